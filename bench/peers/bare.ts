@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { publicHolidays } from '../../src/domain/holidays/rules/public-holidays.ts'
+import type { HolidayRow } from '../../src/domain/holidays/rules/row.ts'
+import { parsers } from '../../src/store/types.ts'
+import { pg } from '../pg.ts'
+import { payrollHours } from './payroll-sql.ts'
+import * as statements from './statements.ts'
+
+// The least that could answer: no key, no limit, no walls, no checks, no audit, one statement where one does.
+const company_id = Number(process.env.COMPANY_ID)
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+}
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, types })
+
+const server = createServer((req, res) => {
+  answer(req, res).catch((error) => send(res, 500, { message: String(error) }))
+})
+server.keepAliveTimeout = 65_000
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))
+
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const [path = '', query] = (req.url ?? '').slice('/api/v1'.length).split('?')
+  if (path.startsWith('/employees/')) return sendEmployee(res, Number(path.slice(11)))
+  if (path === '/reports/payroll-hours') return sendPayrollHours(res, new URLSearchParams(query))
+  if (path.startsWith('/leave-requests/')) return approve(res, Number(path.split('/')[2]))
+  if (req.method === 'POST') return punch(res, JSON.parse(await bodyOf(req)))
+  return sendList(res, new URLSearchParams(query))
+}
+
+async function sendList(res: ServerResponse, query: URLSearchParams): Promise<void> {
+  const employee_id = query.get('employee_id')
+  const { rows } =
+    employee_id === null
+      ? await named('list', statements.list, [20, 0])
+      : await named('list_of', statements.listOfEmployee, [
+          Number(employee_id),
+          query.get('from'),
+          query.get('to'),
+          20,
+          0,
+        ])
+  const total = Number(rows[0]?.total)
+  const meta = { current_page: 1, last_page: Math.ceil(total / 20), per_page: 20, total }
+  send(res, 200, { data: rows, meta })
+}
+
+async function sendEmployee(res: ServerResponse, id: number): Promise<void> {
+  send(res, 200, (await named('employee', statements.employee, [id])).rows[0])
+}
+
+type Punch = { employee_id: number; clock_in: string; clock_out?: string; break_minutes?: number }
+
+async function punch(res: ServerResponse, body: Punch): Promise<void> {
+  const { employee_id, clock_in, clock_out = null, break_minutes = 0 } = body
+  const values = [
+    employee_id,
+    clock_in.slice(0, 10),
+    clock_in,
+    clock_out,
+    break_minutes,
+    'bench',
+  ]
+  send(res, 201, (await named('punch', statements.punch, values)).rows[0])
+}
+
+async function approve(res: ServerResponse, id: number): Promise<void> {
+  const client = await pool.connect()
+  const run = (name: string, text: string, values: unknown[]) =>
+    client.query({ name, text, values: [company_id, ...values] })
+  try {
+    const now = new Date().toISOString()
+    await client.query('begin')
+    const before = (await run('lock', statements.approve.lock, [id])).rows[0]
+    if (before?.status !== 'pending') throw new Error('It is not pending.')
+    await run('overlap', statements.approve.overlap, [before.employee_id, before.half_days, id])
+    const decider = JSON.stringify({ kind: 'key', id: 1, name: 'bench' })
+    const after = (await run('decide', statements.approve.decide, [id, now, decider])).rows[0]
+    const record = JSON.stringify(after)
+    await run('audit', statements.approve.audit, [now, id, JSON.stringify(before), record])
+    const event_id = `evt_${crypto.randomUUID()}`
+    await run('outbox', statements.approve.outbox, [event_id, record, now])
+    await client.query('commit')
+    send(res, 200, after)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function sendPayrollHours(res: ServerResponse, query: URLSearchParams): Promise<void> {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const rows = await publicHolidays('CA', 'ON', Number(from.slice(0, 4)))
+  const known = Array.isArray(rows) ? (rows as readonly HolidayRow[]) : []
+  const holidays = known.filter(({ is_paid }) => is_paid).map(({ date }) => date)
+  const values = [from, to, holidays]
+  send(res, 200, { data: (await named('payroll', payrollHours, values)).rows })
+}
+
+function named(name: string, text: string, values: unknown[]) {
+  return pool.query({ name, text, values: [company_id, ...values] })
+}
+
+function send(res: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  const length = Buffer.byteLength(text)
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': length }).end(text)
+}
+
+function bodyOf(req: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    req.setEncoding('utf8')
+    req.on('data', (chunk) => {
+      text += chunk
+    })
+    req.on('end', () => resolve(text))
+    req.on('error', reject)
+  })
+}

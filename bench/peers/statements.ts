@@ -1,0 +1,58 @@
+const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name,
+  t.work_date, t.timezone, t.clock_in, t.clock_out, t.break_minutes, t.notes, t.source, t.status,
+  t.approved, t.approved_at, t.approved_by, t.warnings, t.created_at, t.updated_at`
+
+const entries =
+  'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
+
+function listOf(condition: string, limit: number): string {
+  return `
+    with counted as (select count(*)::int as total from time_entries t where ${condition})
+    select counted.total, page.* from counted left join lateral (
+      select ${entryColumns} from ${entries} where ${condition}
+      order by t.clock_in, t.id limit $${limit} offset $${limit + 1}
+    ) page on true`
+}
+
+/** The bare statements; `$1` is the company. */
+export const list = listOf('t.company_id = $1 and t.deleted_at is null', 2)
+export const listOfEmployee = listOf(
+  `t.company_id = $1 and t.deleted_at is null and t.employee_id = $2 and t.work_date >= $3
+   and t.work_date <= $4`,
+  5,
+)
+
+export const employee = `
+  select e.id, e.employee_number, e.first_name, e.last_name, e.first_name || ' ' || e.last_name as name,
+    e.email, e.role, e.company_id, e.title, e.department, e.manager_id, e.hire_date, e.employment_type,
+    e.work_phone, e.mobile_phone, e.work_locations, e.emergency_contact, e.payroll_id, e.country_code,
+    e.region, e.timezone, e.pay_basis, e.is_active, e.deactivated_on, e.created_at, e.updated_at,
+    (select coalesce(sum(l.days), 0) from leave_requests l where l.company_id = $1
+       and l.employee_id = $2 and l.status = 'pending') as pending_leave_days
+  from employees e where e.company_id = $1 and e.id = $2`
+
+export const punch = `
+  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in, posted_clock_in,
+    clock_out, break_minutes, source, status)
+  values ($1, $2, 'America/Toronto', $3::date, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7,
+    case when $5::timestamptz is null then 'active' else 'completed' end)
+  on conflict do nothing
+  returning *`
+
+const request = `l.id, l.employee_id, l.type, l.start_date, l.end_date, l.start_day_part, l.end_day_part,
+  l.hours, l.days, l.notes, l.status, l.rejection_reason, l.decided_at, l.decided_by, l.cancelled_at,
+  l.warnings, l.created_at, l.updated_at`
+
+/** One transaction: lock, look for an overlap, decide, audit row, outbox row. */
+export const approve = {
+  lock: `select ${request}, l.half_days from leave_requests l where l.company_id = $1 and l.id = $2 for update`,
+  overlap: `select id from leave_requests where company_id = $1 and employee_id = $2
+    and half_days && $3::int4range and id <> $4 and status = 'approved'`,
+  decide: `update leave_requests l set status = 'approved', decided_at = $3, decided_by = $4::jsonb,
+    updated_at = $3 where l.company_id = $1 and l.id = $2 returning ${request}`,
+  audit: `insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation, request_id,
+    record_type, record_id, before, after) values ($1, $2, 'key', 'bench', 'rest',
+    'leave_requests.approve', 'bench', 'leave_request', $3, $4, $5)`,
+  outbox: `insert into outbox (company_id, event_id, type, payload, created_at)
+    values ($1, $2, 'leave_request.approved', $3, $4)`,
+}

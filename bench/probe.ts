@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+/** What a measured process is asked over its channel; it is loaded before the process's own file. */
+export type Question = 'usage' | 'watch' | 'profile' | { keep_profile: string }
+
+export type Usage = {
+  /** User and system time of all threads, microseconds. */
+  cpu_us: number
+  rss_mb: number
+  peak_rss_mb: number
+  /** The longest time that the event loop was held since `watch`. */
+  longest_stall_ms: number
+}
+
+const resolution_ms = 2
+const delay = monitorEventLoopDelay({ resolution: resolution_ms })
+
+if (isMainThread && process.send) {
+  const session = new Session()
+  process.on('message', (question: Question) => {
+    answer(session, question).then((usage) => process.send?.(usage))
+  })
+  // Whoever measures must not keep the process from ending by itself.
+  process.channel?.unref()
+}
+
+async function answer(session: Session, question: Question): Promise<Usage> {
+  if (question === 'watch') {
+    delay.enable()
+    delay.reset()
+  } else if (question === 'profile') {
+    session.connect()
+    session.post('Profiler.enable')
+    session.post('Profiler.setSamplingInterval', { interval: 200 })
+    session.post('Profiler.start')
+  } else if (typeof question === 'object') {
+    session.post('Profiler.stop', (_, { profile }) => {
+      writeFileSync(question.keep_profile, JSON.stringify(profile))
+    })
+    session.disconnect()
+  }
+  return usage()
+}
+
+function usage(): Usage {
+  const { user, system } = process.cpuUsage()
+  const megabyte = 1024 * 1024
+  return {
+    cpu_us: user + system,
+    rss_mb: process.memoryUsage.rss() / megabyte,
+    peak_rss_mb: process.resourceUsage().maxRSS / 1024,
+    longest_stall_ms: Math.max(0, delay.max / 1e6 - resolution_ms),
+  }
+}

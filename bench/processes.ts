@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Question, Usage } from './probe.ts'
+
+/** A server in a process of its own. */
+export type Measured = {
+  port: number
+  /** From its start until it took a connection. */
+  started_ms: number
+  ask(question: Question): Promise<Usage>
+  stop(): Promise<void>
+}
+
+const probe = fileURLToPath(new URL('./probe.ts', import.meta.url))
+
+/** Starts a file of the project with `PORT` set; throws with what it printed where it does not listen. */
+export async function startMeasured(file: string, env: Record<string, string>): Promise<Measured> {
+  const port = await freePort()
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const began = performance.now()
+  const child = spawn(process.execPath, ['--import', probe, path], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      printed = `${printed}${chunk}`.slice(-20_000)
+    })
+  }
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended:\n${printed}`)
+    if (performance.now() - began > 60_000) throw new Error(`${file} does not listen:\n${printed}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return {
+    port,
+    started_ms: performance.now() - began,
+    async ask(question) {
+      child.send(question)
+      const [usage] = await once(child, 'message')
+      return usage as Usage
+    },
+    async stop() {
+      process.off('exit', kill)
+      await end(child)
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 12_000)
+  await ended
+  clearTimeout(late)
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const done = (listens: boolean) => {
+      socket.destroy()
+      resolve(listens)
+    }
+    socket.once('connect', () => done(true)).once('error', () => done(false))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,29 @@
+const width = 30
+
+/** Says how far a long piece of work is: a bar on a terminal, a line now and then elsewhere. */
+export function progress(title: string, total: number): { step(): void; done(): void } {
+  const is_terminal = process.stderr.isTTY === true
+  const began = performance.now()
+  let at = 0
+  let told = 0
+  const draw = () => {
+    const filled = Math.round((at / total) * width)
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
+    process.stderr.write(`\r${title} ${bar} ${at}/${total}`)
+  }
+  return {
+    step() {
+      at += 1
+      if (is_terminal) return draw()
+      const quarter = Math.floor((at / total) * 4)
+      if (quarter === told) return
+      told = quarter
+      process.stderr.write(`${title}: ${quarter * 25} %\n`)
+    },
+    done() {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      if (is_terminal) process.stderr.write(`\r${title}: ${seconds} s${' '.repeat(width + 20)}\n`)
+      else process.stderr.write(`${title}: ${seconds} s\n`)
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { createCompany } from '../src/domain/company/create.ts'
+import { createApiKey } from '../src/domain/keys/index.ts'
+import { perform } from '../src/operations/perform.ts'
+import { openPostgres } from '../src/store/database.ts'
+import { entities } from '../src/store/entities.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { makeSecrets } from '../src/store/secrets.ts'
+import { type Client, pg } from './pg.ts'
+import { progress } from './progress.ts'
+
+export const employees = 2_000
+
+export type Size = { punches: number; pending_leave: number }
+
+export type Seeded = {
+  company_id: number
+  key: string
+  /** The ids are consecutive from here on. */
+  first_employee: number
+  first_pending_leave: number
+  pending_leave: number
+}
+
+/** The first work date, a Monday; five punches a week follow for each employee. */
+export const firstDate = '2024-01-01'
+
+/** Two companies, so that the walls have something to hold back; the first one is measured. */
+export async function seed(url: string, size: Size, encryptionKey: string): Promise<Seeded> {
+  const made = await makeCompanies(url, encryptionKey)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Foreign keys are checked by triggers, and every row here is made to fit.
+    await client.query('set session_replication_role = replica')
+    await fill(client, made.other_id, 200, 25, 200)
+    const days = Math.ceil(size.punches / employees)
+    await fill(client, made.company_id, employees, days, size.pending_leave)
+    const first = await client.query(
+      `select (select min(id) from employees where company_id = $1) as employee,
+              (select min(id) from leave_requests where company_id = $1 and status = 'pending') as leave`,
+      [made.company_id],
+    )
+    return {
+      company_id: made.company_id,
+      key: made.key,
+      first_employee: Number(first.rows[0]?.employee),
+      first_pending_leave: Number(first.rows[0]?.leave),
+      pending_leave: size.pending_leave,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeCompanies(url: string, encryptionKey: string) {
+  const database = await openPostgres(url, entities, 2)
+  try {
+    await migrate(database)
+    const now_ms = Date.now()
+    const actor = { kind: 'system', id: null, name: 'bench', permissions: null } as const
+    const maker = { actor, channel: 'cli', request_id: 'bench' } as const
+    const company = (name: string) =>
+      createCompany(
+        database,
+        { ...maker, now_ms },
+        { name, timezone: 'America/Toronto', country_code: 'CA', region: 'ON' },
+      )
+    const { id: other_id } = await company('Other Ltd')
+    const { id: company_id } = await company('Measured Ltd')
+    const secrets = makeSecrets(Buffer.from(encryptionKey, 'base64'))
+    const deps = { database, services: { secrets, site_url: '' }, now: Date.now }
+    const { body } = await perform(
+      deps,
+      createApiKey,
+      { ...maker, company_id },
+      { name: 'Bench', rate_limit: 100_000_000 },
+    )
+    return { company_id, other_id, key: (body as { key: string }).key }
+  } finally {
+    await database.close()
+  }
+}
+
+async function fill(
+  client: Client,
+  company_id: number,
+  staff: number,
+  days: number,
+  pending: number,
+): Promise<void> {
+  for (const text of staffStatements) await client.query(text, [company_id, staff])
+  for (const text of leaveStatements) await client.query(text, [company_id])
+  await client.query(pendingLeave, [company_id, staff, pending])
+  const weeks = Math.ceil(days / 5)
+  const bar = progress(`${staff * days} punches`, weeks)
+  for (let week = 0; week < weeks; week += 1) {
+    await client.query(punchesOfWeek, [company_id, week, Math.min(5, days - week * 5)])
+    bar.step()
+  }
+  // As autovacuum leaves a table that has grown: counts read the visibility map.
+  await client.query('vacuum analyze')
+  bar.done()
+}
+
+const staffStatements = [
+  `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
+     password_hash, title, department, hire_date, employment_type, work_phone, region, timezone,
+     work_locations)
+   select $1, lpad(n::text, 6, '0'), 'First' || n, 'Last' || n, 'e' || n || '.' || $1 || '@bench.test',
+     'first' || n || ' last' || n || E'\\ne' || n || '.' || $1 || '@bench.test' || E'\\n' || lpad(n::text, 6, '0'),
+     '', 'Carpenter', 'Department ' || n % 12, date '2019-01-07', 'full-time', '+1 416 555 0100', 'ON',
+     'America/Toronto', '[{"address": "1 Front Street, Toronto", "is_primary": true}]'
+   from generate_series(1, $2::int) n`,
+  `insert into login_emails (email_norm, company_id, employee_id)
+   select email, company_id, id from employees where company_id = $1 and $2::int > 0`,
+  `insert into schedule_versions (company_id, employee_id, effective_date)
+   select $1, e.id, v.day from employees e
+     cross join (values (date '2020-01-01'), (date '2024-06-03')) v (day)
+   where e.company_id = $1 and (v.day < date '2024-01-01' or e.id % 2 = 0) and $2::int > 0`,
+  `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute, end_minute,
+     break_minutes)
+   select $1, v.id, d, 540, 1020, 30 from schedule_versions v cross join generate_series(1, 5) d
+   where v.company_id = $1 and $2::int > 0`,
+  `insert into one_day_overrides (company_id, employee_id, override_date, start_minute, end_minute)
+   select $1, e.id, date '2024-01-06' + 35 * n, 600, 840 from employees e
+     cross join generate_series(0, 9) n
+   where e.company_id = $1 and $2::int > 0`,
+]
+
+// Whole days of leave in weeks of their own, and adjustments on other days of the week.
+const leaveStatements = [
+  `insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
+     guards_overlap, half_days, decided_at)
+   select $1, e.id, (array['vacation', 'sick', 'personal'])[1 + n % 3], d.day, d.day + 1, 2, 'approved',
+     true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 4), now()
+   from employees e cross join generate_series(0, 5) n
+     cross join lateral (select date '2024-01-01' + 56 * n + 7 * (e.id % 8)::int as day) d
+   where e.company_id = $1`,
+  `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
+     requested_hours_delta, status)
+   select $1, e.id, date '2024-01-05' + 42 * n + 7 * (e.id % 6)::int, 'Inventory',
+     (n % 3) - 1.25, (n % 3) - 1.25, 'approved'
+   from employees e cross join generate_series(0, 7) n
+   where e.company_id = $1`,
+]
+
+const pendingLeave = `
+  insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
+    guards_overlap, half_days)
+  select $1, (select min(id) from employees where company_id = $1) + n % $2::int, 'vacation', d.day, d.day,
+    1, 'pending', true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 2)
+  from generate_series(0, $3::int - 1) n
+    cross join lateral (select date '2030-01-01' + n / $2::int as day) d`
+
+// In the order in which they would have been made, so that one employee's lie far apart.
+const punchesOfWeek = `
+  insert into time_entries (company_id, employee_id, work_date, timezone, clock_in, posted_clock_in,
+    clock_out, break_minutes, status, approved, approved_at, approved_by)
+  select $1, e.id, d.day, 'America/Toronto', d.start, d.start, d.start + interval '8 hours', 30, 'completed',
+    e.id % 2 = 0, case when e.id % 2 = 0 then d.start + interval '1 day' end,
+    case when e.id % 2 = 0 then '{"kind": "key", "id": 1, "name": "Bench"}'::jsonb end
+  from generate_series(0, $3::int - 1) k
+    cross join employees e
+    cross join lateral (
+      select date '${firstDate}' + $2::int * 7 + k as day,
+             (date '${firstDate}' + $2::int * 7 + k + time '13:00' + e.id % 50 * interval '1 minute')
+               at time zone 'UTC' as start
+    ) d
+  where e.company_id = $1`

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median } from './measure.ts'
+import { startMeasured } from './processes.ts'
+
+export type StartUp = { listening_ms: number; memory_mb: number }
+
+export const service = '../src/main.ts'
+
+/** From nothing running to listening, on data that is there already, and the memory taken then. */
+export async function measureStart(env: Record<string, string>, times: number): Promise<StartUp> {
+  const starts: StartUp[] = []
+  for (let n = 0; n < times; n += 1) {
+    const started = await startMeasured(service, env)
+    const { rss_mb } = await started.ask('usage')
+    await started.stop()
+    starts.push({ listening_ms: started.started_ms, memory_mb: rss_mb })
+  }
+  return {
+    listening_ms: median(starts.map((start) => start.listening_ms)),
+    memory_mb: median(starts.map((start) => start.memory_mb)),
+  }
+}
+
+/** The same on the embedded database with its demo company, which a first start makes. */
+export async function measureEmbeddedStart(times: number): Promise<StartUp> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-bench-'))
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    ENCRYPTION_KEY: '',
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+  }
+  try {
+    const first = await startMeasured(service, env)
+    await first.stop()
+    return await measureStart(env, times)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,132 @@
+import { addDays } from '../src/time/dates.ts'
+import { employees, firstDate, type Seeded } from './seed.ts'
+
+export type Goal = {
+  /** At least this part of the peer's requests a second. */
+  requests?: number
+  /** At most so many times the peer's CPU for a request: of the server alone, or with its database. */
+  cpu?: number
+  cpu_with_database?: boolean
+}
+
+/** One kind of request, which ours and its peer answer in turn. */
+export type Work = {
+  name: string
+  peer: 'bare' | 'sdk'
+  connections: number
+  /** Only in a full run. */
+  full_only?: boolean
+  /** The request with this number as it goes over the wire; undefined where there are no more. */
+  request(n: number): string | undefined
+  goal: Goal
+  /** Whether the event loop is watched meanwhile. */
+  watched?: boolean
+}
+
+const bare: Goal = { requests: 0.7, cpu: 1.5 }
+const report: Goal = { cpu: 0.4, cpu_with_database: true }
+const assistant: Goal = { cpu: 1.5 }
+
+/** Everything that is measured, in the order of the table. */
+export function worksOf(seeded: Seeded, punches: number): Work[] {
+  const { key, first_employee, first_pending_leave, pending_leave } = seeded
+  const get = (path: string) => message('GET', path, key)
+  const post = (path: string, body: unknown = {}) => message('POST', path, key, body)
+  const employee = (n: number) => first_employee + ((n * 7919) % employees)
+  const rows = `${punches.toLocaleString('en')} punches`
+  const connections = 64
+  const work = { peer: 'bare', connections, goal: bare } as const
+
+  return [
+    { ...work, name: 'one employee', request: (n) => get(`/employees/${employee(n)}`) },
+    {
+      ...work,
+      name: `list 20 of ${rows}: an employee's, eight weeks`,
+      request: (n) => get(`/time-entries?employee_id=${employee(n)}&${range(0, 56)}`),
+    },
+    {
+      ...work,
+      name: `list 20 of ${rows}: all, counted`,
+      request: () => get('/time-entries'),
+    },
+    {
+      ...work,
+      name: 'post a punch, closed, with its event',
+      request: (n) => post('/time-entries', punch(n, employee(n), '2021-01-01', true)),
+    },
+    {
+      ...work,
+      name: 'post a punch, open',
+      request: (n) => post('/time-entries', punch(n, employee(n), '2022-01-01', false)),
+    },
+    {
+      ...work,
+      name: 'approve a leave request',
+      goal: { requests: 0.5 },
+      request: (n) =>
+        n < pending_leave ? post(`/leave-requests/${first_pending_leave + n}/approve`) : undefined,
+    },
+    {
+      ...work,
+      name: `payroll hours of ${employees.toLocaleString('en')} employees, 14 days`,
+      connections: 1,
+      goal: report,
+      watched: true,
+      request: () => get(`/reports/payroll-hours?${range(7, 14)}`),
+    },
+    {
+      ...work,
+      name: `payroll hours of ${employees.toLocaleString('en')} employees, 365 days`,
+      connections: 1,
+      goal: report,
+      watched: true,
+      full_only: true,
+      request: () => get(`/reports/payroll-hours?${range(0, 365)}`),
+    },
+    {
+      name: 'MCP tools/call get_context',
+      peer: 'sdk',
+      connections,
+      goal: assistant,
+      request: (n) => toolCall(n, 'get_context', {}, key),
+    },
+    {
+      name: 'MCP tools/call list_time_entries',
+      peer: 'sdk',
+      connections,
+      goal: assistant,
+      request: (n) => toolCall(n, 'list_time_entries', { employee_id: employee(n) }, key),
+    },
+  ]
+}
+
+function range(from_day: number, days: number): string {
+  return `from=${addDays(firstDate, from_day)}&to=${addDays(firstDate, from_day + days - 1)}`
+}
+
+/** Each employee and instant once: a day for every round over the employees. */
+function punch(n: number, employee_id: number, from: string, is_closed: boolean) {
+  const date = addDays(from, Math.floor(n / employees))
+  const clock_out = is_closed ? { clock_out: `${date}T21:00:00Z` } : {}
+  return { employee_id, clock_in: `${date}T13:00:00Z`, ...clock_out, break_minutes: 30 }
+}
+
+function toolCall(id: number, name: string, args: object, key: string): string {
+  const body = { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }
+  return text('POST', '/api/mcp', key, JSON.stringify(body))
+}
+
+function message(method: string, path: string, key: string, body?: unknown): string {
+  return text(method, `/api/v1${path}`, key, body === undefined ? '' : JSON.stringify(body))
+}
+
+function text(method: string, path: string, key: string, body: string): string {
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `X-API-Key: ${key}`,
+    'Accept: application/json, text/event-stream',
+  ]
+  if (method === 'POST') lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}

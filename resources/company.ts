@@ -1,0 +1,11 @@
+import { getCompany } from '../src/domain/company/index.ts'
+import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+
+export const companyResources = resourceSet('company', [
+  resource(getCompany, {
+    uri: 'rollcall://company',
+    name: 'company',
+    title: 'The company',
+    description: 'The company of the API key and its settings.',
+  }),
+])

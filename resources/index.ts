@@ -1,0 +1,5 @@
+import type { ResourceSet } from '../src/doors/mcp/resource.ts'
+import { companyResources } from './company.ts'
+
+/** Every resource, by the set that lists it. */
+export const resourceSets: readonly ResourceSet[] = [companyResources]

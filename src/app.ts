@@ -1,0 +1,51 @@
+import Koa from 'koa'
+import compress from 'koa-compress'
+import helmet from 'koa-helmet'
+import type { Logger } from 'pino'
+import type { Authenticate } from './doors/authenticate.ts'
+import { answerErrors } from './doors/errors.ts'
+import { healthAddresses } from './doors/health.ts'
+import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
+import { meter } from './doors/metrics.ts'
+import { requestId } from './doors/request-id.ts'
+import { restDoor } from './doors/rest/door.ts'
+import { publicDocuments } from './doors/rest/documents.ts'
+import { allRoutes } from './doors/rest/table.ts'
+import type { PerformDeps } from './operations/perform.ts'
+import { resourceSets } from '../resources/index.ts'
+import { toolsets } from '../tools/index.ts'
+
+export type AppDeps = {
+  perform: PerformDeps
+  authenticate: Authenticate
+  log: Logger
+  settings: AppSettings
+}
+
+export type AppSettings = {
+  site_url: string
+  allowed_hosts: readonly string[]
+  allowed_origins: readonly string[]
+  listens_on_loopback: boolean
+  trust_proxy: boolean
+  metrics_token: string | null
+}
+
+/** The whole way of a request, from the top down. */
+export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
+  const { log, settings } = deps
+  const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets })
+  const app = new Koa()
+  app.use(requestId)
+  app.use(meter())
+  app.use(answerErrors(log))
+  app.use(helmet())
+  app.use(healthAddresses(deps))
+  app.use(oauthAddresses)
+  app.use(assistants)
+  app.use(compress({ threshold: 2048 }))
+  app.use(publicDocuments(allRoutes, settings.site_url))
+  app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
+  app.on('error', (err) => log.error({ err }, 'koa'))
+  return { app, close: assistants.close }
+}

@@ -1,0 +1,22 @@
+import { invalid } from '../errors.ts'
+import { dayNumber, isCivilDate } from '../time/dates.ts'
+import { formatInstant, parseInstant } from '../time/instants.ts'
+import { zone } from '../time/zones.ts'
+
+const HOUR_MS = 3_600_000
+const units_ms = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS } as const
+
+/**
+ * The instant that people mean by `90d` (also h, w), by `2027-01-31` (that day is the last, in the
+ * company's zone) or by a timestamp. Throws a DomainError for any other text.
+ */
+export function expiryOf(text: string, now_ms: number, timezone: string): string {
+  const span = /^(\d{1,5})([hdw])$/.exec(text)
+  if (span) {
+    return formatInstant(now_ms + Number(span[1]) * units_ms[span[2] as keyof typeof units_ms])
+  }
+  if (isCivilDate(text)) return formatInstant(zone(timezone).startOfDay(dayNumber(text) + 1))
+  const instant = parseInstant(text, timezone)
+  if (instant !== null) return formatInstant(instant)
+  throw invalid({ expires: 'must be such as 90d, 2027-01-31 or 2027-01-31T17:00:00Z' })
+}

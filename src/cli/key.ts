@@ -1,0 +1,97 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { table } from './print.ts'
+import type { OwnedKey } from './tasks.ts'
+import { type Terminal, wholeNumber } from './terminal.ts'
+
+type CreateOptions = {
+  name: string
+  company?: number
+  permissions?: string[]
+  rateLimit?: number
+  expires?: string
+  confirmWrites?: boolean
+  json?: boolean
+}
+
+/** `rollcall key create | list | revoke`. */
+export function addKeyCommands(key: Command, { say, done }: Terminal): void {
+  key
+    .command('create')
+    .description('Make a key and show it, this once')
+    .requiredOption('--name <text>', 'what or who the key is for')
+    .option('--company <id>', 'whose key; not needed where there is one company', wholeNumber)
+    .option('--permissions <list>', 'such as leave:read,time:*; left out: everything', commaList)
+    .option('--rate-limit <n>', 'requests an hour (1000)', wholeNumber)
+    .option('--expires <when>', 'such as 90d, 2027-01-31 or a timestamp; left out: never')
+    .option('--confirm-writes', 'have assistants ask a person before they change something')
+    .option('--json', 'print the record as JSON')
+    .action(async ({ company, rateLimit, confirmWrites, json, ...same }: CreateOptions) => {
+      const made = await done('key.create', {
+        ...same,
+        company_id: company,
+        rate_limit: rateLimit,
+        confirm_writes: confirmWrites,
+      })
+      say(json ? JSON.stringify(made, null, 2) : introduced(made))
+    })
+
+  key
+    .command('list')
+    .description('Show the keys of a company, or of all')
+    .option('--company <id>', 'only of this company', wholeNumber)
+    .option('--json', 'print the records as JSON')
+    .action(async ({ company, json }: { company?: number; json?: boolean }) => {
+      const keys = await done('key.list', { company_id: company })
+      say(json ? JSON.stringify(keys, null, 2) : listed(keys))
+    })
+
+  key
+    .command('revoke')
+    .description('End a key for good: at once here, within a second in other processes')
+    .argument('<id>', 'the id that `rollcall key list` shows', wholeNumber)
+    .action(async (id: number) => {
+      const revoked = await done('key.revoke', { id })
+      say(`API key ${id} "${revoked.name}" of ${revoked.company_name} is revoked.`)
+    })
+}
+
+function introduced(made: OwnedKey & { key: string }): string {
+  return `API key ${made.id} "${made.name}" of ${made.company_name}
+
+  ${made.key}
+
+It is shown this once: what is stored is its hash. It may call ${granted(made)},
+${made.rate_limit} requests an hour, and ${ends(made)}.`
+}
+
+function listed(keys: readonly OwnedKey[]): string {
+  if (keys.length === 0) return 'No keys yet. Make one: rollcall key create --name "Time clock"'
+  return table(
+    ['ID', 'COMPANY', 'NAME', 'BEGINS', 'MAY CALL', 'LIMIT/H', 'LAST USED', 'STATE'],
+    keys.map((key) => [
+      String(key.id),
+      key.company_name,
+      key.name,
+      key.prefix,
+      granted(key),
+      String(key.rate_limit),
+      key.last_used_at ?? 'never',
+      key.revoked_at === null ? ends(key) : `revoked ${key.revoked_at}`,
+    ]),
+  )
+}
+
+function granted({ permissions, confirm_writes }: OwnedKey): string {
+  const list = permissions?.join(' ') ?? 'everything'
+  return confirm_writes ? `${list} (writes confirmed)` : list
+}
+
+function ends({ expires_at }: OwnedKey): string {
+  return expires_at === null ? 'never expires' : `expires ${expires_at}`
+}
+
+function commaList(text: string): string[] {
+  const items = text.split(/[\s,]+/).filter((item) => item !== '')
+  if (items.length > 0) return items
+  throw new InvalidArgumentError('Leave it out for a key that may call everything.')
+}

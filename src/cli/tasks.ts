@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { type CreatedCompany, createCompany, type NewCompany } from '../domain/company/create.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../domain/keys/index.ts'
+import type { ApiKeyRecord } from '../domain/keys/wire.ts'
+import { DomainError } from '../errors.ts'
+import type { AnyOperation } from '../operations/define.ts'
+import { type Caller, type PerformDeps, perform } from '../operations/perform.ts'
+import { migrate } from '../store/migrate.ts'
+import { asOwner } from '../store/owner.ts'
+import { expiryOf } from './expiry.ts'
+
+/**
+ * What the command line can have done: by the process that serves an embedded database, which it asks
+ * through the socket, or by itself. Parameters and answers are JSON; refusals are DomainErrors.
+ */
+export const tasks = {
+  'company.create': (deps: PerformDeps, company: NewCompany) =>
+    createCompany(deps.database, { ...author(), now_ms: deps.now() }, company),
+  'company.list': (deps: PerformDeps, _: object) => companies(deps),
+  'key.create': createKey,
+  'key.list': listKeys,
+  'key.revoke': revokeKey,
+  migrate: async ({ database }: PerformDeps, _: object) => ({ ran: await migrate(database) }),
+} as const
+
+export type Tasks = typeof tasks
+export type TaskName = keyof Tasks
+export type TaskParams<N extends TaskName> = Parameters<Tasks[N]>[1]
+export type TaskAnswer<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
+
+/** The tasks as the socket of an embedded database takes its handlers. */
+export function taskHandlers(deps: PerformDeps): Record<string, (params: unknown) => unknown> {
+  const handlers = Object.entries<Task>(tasks as unknown as Record<string, Task>)
+  return Object.fromEntries(
+    handlers.map(([name, task]) => [name, (params) => task(deps, params ?? {})]),
+  )
+}
+
+type Task = (deps: PerformDeps, params: unknown) => Promise<unknown>
+
+export type CompanyBrief = CreatedCompany & { usable_keys: number }
+export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string }
+
+export type NewKey = {
+  /** May be left out where there is one company. */
+  company_id?: number | undefined
+  name: string
+  permissions?: string[] | undefined
+  rate_limit?: number | undefined
+  confirm_writes?: boolean | undefined
+  /** See `expiryOf`. */
+  expires?: string | undefined
+}
+
+async function createKey(
+  deps: PerformDeps,
+  { company_id, expires, ...input }: NewKey,
+): Promise<OwnedKey & { key: string }> {
+  const company = await requireCompany(deps, company_id)
+  const expires_at = expires === undefined ? null : expiryOf(expires, deps.now(), company.timezone)
+  const made = await performAs(deps, company.id, createApiKey, { ...input, expires_at })
+  return { ...(made as ApiKeyRecord & { key: string }), ...owner(company) }
+}
+
+async function listKeys(
+  deps: PerformDeps,
+  { company_id }: { company_id?: number | undefined },
+): Promise<OwnedKey[]> {
+  const asked =
+    company_id === undefined ? await companies(deps) : [await requireCompany(deps, company_id)]
+  const keys: OwnedKey[] = []
+  for (const company of asked) {
+    for (const key of await keysOf(deps, company.id)) keys.push({ ...key, ...owner(company) })
+  }
+  return keys
+}
+
+async function keysOf(deps: PerformDeps, company_id: number): Promise<ApiKeyRecord[]> {
+  const keys: ApiKeyRecord[] = []
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const list = await performAs(deps, company_id, listApiKeys, { page, per_page: 100 })
+    const { data, meta } = list as { data: ApiKeyRecord[]; meta: { last_page: number } }
+    keys.push(...data)
+    last = meta.last_page
+  }
+  return keys
+}
+
+async function revokeKey(deps: PerformDeps, { id }: { id: number }): Promise<OwnedKey> {
+  const [found] = await asOwner(deps.database, (sql) =>
+    sql<{ company_id: number }>('select company_id from api_keys where id = $1', [id]),
+  )
+  if (!found) throw new DomainError('not_found', `There is no API key ${id}.`)
+  const company = await requireCompany(deps, found.company_id)
+  const key = (await performAs(deps, company.id, revokeApiKey, { id })) as ApiKeyRecord
+  return { ...key, ...owner(company) }
+}
+
+function companies({ database }: PerformDeps): Promise<CompanyBrief[]> {
+  return asOwner(database, (sql) =>
+    sql<CompanyBrief>(
+      `select c.id, c.name, c.country_code, c.region, c.timezone,
+              (select count(*)::int from api_keys k
+               where k.company_id = c.id and k.revoked_at is null
+                 and (k.expires_at is null or k.expires_at > now())) as usable_keys
+       from companies c order by c.id`,
+    ),
+  )
+}
+
+async function requireCompany(
+  deps: PerformDeps,
+  company_id: number | undefined,
+): Promise<CompanyBrief> {
+  const all = await companies(deps)
+  const [only] = all
+  if (!only) {
+    throw new DomainError(
+      'not_found',
+      'There is no company yet. See rollcall company create --help.',
+    )
+  }
+  if (company_id === undefined && all.length === 1) return only
+  const found = all.find(({ id }) => id === company_id)
+  if (found) return found
+  const there = all.slice(0, 10).map(({ id, name }) => `${id} ${name}`)
+  const which = company_id === undefined ? 'Say which company' : `There is no company ${company_id}`
+  throw new DomainError(
+    'not_found',
+    `${which}: ${there.join(', ')}${all.length > 10 ? ', ...' : ''}`,
+  )
+}
+
+async function performAs(
+  deps: PerformDeps,
+  company_id: number,
+  operation: AnyOperation,
+  input: object,
+): Promise<unknown> {
+  return (await perform(deps, operation, { company_id, ...author() }, input)).body
+}
+
+function author(): Omit<Caller, 'company_id'> {
+  return {
+    actor: { kind: 'system', id: null, name: 'rollcall CLI', permissions: null },
+    channel: 'cli',
+    request_id: randomUUID(),
+  }
+}
+
+function owner({ id, name }: CompanyBrief): { company_id: number; company_name: string } {
+  return { company_id: id, company_name: name }
+}

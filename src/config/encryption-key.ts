@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+const bytes = 32
+
+/**
+ * The master key of `Secrets`: `ENCRYPTION_KEY`, or outside production one that is made once and kept in
+ * `DATA_DIR/encryption-key` (0600). Throws where that file cannot be read or holds something else.
+ */
+export function encryptionKey({ encryption_key, data_dir }: Config): Buffer {
+  if (encryption_key) return encryption_key
+  const path = join(data_dir, 'encryption-key')
+  const key = Buffer.from(keptText(path) ?? keepNew(data_dir, path), 'base64')
+  if (key.length !== bytes) {
+    throw new Error(`${path} holds no key of ${bytes} bytes. Restore it from a backup.`)
+  }
+  return key
+}
+
+function keptText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Linked into its place, so that of two processes that start at once both read the whole of one key. */
+function keepNew(data_dir: string, path: string): string {
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(bytes).toString('base64')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,204 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** One variable of the environment: errors, `.env.example` and the docs are derived from it. */
+export type Variable<S extends v.GenericSchema<string, unknown>> = {
+  schema: S
+  /** What it is for, in a sentence for people. */
+  meaning: string
+  example: string
+  /** The text that an absent variable is read as. */
+  standard?: string
+  /** What an absent variable means, where there is no standard. */
+  absent?: string
+  /** Its value is never shown. */
+  secret?: boolean
+}
+
+const Switch = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.picklist(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
+  v.transform((word) => word === 'on' || word === 'true' || word === '1'),
+)
+
+const List = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').flatMap((item) => item.trim().toLowerCase() || [])),
+)
+
+const Postgres = v.pipe(
+  v.string(),
+  v.check((text) => isUrl(text, ['postgres:', 'postgresql:']), 'must be a postgresql:// address'),
+)
+
+export const variables = {
+  PORT: variable({
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
+    ),
+    meaning: 'The TCP port to listen on; 0 takes any free one.',
+    example: '8080',
+    standard: '3000',
+  }),
+  HOST: variable({
+    schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')),
+    meaning: 'The address to listen on; 0.0.0.0 takes requests from other machines.',
+    example: '0.0.0.0',
+    standard: '127.0.0.1',
+  }),
+  SITE_URL: variable({
+    schema: v.pipe(
+      v.string(),
+      v.check(isSite, 'must be an http or https address without user, query or fragment'),
+      v.transform((url) => url.replace(/\/+$/, '')),
+    ),
+    meaning: 'Where people and programs reach the service from outside.',
+    example: 'https://rollcall.example.org',
+    absent: 'http://HOST:PORT',
+  }),
+  DATABASE_URL: variable({
+    schema: Postgres,
+    meaning: 'The PostgreSQL database (15 or newer), as its owner.',
+    example: 'postgresql://rollcall:secret@db.example.org:5432/rollcall',
+    absent: 'the embedded database in DATA_DIR',
+    secret: true,
+  }),
+  MIGRATION_DATABASE_URL: variable({
+    schema: Postgres,
+    meaning: 'The same database for migrations alone: another login, or a way around a pooler.',
+    example: 'postgresql://owner:secret@db.example.org:5432/rollcall',
+    absent: 'DATABASE_URL',
+    secret: true,
+  }),
+  DATA_DIR: variable({
+    schema: v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+    meaning: 'The folder of the embedded database, the development key and unsent e-mail.',
+    example: '/var/lib/rollcall',
+    standard: './data',
+  }),
+  ENCRYPTION_KEY: variable({
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'),
+      v.transform((text) => Buffer.from(text, 'base64')),
+    ),
+    meaning: 'Seals secrets in the database; whoever loses it loses them.',
+    example: '<the output of: openssl rand -base64 32>',
+    absent: 'made once and kept in DATA_DIR, but required in production',
+    secret: true,
+  }),
+  SMTP_URL: variable({
+    schema: v.pipe(
+      v.string(),
+      v.check((text) => isUrl(text, ['smtp:', 'smtps:']), 'must be an smtp:// or smtps:// address'),
+    ),
+    meaning: 'The mail server that e-mail is sent through.',
+    example: 'smtps://user:secret@mail.example.org:465',
+    absent: 'e-mail is put into DATA_DIR/outbox',
+    secret: true,
+  }),
+  ALLOWED_HOSTS: variable({
+    schema: v.pipe(
+      List,
+      v.everyItem((host) => /^[\w.:[\]-]+$/.test(host), 'must be host names, comma-separated'),
+    ),
+    meaning: 'More names that the Host header may have, beside that of SITE_URL.',
+    example: 'rollcall.internal,10.0.0.5',
+    absent: 'none',
+  }),
+  ALLOWED_ORIGINS: variable({
+    schema: v.pipe(
+      List,
+      v.everyItem(isOrigin, 'must be origins such as https://app.example.org, comma-separated'),
+    ),
+    meaning: 'Web pages of other origins whose scripts may call the service.',
+    example: 'https://app.example.org',
+    absent: 'none',
+  }),
+  LOG_LEVEL: variable({
+    schema: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    meaning: 'How much is logged.',
+    example: 'debug',
+    standard: 'info',
+  }),
+  MIGRATE: variable({
+    schema: Switch,
+    meaning: 'Whether the start migrates the database; off leaves it to `rollcall migrate`.',
+    example: 'off',
+    standard: 'on',
+  }),
+  NODE_ENV: variable({
+    schema: word(['development', 'production', 'test']),
+    meaning: 'In production there is no demo, and the key and the database must be named.',
+    example: 'production',
+    standard: 'development',
+  }),
+  ALLOW_EMBEDDED_DATABASE: variable({
+    schema: Switch,
+    meaning: 'Lets the embedded database run in production: one process, no fsync.',
+    example: 'true',
+    standard: 'off',
+  }),
+  TRUST_PROXY: variable({
+    schema: Switch,
+    meaning:
+      'Whether a proxy in front sets X-Forwarded-For; without one, off keeps callers honest.',
+    example: 'on',
+    standard: 'off',
+  }),
+  METRICS_TOKEN: variable({
+    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have 16 characters or more')),
+    meaning: 'The bearer token that opens GET /metrics to other machines.',
+    example: '<the output of: openssl rand -hex 16>',
+    absent: 'loopback only',
+    secret: true,
+  }),
+} as const
+
+export type VariableName = keyof typeof variables
+
+/** What the variable of that name is read as. */
+export type ValueOf<N extends VariableName> = v.InferOutput<(typeof variables)[N]['schema']>
+
+/** The text of `.env.example`: every variable with its meaning, none of them set. */
+export function envExample(): string {
+  const blocks = Object.entries<Variable<v.GenericSchema<string, unknown>>>(variables).map(
+    ([name, { meaning, example, standard, absent }]) =>
+      `# ${meaning}\n# Left out: ${standard ?? absent}.\n# ${name}=${example}\n`,
+  )
+  return `# Settings of Rollcall. Copy to .env and take the # off what you set.\n\n${blocks.join('\n')}`
+}
+
+/** Lets the type of each schema be seen in the table. */
+function variable<const S extends v.GenericSchema<string, unknown>>(entry: Variable<S>) {
+  return entry
+}
+
+function word<const W extends readonly [string, ...string[]]>(words: W) {
+  return v.picklist(words, `must be one of: ${words.join(', ')}`)
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return protocols.includes(URL.parse(text)?.protocol ?? '')
+}
+
+function isSite(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    `${url.username}${url.password}${url.search}${url.hash}` === ''
+  )
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return isSite(text) && url?.origin === text
+}

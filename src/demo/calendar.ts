@@ -1,0 +1,56 @@
+import { type HolidayPlace, paidHolidayCalendar } from '../domain/holidays/load.ts'
+import type { HolidayCalendar } from '../domain/payroll/engine/index.ts'
+import { type PeriodSettings, payPeriodAfter, payPeriodOn } from '../domain/payroll/periods.ts'
+import { civilDate, dayNumber, onOrBefore } from '../time/dates.ts'
+import { formatInstant } from '../time/instants.ts'
+import { type Zone, zone } from '../time/zones.ts'
+
+export const demoZone = 'America/Toronto'
+
+/** How far the punches go back, and how far ahead anything is planned, in days. */
+const history_days = 91
+const planned_days = 120
+
+/** What the demo is relative to: `now_ms` and day numbers in the company's zone. */
+export type DemoCalendar = {
+  now_ms: number
+  zone: Zone
+  today: number
+  /** The Monday of this week. */
+  monday: number
+  history_from: number
+  /** The first and last day of the last pay period that is over. */
+  period_from: number
+  period_to: number
+  holidays: HolidayCalendar
+}
+
+export async function demoCalendar(
+  company: HolidayPlace & PeriodSettings,
+  now_ms: number,
+): Promise<DemoCalendar> {
+  const local = zone(demoZone)
+  const today = local.dayAt(now_ms)
+  const period = payPeriodAfter(payPeriodOn(civilDate(today), company), company, -1)
+  const history_from = today - history_days
+  return {
+    now_ms,
+    zone: local,
+    today,
+    monday: onOrBefore(today, 1),
+    history_from,
+    period_from: dayNumber(period.start_date),
+    period_to: dayNumber(period.end_date),
+    holidays: await paidHolidayCalendar(company, history_from, today + planned_days),
+  }
+}
+
+/** The instant of a wall time in the company's zone, as the database takes it. */
+export function at({ zone: local }: DemoCalendar, day: number, minuteOfDay: number): string {
+  return formatInstant(local.instantAt(day, minuteOfDay))
+}
+
+/** The instant so many whole hours before now. */
+export function hoursAgo({ now_ms }: DemoCalendar, hours: number): string {
+  return formatInstant(Math.floor(now_ms / 1000) * 1000 - hours * 3_600_000)
+}

@@ -1,0 +1,1 @@
+export { type Demo, hasCompanies, seedDemo } from './seed.ts'

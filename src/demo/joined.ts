@@ -1,0 +1,22 @@
+import type { Database } from '../store/database.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+/**
+ * The database as it looks from inside of one transaction of the owner: what begins there joins it, so
+ * that only the end of that one keeps or undoes all of it.
+ */
+export function joined(database: Database, tx: Transaction): Database {
+  return {
+    ...database,
+    begin: ({ company_id }) => ({
+      company_id,
+      sql: (text, values = []) =>
+        tx.sql(text, company_id === null ? values : [company_id, ...values]),
+      get em() {
+        return tx.em
+      },
+      commit: async () => {},
+      rollback: async () => {},
+    }),
+  }
+}

@@ -1,0 +1,14 @@
+import { civilDate } from '../time/dates.ts'
+import type { DemoCalendar } from './calendar.ts'
+
+/**
+ * What to ask an assistant of the demo company. Mei's hours are the same whatever the date: 75 by her
+ * pattern (holidays and leave are paid), 6 on a Saturday and 1.5 by an adjustment.
+ */
+export function demoQuestions({ period_from, period_to }: DemoCalendar): string[] {
+  const period = `${civilDate(period_from)} to ${civilDate(period_to)}`
+  return [
+    "Who is waiting for leave approval? Approve Ana's vacation.",
+    `Why does Mei Chen have 82.5 hours in the pay period ${period}?`,
+  ]
+}

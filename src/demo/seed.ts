@@ -1,0 +1,109 @@
+import { createCompany } from '../domain/company/create.ts'
+import { loadCompany } from '../domain/company/settings.ts'
+import { updateCompany } from '../domain/company/update.ts'
+import { createApiKey } from '../domain/keys/index.ts'
+import type { Services } from '../operations/define.ts'
+import { type Caller, type PerformDeps, perform } from '../operations/perform.ts'
+import type { Database } from '../store/database.ts'
+import { asOwner } from '../store/owner.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { formatInstant } from '../time/instants.ts'
+import { demoAdjustments } from './adjustments.ts'
+import { demoCalendar, demoZone } from './calendar.ts'
+import { joined } from './joined.ts'
+import { demoLeave } from './leave.ts'
+import { demoPunches } from './punches.ts'
+import { demoQuestions } from './questions.ts'
+import { demoStaff } from './staff.ts'
+import { writeDemo } from './write/index.ts'
+
+/** The demo company, the only showing of a key that may do everything there, and what to ask of it. */
+export type Demo = { company_id: number; key: string; questions: readonly string[] }
+
+/** Whether anybody has made a company yet. */
+export async function hasCompanies(database: Database): Promise<boolean> {
+  return asOwner(database, async (sql) => {
+    const [found] = await sql<{ any: boolean }>('select exists (select from companies) as any')
+    return found?.any === true
+  })
+}
+
+/**
+ * Makes "Maple Demo Ltd" in one transaction: the same company on every machine, relative to `now_ms`.
+ * Undefined, and nothing done, where there is a company already. Never for production.
+ */
+export async function seedDemo(
+  database: Database,
+  services: Services,
+  now_ms: number,
+): Promise<Demo | undefined> {
+  const tx = database.begin({ company_id: null })
+  try {
+    const demo = await seedWithin(
+      { database: joined(database, tx), services, now: () => now_ms },
+      tx,
+    )
+    await tx.commit()
+    return demo
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
+  }
+}
+
+const maker = {
+  actor: { kind: 'system', id: null, name: 'rollcall', permissions: null },
+  channel: 'system',
+  request_id: 'first-start',
+} as const
+
+async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo | undefined> {
+  const now_ms = deps.now()
+  // Of two processes that start at once the second waits here, and then finds the company.
+  await owner.sql('lock table companies in share row exclusive mode')
+  const [found] = await owner.sql('select id from companies limit 1')
+  if (found) return undefined
+
+  const company_id = await makeCompany(deps, owner)
+  await goBehindTheWalls(owner, company_id)
+  const caller: Caller = { company_id, ...maker }
+  await perform(deps, updateCompany, caller, {
+    overtime: 'ca_on',
+    mileage_enabled: true,
+    provider_a_iid: 'MAPLE01',
+    provider_b_client_id: '700412',
+  })
+
+  const { sql } = deps.database.begin({ company_id })
+  const calendar = await demoCalendar(await loadCompany(sql), now_ms)
+  const staff = demoStaff(calendar)
+  const leave = demoLeave(calendar, staff)
+  const punches = demoPunches(calendar, staff, leave)
+  const adjustments = demoAdjustments(calendar, staff)
+  await writeDemo(sql, { now: formatInstant(now_ms), staff, leave, punches, adjustments })
+
+  const { body } = await perform(deps, createApiKey, caller, { name: 'Demo key' })
+  const { key } = body as { key: string }
+  return { company_id, key, questions: demoQuestions(calendar) }
+}
+
+async function makeCompany({ database, now }: PerformDeps, owner: Transaction): Promise<number> {
+  const now_ms = now()
+  const { id } = await createCompany(
+    database,
+    { ...maker, now_ms },
+    { name: 'Maple Demo Ltd', country_code: 'CA', region: 'ON', timezone: demoZone },
+  )
+  // Pay periods are counted from the company's first year, which is that of `now_ms`.
+  await owner.sql('update companies set created_at = $2, updated_at = $2 where id = $1', [
+    id,
+    formatInstant(now_ms),
+  ])
+  return id
+}
+
+/** From here on the transaction is one of the company, as those of requests are. */
+async function goBehindTheWalls(owner: Transaction, company_id: number): Promise<void> {
+  await owner.sql('set local role rollcall_app')
+  await owner.sql(`set local app.company_id = '${company_id}'`)
+}

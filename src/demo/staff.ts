@@ -1,0 +1,109 @@
+import type { PlannedTime, Shift } from '../domain/payroll/engine/index.ts'
+import { fold } from '../domain/staff/fold.ts'
+import { onOrBefore, weekday } from '../time/dates.ts'
+import { type DemoCalendar, demoZone } from './calendar.ts'
+import { type DemoOverride, demoOverrides } from './overrides.ts'
+import { versionsOf } from './patterns.ts'
+import { type Person, people } from './people.ts'
+import { between, randomFrom } from './random.ts'
+
+/** A person with what follows from today: since when, until when, and what every day is meant to be. */
+export type Member = Person & {
+  employee_number: string
+  email: string
+  hire_day: number
+  left_day: number | null
+  /** Null for who runs the company. */
+  manager_number: string | null
+  time: PlannedTime
+}
+
+export type Staff = { members: readonly Member[]; overrides: readonly DemoOverride[] }
+
+export function demoStaff(calendar: DemoCalendar): Staff {
+  const overrides = demoOverrides(calendar)
+  return { overrides, members: people.map((person) => memberOf(person, calendar, overrides)) }
+}
+
+export function memberNamed({ members }: Staff, first_name: string): Member {
+  const found = members.find((member) => member.first_name === first_name)
+  if (!found) throw new Error(`Nobody of the demo is called ${first_name}.`)
+  return found
+}
+
+/** The shift a member is meant to work on a day, before leave; null on a day off. */
+export function shiftOn({ time, hire_day, left_day }: Member, day: number): Shift | null {
+  if (day < hire_day || (left_day !== null && day > left_day)) return null
+  const override = time.overrides.find((each) => each.day === day)
+  if (override) return override
+  if (time.holidays.has(day)) return null
+  const version = time.schedules.findLast(({ effective_day }) => effective_day <= day)
+  return version?.items[weekday(day)] ?? null
+}
+
+/** The day itself or the next one on which the member is meant to work. */
+export function workdayFrom(member: Member, day: number): number {
+  let found = day
+  while (shiftOn(member, found) === null) found += 1
+  return found
+}
+
+/** The last of `count` days of work, the first of which is at or after `day`. */
+export function lastWorkday(member: Member, day: number, count: number): number {
+  let last = workdayFrom(member, day)
+  for (let more = count - 1; more > 0; more -= 1) last = workdayFrom(member, last + 1)
+  return last
+}
+
+function memberOf(
+  person: Person,
+  calendar: DemoCalendar,
+  overrides: readonly DemoOverride[],
+): Member {
+  const place = people.indexOf(person)
+  const hire_day = hireDay(person, place, calendar)
+  return {
+    ...person,
+    employee_number: numberAt(place),
+    email: `${mailName(person.first_name)}.${mailName(person.last_name)}@maple-demo.example`,
+    hire_day,
+    left_day: person.employment === 'left' ? onOrBefore(calendar.today - 35, 5) : null,
+    manager_number: managerNumber(person),
+    time: {
+      timezone: demoZone,
+      schedules: versionsOf(person.pattern, hire_day, calendar.today),
+      overrides: overrides
+        .filter(({ who, status }) => who === person.first_name && status === 'approved')
+        .map(({ shift, day }) => ({ id: 0, day, ...shift })),
+      holidays: calendar.holidays,
+    },
+  }
+}
+
+/** A Monday of the last twelve years; for the new one a working day in the last pay period. */
+function hireDay(person: Person, place: number, calendar: DemoCalendar): number {
+  if (person.employment !== 'new') {
+    return onOrBefore(calendar.today - between(randomFrom(place), 250, 4380), 1)
+  }
+  let day = calendar.period_from + 10
+  while (calendar.holidays.has(day)) day += 1
+  return day
+}
+
+function managerNumber(person: Person): string | null {
+  if (person.role === 'company_admin') return null
+  const place = people.findIndex(({ role, department }) =>
+    person.role === 'manager'
+      ? role === 'company_admin'
+      : role === 'manager' && department === person.department,
+  )
+  return numberAt(place)
+}
+
+function numberAt(place: number): string {
+  return String(place + 1).padStart(6, '0')
+}
+
+function mailName(name: string): string {
+  return fold(name).replace(/[^a-z]/g, '')
+}

@@ -1,0 +1,43 @@
+import type { Actor, Change, Channel } from '../../operations/define.ts'
+import type { Sql } from '../../store/transaction.ts'
+
+type Author = {
+  actor: Actor
+  channel: Channel
+  operation: string
+  request_id: string
+  now_ms: number
+}
+
+/** Writes who changed what into the audit log of the transaction, one row a change. */
+export async function writeAuditRows(
+  sql: Sql,
+  { actor, channel, operation, request_id, now_ms }: Author,
+  changes: readonly Change[],
+): Promise<void> {
+  await sql(
+    `insert into audit_log (company_id, at, actor_kind, actor_id, actor_name, channel, operation,
+                            request_id, record_type, record_id, before, after)
+     select $1, $2, $3, $4, $5, $6, $7, $8, c.record_type, c.record_id, c.before, c.after
+     from unnest($9::text[], $10::bigint[], $11::jsonb[], $12::jsonb[])
+       with ordinality as c(record_type, record_id, before, after, n)
+     order by c.n`,
+    [
+      new Date(now_ms).toISOString(),
+      actor.kind,
+      actor.id,
+      actor.name,
+      channel,
+      operation,
+      request_id,
+      changes.map((c) => c.record_type),
+      changes.map((c) => c.record_id),
+      changes.map((c) => jsonOrNull(c.before)),
+      changes.map((c) => jsonOrNull(c.after)),
+    ],
+  )
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,2 @@
+export { getCompany } from './read.ts'
+export { updateCompany } from './update.ts'

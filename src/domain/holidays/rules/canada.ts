@@ -1,0 +1,194 @@
+import type { HolidayRule } from './rule.ts'
+
+const newYear = { name: "New Year's Day", on: '01-01' } as const
+const goodFriday = { name: 'Good Friday', easter: -2 } as const
+const victoriaDay = { name: 'Victoria Day', monday_before: '05-25' } as const
+// Holidays Act, RSC 1985, c H-5, s 2(2): 2 July is Canada Day when 1 July is a Sunday.
+const canadaDay = { name: 'Canada Day', on: '07-01', weekend: 'sunday_moves' } as const
+const labourDay = { name: 'Labour Day', nth: 1, weekday: 1, month: 9 } as const
+const reconciliation = { name: 'National Day for Truth and Reconciliation', on: '09-30' } as const
+const thanksgiving = { name: 'Thanksgiving Day', nth: 2, weekday: 1, month: 10 } as const
+const remembrance = { name: 'Remembrance Day', on: '11-11' } as const
+const christmas = { name: 'Christmas Day', on: '12-25' } as const
+const boxingDay = { name: 'Boxing Day', on: '12-26' } as const
+const familyDay = { name: 'Family Day', nth: 3, weekday: 1, month: 2 } as const
+const indigenousPeoples = { name: 'National Indigenous Peoples Day', on: '06-21' } as const
+const firstMondayOfAugust = { nth: 1, weekday: 1, month: 8 } as const
+
+/** The days off with pay of federally regulated work: Canada Labour Code, RSC 1985, c L-2, s 166. */
+export const canadaFederal: readonly HolidayRule[] = [
+  newYear,
+  goodFriday,
+  victoriaDay,
+  canadaDay,
+  labourDay,
+  { ...reconciliation, from: 2021 },
+  thanksgiving,
+  remembrance,
+  christmas,
+  boxingDay,
+]
+
+/** The days off with pay of each province's and territory's own statute, by ISO 3166-2:CA code. */
+export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
+  // Employment Standards Code, RSA 2000, c E-9, s 25.
+  AB: [
+    newYear,
+    { ...familyDay, name: 'Alberta Family Day', from: 1990 },
+    goodFriday,
+    victoriaDay,
+    canadaDay,
+    labourDay,
+    thanksgiving,
+    remembrance,
+    christmas,
+  ],
+  // Employment Standards Act, RSBC 1996, c 113, s 1 "statutory holiday". Family Day moved in 2019.
+  BC: [
+    newYear,
+    { ...familyDay, nth: 2, from: 2013, until: 2018 },
+    { ...familyDay, from: 2019 },
+    goodFriday,
+    victoriaDay,
+    canadaDay,
+    { name: 'British Columbia Day', ...firstMondayOfAugust },
+    labourDay,
+    { ...reconciliation, from: 2023 },
+    thanksgiving,
+    remembrance,
+    christmas,
+  ],
+  // The Employment Standards Code, CCSM c E110, s 21(1); Orange Shirt Day by SM 2023, c 50.
+  MB: [
+    newYear,
+    { ...familyDay, name: 'Louis Riel Day', from: 2008 },
+    goodFriday,
+    victoriaDay,
+    canadaDay,
+    labourDay,
+    { ...reconciliation, name: 'Orange Shirt Day', from: 2024 },
+    thanksgiving,
+    christmas,
+  ],
+  // Employment Standards Act, SNB 1982, c E-7.2, s 1 "public holiday".
+  NB: [
+    newYear,
+    { ...familyDay, from: 2018 },
+    goodFriday,
+    canadaDay,
+    { name: 'New Brunswick Day', ...firstMondayOfAugust },
+    labourDay,
+    remembrance,
+    christmas,
+  ],
+  // Labour Standards Act, RSNL 1990, c L-2, s 14: Memorial Day is 1 July, whatever the weekday.
+  NL: [
+    newYear,
+    goodFriday,
+    { name: 'Memorial Day', on: '07-01' },
+    labourDay,
+    remembrance,
+    christmas,
+  ],
+  // Labour Standards Code, RSNS 1989, c 246, s 37; its regulations keep Canada Day on 1 July.
+  NS: [
+    newYear,
+    { ...familyDay, name: 'Nova Scotia Heritage Day', from: 2015 },
+    goodFriday,
+    { name: 'Canada Day', on: '07-01' },
+    labourDay,
+    christmas,
+  ],
+  // Employment Standards Act, SNWT 2007, c 13, s 1 "statutory holiday".
+  NT: [
+    newYear,
+    goodFriday,
+    victoriaDay,
+    { ...indigenousPeoples, from: 2001 },
+    canadaDay,
+    { name: 'Civic Holiday', ...firstMondayOfAugust },
+    labourDay,
+    { ...reconciliation, from: 2022 },
+    thanksgiving,
+    remembrance,
+    christmas,
+  ],
+  // Labour Standards Act, RSNWT (Nu) 1988, c L-1, s 1 "general holiday".
+  NU: [
+    newYear,
+    goodFriday,
+    victoriaDay,
+    canadaDay,
+    { name: 'Nunavut Day', on: '07-09', from: 2020 },
+    { name: 'Civic Holiday', ...firstMondayOfAugust },
+    labourDay,
+    { ...reconciliation, from: 2022 },
+    thanksgiving,
+    remembrance,
+    christmas,
+  ],
+  // Employment Standards Act, 2000, SO 2000, c 41, s 1(1) "public holiday".
+  ON: [
+    newYear,
+    { ...familyDay, from: 2008 },
+    goodFriday,
+    victoriaDay,
+    canadaDay,
+    labourDay,
+    thanksgiving,
+    christmas,
+    boxingDay,
+  ],
+  // Employment Standards Act, RSPEI 1988, c E-6.2, "paid holiday". Islander Day moved in 2010.
+  PE: [
+    newYear,
+    { ...familyDay, name: 'Islander Day', nth: 2, from: 2009, until: 2009 },
+    { ...familyDay, name: 'Islander Day', from: 2010 },
+    goodFriday,
+    canadaDay,
+    labourDay,
+    { ...reconciliation, from: 2022 },
+    remembrance,
+    christmas,
+  ],
+  // Act respecting labour standards, CQLR c N-1.1, s 60 (Good Friday or Easter Monday, as the
+  // employer chooses: a company holiday says so); National Holiday Act, CQLR c F-1.1, s 2.
+  QC: [
+    newYear,
+    goodFriday,
+    { ...victoriaDay, name: "National Patriots' Day" },
+    { name: 'National Holiday', on: '06-24', weekend: 'sunday_adds' },
+    canadaDay,
+    labourDay,
+    thanksgiving,
+    christmas,
+  ],
+  // The Saskatchewan Employment Act, SS 2013, c S-15.1, ss 2-30 to 2-32: places that close on
+  // Sundays keep these three on the Monday.
+  SK: [
+    { ...newYear, weekend: 'sunday_adds' },
+    { ...familyDay, from: 2007 },
+    goodFriday,
+    victoriaDay,
+    canadaDay,
+    { name: 'Saskatchewan Day', ...firstMondayOfAugust },
+    labourDay,
+    thanksgiving,
+    { ...remembrance, weekend: 'sunday_adds' },
+    { ...christmas, weekend: 'sunday_adds' },
+  ],
+  // Employment Standards Act, RSY 2002, c 72, s 1 "general holiday".
+  YT: [
+    newYear,
+    goodFriday,
+    victoriaDay,
+    { ...indigenousPeoples, from: 2017 },
+    canadaDay,
+    { name: 'Discovery Day', nth: 3, weekday: 1, month: 8 },
+    labourDay,
+    { ...reconciliation, from: 2023 },
+    thanksgiving,
+    remembrance,
+    christmas,
+  ],
+}

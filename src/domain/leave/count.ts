@@ -1,0 +1,75 @@
+import type { Sql } from '../../store/transaction.ts'
+import { civilDate } from '../../time/dates.ts'
+import { type CompanyRow, loadCompany } from '../company/settings.ts'
+import {
+  type HolidayPlace,
+  holidayPlaceOf,
+  loadCompanyHolidays,
+  paidHolidayCalendar,
+} from '../holidays/load.ts'
+import { type HolidayCalendar, leaveDayMinutes } from '../payroll/engine/index.ts'
+import { loadSchedules } from '../schedules/load.ts'
+import { countLeave, type LeaveCount, type LeaveSpan } from './counting.ts'
+
+/** Whose days are counted, and by which holidays. */
+export type CountedEmployee = HolidayPlace & { id: number; timezone: string }
+
+/** A count with the paid holidays inside by name. */
+export type NamedCount = LeaveCount & { named_holidays: { date: string; name: string }[] }
+
+/** What a request takes from an employee's own days: their pattern, overrides and paid holidays. */
+export async function countLeaveOf(
+  sql: Sql,
+  employee: CountedEmployee,
+  span: LeaveSpan,
+  company?: CompanyRow,
+): Promise<NamedCount> {
+  const { start_day, end_day } = span
+  const count = await leaveCounter(sql, [employee], { start_day, end_day }, company)
+  return count(employee, span)
+}
+
+/** Counts the requests of some employees between two days, with everything that decides them loaded once. */
+export async function leaveCounter(
+  sql: Sql,
+  employees: readonly CountedEmployee[],
+  { start_day, end_day }: { start_day: number; end_day: number },
+  loadedCompany?: CompanyRow,
+): Promise<(employee: CountedEmployee, span: LeaveSpan) => NamedCount> {
+  const company = loadedCompany ?? (await loadCompany(sql))
+  const only = employees.length === 1 ? employees[0]!.id : null
+  const { versions, overrides } = await loadSchedules(sql, only, start_day, end_day)
+  const own = await loadCompanyHolidays(sql)
+  const calendars = new Map<string, HolidayCalendar>()
+  for (const employee of employees) {
+    const place = holidayPlaceOf(employee, company)
+    if (calendars.has(keyOf(place))) continue
+    calendars.set(keyOf(place), await paidHolidayCalendar(place, start_day, end_day, own))
+  }
+
+  return (employee, span) => {
+    const holidays = calendars.get(keyOf(holidayPlaceOf(employee, company)))!
+    const minutes = leaveDayMinutes(
+      {
+        timezone: employee.timezone,
+        schedules: versions.get(employee.id) ?? [],
+        overrides: overrides.get(employee.id) ?? [],
+        holidays,
+      },
+      { from_day: span.start_day, to_day: span.end_day },
+      company.standard_day_minutes,
+    )
+    const count = countLeave(span, {
+      minutesOn: (day) => minutes[day - span.start_day] ?? 0,
+      isPaidHoliday: (day) => holidays.has(day),
+    })
+    const named_holidays = count.holidays.map((day) => {
+      return { date: civilDate(day), name: holidays.get(day)!.name }
+    })
+    return { ...count, named_holidays }
+  }
+}
+
+function keyOf({ country_code, region }: HolidayPlace): string {
+  return `${country_code}-${region ?? ''}`
+}

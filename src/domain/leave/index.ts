@@ -1,0 +1,5 @@
+export { approveLeaveRequest } from './approve.ts'
+export { createLeaveRequest } from './create.ts'
+export { listLeaveRequests } from './list.ts'
+export { getLeaveRequest } from './read.ts'
+export { rejectLeaveRequest } from './reject.ts'

@@ -1,0 +1,122 @@
+import { hasBucket } from './credits.ts'
+import { dueEntries, type Ledger } from './due.ts'
+import { type EntryKind, isGrantChange, type LedgerEntry, sumOf } from './entry.ts'
+import { daysOf, millidaysOf } from './units.ts'
+import { type TakenDay, usageChanges } from './usage.ts'
+
+/** A leave type's balance as the outside sees it, in days with up to three decimals. */
+export type Bucket = {
+  entitled_days: number
+  accrued_days: number
+  carried_over_days: number
+  carry_over_expires_on: string | null
+  expired_days: number
+  adjustment_days: number
+  used_days: number
+  pending_days: number
+  available_days: number
+  available_after_pending_days: number
+  /** Only where the type accrues monthly. */
+  projected_year_end_days?: number
+}
+
+/**
+ * The balance of a leave year on a date, with all that is due by then; null where none is kept. Used are
+ * approved days of the whole year; a date outside the year is taken as its nearest end.
+ */
+export function bucketOf(
+  ledger: Ledger,
+  { year, as_of, pending_millidays }: { year: number; as_of: string; pending_millidays: number },
+): Bucket | null {
+  if (!hasBucket(ledger.settings)) return null
+  const entries = countedEntries(ledger, year, withinYear(as_of, year))
+  const atYearEnd = countedEntries(ledger, year, `${year}-12-31`)
+  const available = total(entries)
+  const bucket: Bucket = {
+    entitled_days: daysOf(total(atYearEnd.filter(isEntitlement))),
+    accrued_days: days(entries, ['grant', 'accrual']),
+    carried_over_days: days(entries, ['carry_over']),
+    carry_over_expires_on: expiryOf(entries),
+    expired_days: -days(entries, ['carry_over_expiry']) + 0,
+    adjustment_days: days(entries, ['adjustment']),
+    used_days: -days(entries, ['usage', 'usage_reversal']) + 0,
+    pending_days: daysOf(pending_millidays),
+    available_days: daysOf(available),
+    available_after_pending_days: daysOf(available - pending_millidays),
+  }
+  if (ledger.settings.accrual_method !== 'monthly') return bucket
+  return { ...bucket, projected_year_end_days: daysOf(total(atYearEnd)) }
+}
+
+/**
+ * The millidays of a year still available on a date once these days are taken as well. Each counts at its
+ * own date, so that carried days are used first; null where no balance is kept.
+ */
+export function availableAfter(
+  ledger: Ledger,
+  { year, on, taking }: { year: number; on: string; taking: readonly TakenDay[] },
+): number | null {
+  if (!hasBucket(ledger.settings)) return null
+  // Several requests may take halves of one day.
+  const byDay = new Map<number, number>()
+  for (const { day, millidays } of taking) byDay.set(day, (byDay.get(day) ?? 0) + millidays)
+  const taken = [...byDay].map(([day, millidays]) => ({ day, millidays }))
+  const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taken, [])]
+  return total(countedEntries({ ...ledger, entries }, year, withinYear(on, year)))
+}
+
+const NO_REQUEST = 0
+
+/** Whether a type's rules allow a balance of so many millidays. */
+export function isAllowedBalance(
+  millidays: number,
+  type: { allow_negative: boolean; negative_limit_days: number | null },
+): boolean {
+  if (!type.allow_negative) return millidays >= 0
+  const { negative_limit_days: limit } = type
+  return limit === null || millidays >= -millidaysOf(limit)
+}
+
+/** The sums over an employee's buckets, null ones left out: `remaining_days` and `pending_days`. */
+export function bucketTotals(buckets: readonly (Bucket | null)[]) {
+  const kept = buckets.filter((bucket) => bucket !== null)
+  const milli = (pick: (bucket: Bucket) => number) =>
+    kept.reduce((sum, bucket) => sum + millidaysOf(pick(bucket)), 0)
+  return {
+    remaining_days: daysOf(milli((bucket) => bucket.available_days)),
+    pending_days: daysOf(milli((bucket) => bucket.pending_days)),
+  }
+}
+
+/** The entries of a year that count on a date of it: what is dated by then, and all its leave. */
+function countedEntries(ledger: Ledger, year: number, date: string): LedgerEntry[] {
+  return [...ledger.entries, ...dueEntries(ledger, date)].filter(
+    ({ kind, leave_year, entry_date }) =>
+      leave_year === year && (entry_date <= date || kind === 'usage' || kind === 'usage_reversal'),
+  )
+}
+
+function withinYear(date: string, year: number): string {
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  if (date < first) return first
+  return date > last ? last : date
+}
+
+function expiryOf(entries: readonly LedgerEntry[]): string | null {
+  if (sumOf(entries, ['carry_over']) <= 0) return null
+  const carried = entries.find(({ kind }) => kind === 'carry_over')
+  return carried?.carry_over_terms?.expires_on ?? null
+}
+
+/** What the year gives by itself: its credits, and their later corrections. */
+function isEntitlement(entry: LedgerEntry): boolean {
+  return entry.kind === 'grant' || entry.kind === 'accrual' || isGrantChange(entry)
+}
+
+function days(entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number {
+  return daysOf(sumOf(entries, kinds))
+}
+
+function total(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((sum, { millidays }) => sum + millidays, 0)
+}

@@ -1,0 +1,89 @@
+import type { Facts } from './facts.ts'
+import { leaveBucket, leaveMinutes } from './leave.ts'
+import { type Plan, planOf } from './plan.ts'
+import { addWarning, type DayRow, emptyDayRow, PAID_LEAVE_BUCKETS, paidMinutes } from './rows.ts'
+import * as step from './steps.ts'
+
+const REDUCED_FIRST_TO_LAST = ['regular', 'holiday', ...PAID_LEAVE_BUCKETS] as const
+
+/**
+ * One day before overtime (payroll-hours, "A day, in this order"). Given `steps`, it notes there what
+ * it does as it does it.
+ */
+export function payDay(facts: Facts, day: number, steps: step.Step[] | null): DayRow {
+  const row = emptyDayRow(day)
+  const left = isEmployed(facts, day, steps) ? payPlan(facts, row, steps) : 0
+  countPunches(facts, row, steps)
+  row.regular = facts.pay_basis === 'punches' ? row.punched : left
+  steps?.push(step.regular(facts, row))
+  adjust(facts, row, steps)
+  row.total = paidMinutes(row)
+  return row
+}
+
+function isEmployed({ employee }: Facts, day: number, steps: step.Step[] | null): boolean {
+  const isHired = employee.hire_day === null || employee.hire_day <= day
+  const isThere =
+    employee.is_active || (employee.deactivated_day !== null && day <= employee.deactivated_day)
+  steps?.push(step.employment(employee, day, isHired, isThere))
+  return isHired && isThere
+}
+
+/** Fills scheduled, holiday and leave; answers the minutes left to be paid under the schedule basis. */
+function payPlan(facts: Facts, row: DayRow, steps: step.Step[] | null): number {
+  const plan = planOf(facts, row.day)
+  row.scheduled = plan.scheduled_minutes
+  steps?.push(...step.planned(plan, row.day))
+  if (plan.holiday === null) return takeLeave(facts, row, plan, steps)
+
+  const isMoved =
+    plan.override !== null && facts.settings.holiday_worked_policy === 'substitute_day'
+  row.holiday = isMoved ? 0 : plan.pattern_minutes
+  steps?.push(step.holiday(plan, row.holiday, isMoved))
+  takeLeave(facts, row, plan, steps)
+  return plan.override === null ? 0 : plan.scheduled_minutes
+}
+
+function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | null): number {
+  let left = plan.leave_day_minutes
+  for (const leave of facts.leaves.get(row.day) ?? []) {
+    const bucket = leaveBucket(leave)
+    const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))
+    steps?.push(step.leave(leave, plan, row, bucket, taken))
+    row[bucket] += taken
+    left -= taken
+  }
+  return Math.min(left, plan.scheduled_minutes)
+}
+
+function countPunches(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
+  const at = row.day - facts.from_day
+  row.punched = facts.punched[at]!
+  if (facts.open[at] === 1) addWarning(row, 'open_entry')
+  if (facts.notes.length > 0) steps?.push(step.punches(facts.notes, row.punched))
+}
+
+function adjust(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
+  const adjustments = facts.adjustments.get(row.day)
+  if (adjustments === undefined) return
+  for (const adjustment of adjustments) row.adjustment += adjustment.minutes
+  row.effective_adjustment = row.adjustment
+  if (row.adjustment >= 0) {
+    steps?.push(step.adjustment(adjustments, row, 'regular', row.adjustment))
+    row.regular += row.adjustment
+    return
+  }
+
+  let rest = -row.adjustment
+  for (const bucket of REDUCED_FIRST_TO_LAST) {
+    const taken = Math.min(rest, row[bucket])
+    if (taken === 0) continue
+    steps?.push(step.adjustment(adjustments, row, bucket, -taken))
+    row[bucket] -= taken
+    rest -= taken
+  }
+  if (rest === 0) return
+  row.effective_adjustment += rest
+  addWarning(row, 'adjustment_clamped')
+  steps?.push(step.clamped(adjustments, rest))
+}

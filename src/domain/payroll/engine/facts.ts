@@ -1,0 +1,79 @@
+import type { Adjustment, DayRange, EmployeeTime, Leave, Punch } from './input.ts'
+import { gatherPlanFacts, type PlanFacts } from './plan.ts'
+import { workedParts } from './punches.ts'
+import type { PayBasis, PayrollSettings } from './settings.ts'
+
+/** An employee's facts found by day. */
+export type Facts = PlanFacts & {
+  employee: EmployeeTime
+  settings: PayrollSettings
+  pay_basis: PayBasis
+  /** In the order of their ids. */
+  leaves: ReadonlyMap<number, readonly Leave[]>
+  adjustments: ReadonlyMap<number, readonly Adjustment[]>
+  from_day: number
+  /** Minutes that count, at `day - from_day`. */
+  punched: Int32Array
+  /** 1 at `day - from_day` where an entry is open. */
+  open: Uint8Array
+  /** What each entry of the noted day came to; empty unless a day is explained. */
+  notes: PunchNote[]
+}
+
+export type PunchNote = { id: number; minutes: number; reason: 'worked' | 'open' | 'unapproved' }
+
+/** Sorts an employee's facts by day for a range; `notedDay` keeps that day's entries one by one. */
+export function gatherFacts(
+  employee: EmployeeTime,
+  days: DayRange,
+  settings: PayrollSettings,
+  notedDay: number | null,
+): Facts {
+  const length = days.to_day - days.from_day + 1
+  const facts: Facts = {
+    ...gatherPlanFacts(employee, settings.standard_day_minutes),
+    employee,
+    settings,
+    pay_basis: employee.pay_basis ?? settings.pay_basis,
+    leaves: leavesByDay(employee.leaves, days),
+    adjustments: Map.groupBy(employee.adjustments, (adjustment) => adjustment.day),
+    from_day: days.from_day,
+    punched: new Int32Array(length),
+    open: new Uint8Array(length),
+    notes: [],
+  }
+  for (const punch of employee.punches) countPunch(facts, punch, notedDay)
+  return facts
+}
+
+function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
+  if (punch.clock_out_ms === null) {
+    const day = facts.zone.dayAt(punch.clock_in_ms)
+    // Outside the range this writes nothing: typed arrays ignore such an index.
+    facts.open[day - facts.from_day] = 1
+    if (day === notedDay) facts.notes.push({ id: punch.id, minutes: 0, reason: 'open' })
+    return
+  }
+  const counts = punch.is_approved || !facts.settings.require_approved_punches
+  for (const { day, minutes } of workedParts(punch, facts.zone, facts.settings)) {
+    if (counts) facts.punched[day - facts.from_day]! += minutes
+    if (day !== notedDay) continue
+    const note = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
+    facts.notes.push({ id: punch.id, ...note })
+  }
+}
+
+const UNAPPROVED = { minutes: 0, reason: 'unapproved' } as const
+
+function leavesByDay(leaves: readonly Leave[], days: DayRange): Map<number, Leave[]> {
+  const byDay = new Map<number, Leave[]>()
+  for (const leave of leaves.toSorted((a, b) => a.id - b.id)) {
+    const last = Math.min(leave.end_day, days.to_day)
+    for (let day = Math.max(leave.start_day, days.from_day); day <= last; day++) {
+      const known = byDay.get(day)
+      if (known === undefined) byDay.set(day, [leave])
+      else known.push(leave)
+    }
+  }
+  return byDay
+}

@@ -1,0 +1,65 @@
+import { MS_PER_MINUTE } from '../../../time/dates.ts'
+import type { Zone } from '../../../time/zones.ts'
+import type { Punch } from './input.ts'
+import type { PayrollSettings } from './settings.ts'
+
+/** An entry's minutes on one day; minutes are whole. */
+export type WorkedPart = { day: number; minutes: number }
+
+/**
+ * The minutes of a closed entry by the day they belong to: wholly to the local date of its `clock_in`,
+ * or cut at local midnight with the break taken from the later part first.
+ */
+export function workedParts(punch: Punch, zone: Zone, settings: PayrollSettings): WorkedPart[] {
+  if (punch.clock_out_ms === null) return []
+  const start = roundedMinute(punch.clock_in_ms, zone, settings.punch_rounding)
+  const end = roundedMinute(punch.clock_out_ms, zone, settings.punch_rounding)
+  if (settings.shift_day_rule === 'start') {
+    const minutes = Math.max(0, end - start - punch.break_minutes)
+    return [{ day: zone.dayAt(punch.clock_in_ms), minutes }]
+  }
+  return takeBreak(splitAtMidnight(start, end, zone), punch.break_minutes)
+}
+
+/** The epoch minute an instant is cut to, moved to the nearest step of local time; half a step is up. */
+function roundedMinute(epochMs: number, zone: Zone, step: number): number {
+  const minute = Math.floor(epochMs / MS_PER_MINUTE)
+  if (step === 0) return minute
+  const localMinute = Math.floor((epochMs + zone.offsetMsAt(epochMs)) / MS_PER_MINUTE)
+  const past = localMinute % step
+  return minute - past + (past * 2 >= step ? step : 0)
+}
+
+function splitAtMidnight(start: number, end: number, zone: Zone): WorkedPart[] {
+  const parts: WorkedPart[] = []
+  let day = dayBegunAt(start, zone)
+  let from = start
+  while (from < end) {
+    const midnight = startMinute(day + 1, zone)
+    const until = Math.min(end, midnight)
+    parts.push({ day, minutes: until - from })
+    from = until
+    day++
+  }
+  return parts
+}
+
+function takeBreak(parts: WorkedPart[], breakMinutes: number): WorkedPart[] {
+  let rest = breakMinutes
+  for (const part of parts.toReversed()) {
+    const taken = Math.min(rest, part.minutes)
+    part.minutes -= taken
+    rest -= taken
+  }
+  return parts
+}
+
+/** The last day that has begun: where clocks went back over midnight, the date shown is the one before. */
+function dayBegunAt(minute: number, zone: Zone): number {
+  const shown = zone.dayAt(minute * MS_PER_MINUTE)
+  return startMinute(shown + 1, zone) <= minute ? shown + 1 : shown
+}
+
+function startMinute(day: number, zone: Zone): number {
+  return Math.floor(zone.startOfDay(day) / MS_PER_MINUTE)
+}

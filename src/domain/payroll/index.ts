@@ -1,0 +1,1 @@
+export { getPayrollHours } from './hours.ts'

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { notFound } from '../../errors.ts'
+import { defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  entryTables,
+  entryWire,
+  type TimeEntryRecord,
+  TimeEntryWire,
+} from './wire.ts'
+
+export const getTimeEntry = defineOperation({
+  name: 'time_entries.read',
+  summary: 'Read a time entry.',
+  permission: 'time:read',
+  effect: 'read',
+  input: v.strictObject({ id: v.pipe(Id, v.description('The time entry.')) }),
+  output: TimeEntryWire,
+  run: ({ sql }, { id }) => requireTimeEntry(sql, id),
+})
+
+/** The entry as the outside sees it; a deleted one is not found. */
+export async function requireTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord> {
+  const [row] = await sql<EntryRow>(
+    `select ${entryColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = $2 and t.deleted_at is null`,
+    [id],
+  )
+  if (!row) throw notFound('time entry')
+  return entryWire(row)
+}

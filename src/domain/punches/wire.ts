@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
+import { hoursOf } from '../../time/minutes.ts'
+
+export const entryStatuses = ['active', 'completed', 'adjusted'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+
+/** A time entry (a punch) as the outside sees it. */
+export const TimeEntryWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  work_date: v.pipe(CivilDate, v.description("The clock-in's date in the entry's zone.")),
+  timezone: v.string(),
+  clock_in: Instant,
+  clock_out: v.nullable(Instant),
+  break_minutes: v.number(),
+  worked_minutes: v.pipe(v.nullable(v.number()), v.description('Null while the entry is open.')),
+  worked_hours: v.nullable(v.number()),
+  notes: v.nullable(FreeText),
+  source: v.string(),
+  status: v.picklist(entryStatuses),
+  approved: v.boolean(),
+  approved_at: v.nullable(Instant),
+  approved_by: v.nullable(ActorWire),
+  warnings: v.array(v.string()),
+  created_at: Instant,
+  updated_at: Instant,
+  deleted_at: v.exactOptional(Instant),
+})
+
+export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
+
+/** A row as `entryColumns` reads it. */
+export type EntryRow = Omit<TimeEntryRecord, 'worked_minutes' | 'worked_hours' | 'deleted_at'> & {
+  deleted_at: string | null
+}
+
+/** The columns of a time entry `t` of an employee `e`. */
+export const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name,
+  t.work_date, t.timezone, t.clock_in, t.clock_out, t.break_minutes, t.notes, t.source, t.status,
+  t.approved, t.approved_at, t.approved_by, t.warnings, t.created_at, t.updated_at, t.deleted_at`
+
+export const entryTables =
+  'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
+
+export function entryWire({ deleted_at, ...row }: EntryRow): TimeEntryRecord {
+  const worked_minutes =
+    row.clock_out === null
+      ? null
+      : Math.max(0, minutesBetween(row.clock_in, row.clock_out) - row.break_minutes)
+  return {
+    id: row.id,
+    employee_id: row.employee_id,
+    employee_name: row.employee_name,
+    work_date: row.work_date,
+    timezone: row.timezone,
+    clock_in: row.clock_in,
+    clock_out: row.clock_out,
+    break_minutes: row.break_minutes,
+    worked_minutes,
+    worked_hours: worked_minutes === null ? null : hoursOf(worked_minutes),
+    notes: row.notes,
+    source: row.source,
+    status: row.status,
+    approved: row.approved,
+    approved_at: row.approved_at,
+    approved_by: row.approved_by,
+    warnings: row.warnings,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(deleted_at === null ? {} : { deleted_at }),
+  }
+}
+
+/** Whole minutes between two instants, each cut to its minute. */
+function minutesBetween(from: string, to: string): number {
+  return Math.floor(Date.parse(to) / 60_000) - Math.floor(Date.parse(from) / 60_000)
+}

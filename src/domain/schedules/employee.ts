@@ -1,0 +1,35 @@
+import { notFound } from '../../errors.ts'
+import type { Context } from '../../operations/define.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { localDate } from '../../time/zones.ts'
+
+/** Whose schedule it is, and which date it is there. */
+export type ScheduledEmployee = { id: number; today: string }
+
+/** The employee that a path names, with today's date in their zone; 404 where the company has none. */
+export async function requireScheduledEmployee(
+  { sql, now_ms }: Context,
+  id: number,
+): Promise<ScheduledEmployee> {
+  const [employee] = await sql<{ timezone: string }>(
+    'select timezone from employees where company_id = $1 and id = $2',
+    [id],
+  )
+  if (!employee) throw notFound('employee')
+  return { id, today: localDate(employee.timezone, now_ms) }
+}
+
+/** Which of the work locations are none of the company's. */
+export async function unknownLocations(
+  sql: Sql,
+  ids: readonly (number | null)[],
+): Promise<ReadonlySet<number>> {
+  const asked = new Set(ids.filter((id) => id !== null))
+  if (asked.size === 0) return asked
+  const known = await sql<{ id: number }>(
+    'select id from work_locations where company_id = $1 and id = any($2::bigint[])',
+    [[...asked]],
+  )
+  for (const { id } of known) asked.delete(id)
+  return asked
+}

@@ -1,0 +1,4 @@
+export { cancelOneDayOverride } from './cancel-override.ts'
+export { createOneDayOverride } from './create-override.ts'
+export { getSchedule } from './read.ts'
+export { updateSchedule } from './update.ts'

@@ -1,0 +1,84 @@
+import { defineEntity, LockMode, p } from '@mikro-orm/core'
+import { invalid, notFound } from '../../errors.ts'
+import type { Context } from '../../operations/define.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
+import {
+  type OneDayOverrideRecord,
+  type OverrideRow,
+  overrideColumns,
+  overrideWire,
+} from './wire.ts'
+
+const schema = defineEntity({
+  name: 'OneDayOverride',
+  tableName: 'one_day_overrides',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    override_date: civilDate(),
+    start_minute: p.integer(),
+    end_minute: p.integer(),
+    break_minutes: p.integer(),
+    work_location_id: p.bigint('number').nullable(),
+    status: p.string().$type<OneDayOverrideRecord['status']>(),
+    cancelled_at: instant().nullable(),
+  },
+})
+
+/** A change of one date: it stands until it is cancelled, which only its own day or earlier can do. */
+export class OneDayOverride extends schema.class {
+  cancel(today: string, now_ms: number): void {
+    if (this.status !== 'approved') throw invalid({ status: 'is cancelled already' })
+    if (this.override_date < today) {
+      throw invalid({ override_date: `is past; today there is ${today}, and what was stays` })
+    }
+    this.status = 'cancelled'
+    this.cancelled_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(OneDayOverride)
+
+/** The override of an employee, locked until the transaction ends; another employee's is not found. */
+export async function lockOverride(
+  { em }: Context,
+  employee_id: number,
+  id: number,
+): Promise<OneDayOverride> {
+  const override = await em.findOne(
+    OneDayOverride,
+    { id, employee_id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  if (!override) throw notFound('one-day override')
+  return override
+}
+
+/** The override as the outside sees it. */
+export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverrideRecord> {
+  const [row] = await sql<OverrideRow>(
+    `select ${overrideColumns} from one_day_overrides o where o.company_id = $1 and o.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound('one-day override')
+  return overrideWire(row)
+}
+
+/** The active override of a date; the index `one_day_overrides_active` holds that there is one at most. */
+export async function findActiveOverride(
+  sql: Sql,
+  employee_id: number,
+  date: string,
+): Promise<OneDayOverrideRecord | undefined> {
+  const [row] = await sql<OverrideRow>(
+    `select ${overrideColumns} from one_day_overrides o
+     where o.company_id = $1 and o.employee_id = $2 and o.override_date = $3
+       and o.status = 'approved'`,
+    [employee_id, date],
+  )
+  return row && overrideWire(row)
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { requireScheduledEmployee, type ScheduledEmployee } from './employee.ts'
+import { findVersions, noWeek } from './versions.ts'
+import {
+  type OneDayOverrideRecord,
+  type OverrideRow,
+  overrideColumns,
+  overrideWire,
+  type ScheduleRecord,
+  ScheduleWire,
+  weekWire,
+} from './wire.ts'
+
+export const getSchedule = defineOperation({
+  name: 'schedules.read',
+  summary: "Read an employee's weekly schedule, its later versions and upcoming overrides.",
+  permission: 'schedule:read',
+  effect: 'read',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+  }),
+  output: ScheduleWire,
+  async run(context, { id }) {
+    return readSchedule(context.sql, await requireScheduledEmployee(context, id))
+  },
+})
+
+/** The schedule in force today, with what is known of the time after. */
+export async function readSchedule(
+  sql: Sql,
+  { id, today }: ScheduledEmployee,
+): Promise<ScheduleRecord> {
+  const versions = await findVersions(sql, id, today)
+  const inForce = versions.find(({ effective_date }) => effective_date <= today)
+  return {
+    employee_id: id,
+    effective_date: inForce?.effective_date ?? null,
+    schedules: weekWire(inForce?.week ?? noWeek),
+    upcoming: versions
+      .filter(({ effective_date }) => effective_date > today)
+      .map(({ effective_date, week }) => ({ effective_date, schedules: weekWire(week) })),
+    one_day_overrides: await activeOverrides(sql, id, today),
+  }
+}
+
+async function activeOverrides(
+  sql: Sql,
+  employee_id: number,
+  from: string,
+): Promise<OneDayOverrideRecord[]> {
+  const rows = await sql<OverrideRow>(
+    `select ${overrideColumns} from one_day_overrides o
+     where o.company_id = $1 and o.employee_id = $2 and o.status = 'approved'
+       and o.override_date >= $3::date
+     order by o.override_date`,
+    [employee_id, from],
+  )
+  return rows.map(overrideWire)
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../errors.ts'
+import { type Context, defineOperation } from '../../operations/define.ts'
+import { CivilDate, Id } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
+import { refuseLocked } from '../payroll/locks.ts'
+import { requireScheduledEmployee, unknownLocations } from './employee.ts'
+import { readSchedule } from './read.ts'
+import { insertVersion, isSameWeek, lockVersion, noWeek, replaceDays } from './versions.ts'
+import { readWeek, ScheduleItems } from './week.ts'
+import { ScheduleWire, type Week, weekWire } from './wire.ts'
+
+export const updateSchedule = defineOperation({
+  name: 'schedules.update',
+  summary: "Set an employee's weekly schedule from a date on; a weekday left out is a day off.",
+  permission: 'schedule:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    effective_date: v.pipe(
+      v.optional(v.nullable(CivilDate)),
+      v.description("First date; today in the employee's zone unless given."),
+    ),
+    schedules: v.pipe(
+      ScheduleItems,
+      v.description('One item a weekday; one left out is a day off.'),
+    ),
+  }),
+  output: ScheduleWire,
+  async run(context, { id, effective_date, schedules }) {
+    const { sql } = context
+    const employee = await requireScheduledEmployee(context, id)
+    const { week, problems } = readWeek(schedules)
+    await refuseProblems(sql, schedules, problems)
+    const before = await readSchedule(sql, employee)
+    if (isNothing(before.effective_date, effective_date, week)) return before
+
+    const changed = await putVersion(context, id, effective_date ?? employee.today, week)
+    return changed ? readSchedule(sql, employee) : before
+  },
+})
+
+/** The record of an employee without a schedule, sent back: no date, and seven days off. */
+function isNothing(current: string | null, asked: string | null | undefined, week: Week): boolean {
+  return current === null && asked === null && isSameWeek(week, noWeek)
+}
+
+/** Makes the version of a date or replaces it; false where it is there already. */
+async function putVersion(
+  { sql, now_ms, audit }: Context,
+  employee_id: number,
+  effective_date: string,
+  week: Week,
+): Promise<boolean> {
+  const old = await lockVersion(sql, employee_id, effective_date)
+  if (old && isSameWeek(old.week, week)) return false
+  await refuseLocked(sql, [effective_date], 'effective_date')
+
+  const now = formatInstant(now_ms)
+  const id = old?.id ?? (await insertVersion(sql, employee_id, effective_date, now))
+  await replaceDays(sql, id, week, now)
+  audit({
+    record_type: 'schedule',
+    record_id: employee_id,
+    before: old ? { employee_id, effective_date, schedules: weekWire(old.week) } : null,
+    after: { employee_id, effective_date, schedules: weekWire(week) },
+  })
+  return true
+}
+
+type Items = v.InferOutput<typeof ScheduleItems>
+
+async function refuseProblems(sql: Sql, items: Items, problems: FieldErrors): Promise<void> {
+  const ids = items.map(({ work_location_id }) => work_location_id ?? null)
+  const unknown = await unknownLocations(sql, ids)
+  for (const [index, id] of ids.entries()) {
+    if (id === null || !unknown.has(id)) continue
+    problems[`schedules.${index}.work_location_id`] = ['is no work location of your company']
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { CivilDate } from '../../operations/schema.ts'
+
+const Days = v.number()
+
+/** A leave type's balance of a year; null where the company has not configured one. */
+const Bucket = v.nullable(
+  v.strictObject({
+    entitled_days: Days,
+    accrued_days: Days,
+    carried_over_days: Days,
+    carry_over_expires_on: v.nullable(CivilDate),
+    expired_days: Days,
+    adjustment_days: Days,
+    used_days: Days,
+    pending_days: Days,
+    available_days: Days,
+    available_after_pending_days: Days,
+    projected_year_end_days: v.exactOptional(Days),
+  }),
+)
+
+/** What somebody has left of each kind of leave, as the outside sees it. */
+export const PtoBalance = v.strictObject({
+  year: v.number(),
+  as_of: CivilDate,
+  unit: v.literal('days'),
+  vacation: Bucket,
+  sick: Bucket,
+  personal: Bucket,
+})
+
+/** The balance on a civil date; a kind without a balance is null. */
+export function ptoBalance(as_of: string): v.InferOutput<typeof PtoBalance> {
+  return {
+    year: Number(as_of.slice(0, 4)),
+    as_of,
+    unit: 'days',
+    vacation: null,
+    sick: null,
+    personal: null,
+  }
+}

@@ -1,0 +1,5 @@
+export { createEmployee } from './create.ts'
+export { deactivateEmployee } from './deactivate.ts'
+export { listEmployees } from './list.ts'
+export { getEmployee } from './read.ts'
+export { updateEmployee } from './update.ts'

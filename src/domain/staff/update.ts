@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../errors.ts'
+import { type Context, defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import { hashPassword } from '../../store/passwords.ts'
+import { localDate } from '../../time/zones.ts'
+import { detailOf } from './detail.ts'
+import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
+import {
+  CountryCode,
+  Email,
+  EmployeeNumber,
+  FirstName,
+  LastName,
+  Password,
+  staffFields,
+  TimeZone,
+} from './fields.ts'
+import { emailNorm } from './fold.ts'
+import { claimEmail } from './login-email.ts'
+import { noteManager } from './manager.ts'
+import { lockStaff, noteTakenNumber } from './numbering.ts'
+import { noteRegion } from './region.ts'
+import { isSealedNumber, sealSocialNumber } from './social-number.ts'
+import { standingAfter } from './standing.ts'
+import { EmployeeDetailWire, requireEmployee } from './wire.ts'
+
+const updateFields = {
+  first_name: v.optional(FirstName),
+  last_name: v.optional(LastName),
+  email: v.optional(Email),
+  password: v.optional(Password),
+  country_code: v.optional(CountryCode),
+  timezone: v.optional(TimeZone),
+  employee_number: v.optional(EmployeeNumber),
+  ...staffFields,
+}
+
+type Asked = v.InferOutput<v.StrictObjectSchema<typeof updateFields, undefined>>
+
+export const updateEmployee = defineOperation({
+  name: 'employees.update',
+  summary: 'Change an employee; only the fields that are given change.',
+  permission: 'employees:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    ...updateFields,
+  }),
+  output: EmployeeDetailWire,
+  async run(context, { id, password, ssn_sin, ...asked }) {
+    // Before the first statement: the transaction begins with it, and hashing takes its time.
+    const password_hash = password === undefined ? undefined : await hashPassword(password)
+    const employee = await lockEmployee(context, id)
+    const before = await requireEmployee(context.sql, id)
+    const moves = asked.email !== undefined && emailNorm(asked.email) !== emailNorm(before.email)
+    refuseTakeover(context, employee, { password, email: moves ? asked.email : undefined })
+    const standing = await allowedStanding(context, employee, asked)
+    const ssn_sin_sealed = sealed(context, employee, ssn_sin)
+
+    const change = { ...asked, ...standing, password_hash, ssn_sin_sealed }
+    if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
+    await context.em.flush()
+    if (moves) await claimEmail(context.sql, id, employee.email)
+
+    const after = await requireEmployee(context.sql, id)
+    const secrets_changed = [
+      ...(password_hash === undefined ? [] : ['password']),
+      ...(ssn_sin_sealed === undefined ? [] : ['ssn_sin']),
+    ]
+    context.audit({
+      record_type: 'employee',
+      record_id: id,
+      before,
+      after: secrets_changed.length > 0 ? { ...after, secrets_changed } : after,
+    })
+    return detailOf(context, after)
+  },
+})
+
+/** A key that may write employees must not sign in as whom the dashboard trusts. */
+function refuseTakeover(
+  { channel }: Context,
+  { dashboard_access }: Employee,
+  given: { password: string | undefined; email: string | undefined },
+): void {
+  if (!dashboard_access || (channel !== 'rest' && channel !== 'mcp')) return
+  const problems: FieldErrors = {}
+  for (const [field, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    problems[field] = ['of somebody with dashboard access is changed in the dashboard only']
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Checks what is asked against the rules between fields and between people, and answers the standing after it. */
+async function allowedStanding({ sql, now_ms }: Context, employee: Employee, asked: Asked) {
+  const problems: FieldErrors = {}
+  const { is_active, deactivated_on = null } = employee
+  const today = localDate(asked.timezone ?? employee.timezone, now_ms)
+  const standing = standingAfter({ is_active, deactivated_on }, asked, today, problems)
+
+  const { country_code = employee.country_code } = asked
+  const region = asked.region === undefined ? (employee.region ?? null) : asked.region
+  if (country_code !== employee.country_code || region !== (employee.region ?? null)) {
+    noteRegion({ country_code, region }, problems)
+  }
+  const { manager_id, employee_number } = asked
+  const isManaged = manager_id != null && manager_id !== employee.manager_id
+  const isNumbered = employee_number !== undefined && employee_number !== employee.employee_number
+  if (isManaged || isNumbered) await lockStaff(sql)
+  if (isManaged) await noteManager(sql, { manager_id, employee_id: employee.id }, problems)
+  if (isNumbered) await noteTakenNumber(sql, employee_number, problems)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return standing
+}
+
+/** The number sealed anew, null to clear it, undefined where it stays as it is. */
+function sealed({ services }: Context, employee: Employee, ssn_sin: string | null | undefined) {
+  const { ssn_sin_sealed = null } = employee
+  if (ssn_sin === undefined) return undefined
+  if (ssn_sin === null) return ssn_sin_sealed === null ? undefined : null
+  if (isSealedNumber(services.secrets, employee, ssn_sin_sealed, ssn_sin)) return undefined
+  return sealSocialNumber(services.secrets, employee, ssn_sin)
+}
+
+/** No work locations are an empty list. */
+function withoutNull({ work_locations, ...change }: Nullable): EmployeeChange {
+  return { ...change, work_locations: work_locations === null ? [] : work_locations }
+}
+
+type Nullable = Omit<EmployeeChange, 'work_locations'> & {
+  work_locations?: EmployeeChange['work_locations'] | null
+}

@@ -1,0 +1,7 @@
+import type { Context } from 'koa'
+
+/** The client's address; what a proxy forwards counts only where the service was told to trust it. */
+export function addressOf(ctx: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? ctx.get('X-Forwarded-For').split(',')[0]?.trim() : undefined
+  return forwarded || ctx.req.socket.remoteAddress || 'unknown'
+}

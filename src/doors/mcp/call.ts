@@ -1,0 +1,47 @@
+import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../errors.ts'
+import type { AnyOperation } from '../../operations/define.ts'
+import { type Caller, type Extras, type PerformDeps, perform } from '../../operations/perform.ts'
+import type { Authenticated } from '../authenticate.ts'
+import type { Asked } from './address.ts'
+
+/** The logger's part that the door uses, as pino has it. */
+export type Log = {
+  error(facts: object, message: string): void
+  debug(facts: object, message: string): void
+}
+
+/** One HTTP request, as the server that answers it sees it. */
+export type Call = Readonly<{
+  caller: Caller
+  asked: Asked
+  /** The JSON-RPC methods in the request, and the tools that it calls by name. */
+  methods: ReadonlySet<string>
+  called: ReadonlySet<string>
+}>
+
+export type CallDeps = { perform: PerformDeps; log: Log }
+
+export function callerOf({ company_id, actor }: Authenticated, request_id: string): Caller {
+  return { company_id, actor, channel: 'mcp', request_id }
+}
+
+/** The REST body of an operation, performed for the call. */
+export async function performed(
+  deps: CallDeps,
+  operation: AnyOperation,
+  { caller }: Call,
+  input: Record<string, unknown>,
+  extras?: Extras,
+): Promise<unknown> {
+  return (await perform(deps.perform, operation, caller, input, extras)).body
+}
+
+/** What a caller is told of an error: the refusal's own body, or one sentence for what is our failure. */
+export function toldOf({ log }: CallDeps, error: unknown, request_id: string): ErrorBody {
+  if (error instanceof DomainError) {
+    if (error.code === 'unavailable') log.error({ err: error, request_id }, error.message)
+    return errorBody(error, request_id)
+  }
+  log.error({ err: error, request_id }, 'An assistant was told that something went wrong')
+  return internalErrorBody(request_id)
+}

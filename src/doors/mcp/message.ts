@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../../errors.ts'
+
+/** A body as it came, and what it says; `parsed` is undefined where it is no JSON. */
+export type Message = {
+  text: string
+  parsed: unknown
+  methods: ReadonlySet<string>
+  /** The tools that are called by name. */
+  called: ReadonlySet<string>
+  /** How many requests the body holds: an old client may send several at once. */
+  requests: number
+}
+
+/** Reads a body of at most `limit` bytes; throws the 413, and the 400 for JSON nested too deeply. */
+export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
+  const text = await readText(req, limit)
+  const parsed = parse(text)
+  if (isDeeperThan(parsed, maxDepth)) {
+    throw new DomainError('bad_request', `The body may nest at most ${maxDepth} levels deep.`)
+  }
+  const parts = Array.isArray(parsed) ? parsed : [parsed]
+  const methods = new Set<string>()
+  const called = new Set<string>()
+  for (const part of parts) {
+    if (typeof part?.method !== 'string') continue
+    methods.add(part.method)
+    if (part.method === 'tools/call') called.add(String(part.params?.name))
+  }
+  return { text, parsed, methods, called, requests: parts.length }
+}
+
+/** How many messages the SDK takes at once. */
+export const maxBatch = 100
+
+/** What REST takes, in the three levels of the protocol around it. */
+const maxDepth = 23
+
+/** Listens instead of iterating: an iterator over a stream costs more than the rest of the reading. */
+function readText(req: IncomingMessage, limit: number): Promise<string> {
+  if (Number(req.headers['content-length']) > limit) throw tooLarge(limit)
+  const chunks: Buffer[] = []
+  let size = 0
+  return new Promise((resolve, reject) => {
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) {
+        req.pause()
+        reject(tooLarge(limit))
+      } else chunks.push(chunk)
+    })
+    req.once('end', () => resolve(Buffer.concat(chunks, size).toString('utf8')))
+    req.once('error', () => undefined)
+    req.once('close', () => {
+      if (!req.complete) reject(new DomainError('bad_request', 'The body did not arrive whole.'))
+    })
+  })
+}
+
+function tooLarge(limit: number): DomainError {
+  return new DomainError('too_large', `A body may have at most ${limit / 1024} KiB here.`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
+}

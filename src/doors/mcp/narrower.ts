@@ -1,0 +1,29 @@
+import type { Tool } from './tool.ts'
+
+/** The call to make instead of one whose answer was too large: fewer rows, fewer fields, or a filter. */
+export function narrowerCall(
+  { words, input: schema }: Tool,
+  input: Record<string, unknown>,
+  body: unknown,
+  fits: number,
+): string {
+  const taken = Object.keys(schema.properties ?? {})
+  const ways: string[] = []
+  const rows = Math.floor(rowsOf(body) * fits * 0.9)
+  if (taken.includes('per_page') && rows > 0)
+    ways.push(`with per_page: ${rows} and page: 1, 2, ...`)
+  if (taken.includes('fields')) ways.push('with only the fields you need')
+  const filters = taken.filter((name) => filterNames.has(name) && input[name] === undefined)
+  if (filters.length > 0) ways.push(`for one ${filters.join(' or ')}`)
+  if (taken.includes('from') && taken.includes('to'))
+    ways.push('for fewer days between from and to')
+  if (ways.length === 0) return 'Ask for a part of it.'
+  return `Call ${words.name} again ${ways.join(', or ')}.`
+}
+
+const filterNames: ReadonlySet<string> = new Set(['employee_id', 'department', 'status', 'year'])
+
+function rowsOf(body: unknown): number {
+  const data = (body as { data?: unknown } | undefined)?.data
+  return Array.isArray(data) ? data.length : 0
+}

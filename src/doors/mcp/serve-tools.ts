@@ -1,0 +1,83 @@
+import type {
+  CallToolResult,
+  McpServer,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import type { JsonSchema } from '../../operations/json-schema.ts'
+import { allows } from '../../operations/permissions.ts'
+import { setsNotListed } from './address.ts'
+import { toolAnswer, toolRefusal } from './answer.ts'
+import { readArguments } from './arguments.ts'
+import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import type { Tool, Toolset } from './tool.ts'
+
+/**
+ * Registers what the request needs of the tools that its address asks for: to list, those the key may
+ * call; to call, the one, which perform refuses with the REST error where the key may not.
+ */
+export function registerTools(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  asked: readonly Tool[],
+  all: readonly Toolset[],
+): void {
+  const lists = call.methods.has('tools/list')
+  for (const tool of asked) {
+    if (lists ? !isAllowed(tool, call) : !call.called.has(tool.words.name)) continue
+    const schemas = lists
+      ? {
+          inputSchema: asStandard(tool.input),
+          outputSchema: tool.output && asStandard(tool.output),
+        }
+      : { inputSchema: anyArguments }
+    const { name, title, description } = tool.words
+    server.registerTool(
+      name,
+      { title, description, annotations: tool.annotations, ...schemas },
+      (given) => callTool(deps, call, tool, given as Record<string, unknown>, all),
+    )
+  }
+}
+
+async function callTool(
+  deps: CallDeps,
+  call: Call,
+  tool: Tool,
+  given: Record<string, unknown>,
+  all: readonly Toolset[],
+): Promise<CallToolResult> {
+  try {
+    const { input, extras } = readArguments(tool, given, {
+      get toolsets_not_listed() {
+        return setsNotListed(all, call.asked, call.caller.actor.permissions)
+      },
+    })
+    const body = await performed(deps, tool.operation, call, input, extras)
+    return toolAnswer(tool, input, body)
+  } catch (error) {
+    return toolRefusal(toldOf(deps, error, call.caller.request_id))
+  }
+}
+
+function isAllowed({ operation }: Tool, { caller }: Call): boolean {
+  return allows(caller.actor.permissions, operation.permission)
+}
+
+/**
+ * A schema as the SDK takes it: it publishes ours and lets everything pass, since perform checks input
+ * and output and its refusal is the REST one.
+ */
+function asStandard(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
+  const json = () => schema as Record<string, unknown>
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'rollcall',
+      validate: (value) => ({ value: value as Record<string, unknown> }),
+      jsonSchema: { input: json, output: json },
+    },
+  }
+}
+
+const anyArguments = asStandard({ type: 'object' })

@@ -1,0 +1,97 @@
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { DomainError } from '../../errors.ts'
+import { isFile } from '../../operations/file.ts'
+import { entityTag } from '../../operations/if-match.ts'
+import { type Caller, type PerformDeps, perform, requirePermission } from '../../operations/perform.ts'
+import { addressOf } from '../address.ts'
+import type { Authenticate } from '../authenticate.ts'
+import { jsonBody } from './body.ts'
+import { sendFile } from './files.ts'
+import { recordOf } from './openapi/shapes.ts'
+import { readIdempotencyKey, readInput } from './read-input.ts'
+import type { Route } from './routes.ts'
+
+const bodyLimit = 256 * 1024
+const bulkBodyLimit = 2 * 1024 * 1024
+
+export type RestDeps = {
+  perform: PerformDeps
+  authenticate: Authenticate
+  trust_proxy: boolean
+}
+
+/** `/api/v1`: every route performs its operation for the company of the key. */
+export function restDoor(deps: RestDeps, table: readonly Route[]): Middleware {
+  const router = new Router({ prefix: '/api/v1', strict: false })
+  const read = { small: jsonBody(bodyLimit), large: jsonBody(bulkBodyLimit) }
+  for (const route of table) {
+    const parse = route.path.endsWith('/bulk') ? read.large : read.small
+    const gates = { parse, record: recordOf(route, table) }
+    router.register(route.path, [route.method], (ctx) => answer(deps, route, gates, ctx as Context))
+  }
+  const serve = router.routes() as unknown as Middleware
+  return (ctx, next) =>
+    serve(ctx, () => {
+      refuseOtherMethods(router, ctx)
+      return next()
+    })
+}
+
+type Gates = {
+  parse: Middleware
+  /** The GET of the record that the route's path names, which `If-Match` speaks of. */
+  record: Route | undefined
+}
+
+async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context): Promise<void> {
+  const { operation, method } = route
+  const { company_id, actor } = await deps.authenticate({
+    headers: ctx.headers,
+    address: addressOf(ctx, deps.trust_proxy),
+  })
+  const caller: Caller = { company_id, actor, channel: 'rest', request_id: ctx.state.request_id }
+  requirePermission(operation, caller)
+  if (method !== 'GET') await gates.parse(ctx, async () => undefined)
+  const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
+  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, gates.record)) }
+
+  const outcome = await perform(deps.perform, operation, caller, input, extras)
+  ctx.status = outcome.status
+  if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true')
+  if (isFile(outcome.body)) return sendFile(ctx, outcome.body)
+  sendJson(ctx, outcome.body)
+  if (gates.record === route) ctx.set('ETag', entityTag(ctx.body as string))
+}
+
+/** What a write asks beside its input: `Idempotency-Key` and `If-Match`. */
+function readConditions(ctx: Context, record: Route | undefined) {
+  const idempotency_key = readIdempotencyKey(ctx)
+  const header = ctx.get('If-Match')
+  if (header === '') return { idempotency_key }
+  if (!record) {
+    throw new DomainError('bad_request', 'If-Match belongs to writes on a record that can be read.')
+  }
+  const input = readInput(record, ctx.params, '', undefined).input
+  return { idempotency_key, if_match: { header, read: record.operation, input } }
+}
+
+/** JSON, or a 406 where the client says that it takes none. */
+export function sendJson(ctx: Context, body: unknown): void {
+  if (ctx.headers.accept !== undefined && !ctx.accepts('json')) {
+    throw new DomainError('not_acceptable', 'This address answers application/json only.')
+  }
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = JSON.stringify(body)
+}
+
+function refuseOtherMethods(router: Router, ctx: Context): void {
+  const { path } = router.match(ctx.path, ctx.method)
+  const allowed = [...new Set(path.flatMap((layer) => layer.methods))].sort()
+  if (allowed.length === 0) return
+  ctx.set('Allow', allowed.join(', '))
+  throw new DomainError(
+    'method_not_allowed',
+    `${ctx.method} is not allowed here; allowed: ${allowed.join(', ')}.`,
+  )
+}

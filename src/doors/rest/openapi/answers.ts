@@ -1,0 +1,71 @@
+import { errorStatus } from '../../../errors.ts'
+import { accesses } from '../../../operations/permissions.ts'
+import type { Route } from '../routes.ts'
+import type { SharedSchemas } from './components.ts'
+import type { Json } from './json.ts'
+import { forbiddenName, refusals, requestId } from './refusals.ts'
+import { answerOf, fileTypes, hasBody, rowOf } from './shapes.ts'
+
+/** What a route may answer, by status; `record` is the GET of the record it works on. */
+export function responsesOf(
+  route: Route,
+  record: Route | undefined,
+  { refer }: SharedSchemas,
+): Json {
+  const { method, params, operation } = route
+  const hasForbidden = accesses[operation.permission].length > 0
+  const codes: (keyof typeof refusals)[] = ['bad_request', 'unauthorized']
+  if (params.length > 0) codes.push('not_found')
+  if (!fileTypes(route)) codes.push('not_acceptable')
+  if (hasBody(method)) codes.push('conflict', 'too_large', 'unsupported_type')
+  if (record && method !== 'GET') codes.push('precondition_failed')
+  codes.push('invalid', 'too_many', 'unavailable')
+  return {
+    ...successes(route, record === route, refer),
+    ...(hasForbidden ? { 403: reference(forbiddenName(operation.permission)) } : {}),
+    ...Object.fromEntries(codes.map((code) => [errorStatus[code], reference(refusals[code].name)])),
+    500: reference('InternalServerError'),
+  }
+}
+
+function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer']): Json {
+  const { operation, method } = route
+  const types = fileTypes(route)
+  const answer = answerOf(route)
+  const headers = {
+    ...requestId,
+    ...(isRecord ? entityTag : {}),
+    ...(hasBody(method) ? replayed : {}),
+  }
+  const said = (description: string) => ({
+    description,
+    headers,
+    content: answer ? { 'application/json': { schema: refer(answer) } } : {},
+  })
+  if (types) {
+    const content = Object.fromEntries(types.map((type) => [type, { schema: bytes }]))
+    const named = {
+      'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+    }
+    return { 200: { description: 'The file.', headers: { ...headers, ...named }, content } }
+  }
+  if (operation.effect === 'read') {
+    const rows = 'The rows, and where they stand; with `fields`, rows of those fields alone.'
+    return { 200: said(rowOf(answer) ? rows : 'The answer.') }
+  }
+  if (operation.effect !== 'create') {
+    return { 200: said('What stands now; on a dry run, what would stand.') }
+  }
+  return {
+    200: said('Nothing was made: the record that was there already, or the answer of a dry run.'),
+    201: said('Made.'),
+  }
+}
+
+const entityTag = { ETag: { $ref: '#/components/headers/ETag' } }
+const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }
+const bytes = { type: 'string', format: 'binary' }
+
+function reference(name: string): Json {
+  return { $ref: `#/components/responses/${name}` }
+}

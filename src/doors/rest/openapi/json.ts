@@ -1,0 +1,54 @@
+export type Json = Record<string, unknown>
+
+/** Whether a value is a JSON object, not a list and not null. */
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A JSON value with a function applied to each of its members, not deeper. */
+export function mapMembers(value: unknown, change: (member: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change)
+  if (!isJson(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]))
+}
+
+/** What an operation takes, as generators of clients read it best. */
+export function inputSchema(converted: object): Json {
+  return tidy(converted, false) as Json
+}
+
+/** What an operation answers: open, because answers may get more fields and clients must bear them. */
+export function answerSchema(converted: object): Json {
+  return tidy(converted, true) as Json
+}
+
+// Metadata that our own code reads from a schema; the specification knows no such words.
+const marks = new Set(['file', 'free_text'])
+const dataKeywords = new Set(['const', 'default', 'enum', 'examples'])
+
+function tidy(schema: unknown, open: boolean): unknown {
+  if (!isJson(schema)) return mapMembers(schema, (member) => tidy(member, open))
+  const kept: Json = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (marks.has(keyword)) continue
+    if (dataKeywords.has(keyword)) kept[keyword] = value
+    else if (keyword !== 'properties') kept[keyword] = tidy(value, open)
+    else kept.properties = mapMembers(value, (property) => tidy(property, open))
+  }
+  const node = withNullInType(kept)
+  if (open && node.additionalProperties === false) delete node.additionalProperties
+  if (node.type === 'integer' && Number(node.maximum) > 2 ** 31) node.format ??= 'int64'
+  if ('const' in node) node.type ??= typeof node.const
+  return node
+}
+
+/** `anyOf: [{type: T}, {type: 'null'}]` as `type: [T, 'null']`; objects stay, they may become a reference. */
+function withNullInType(node: Json): Json {
+  if (!Array.isArray(node.anyOf) || node.anyOf.length !== 2) return node
+  const [some, none] = node.anyOf
+  if (none.type !== 'null' || typeof some.type !== 'string' || some.type === 'object') return node
+  if ('const' in some) return node
+  const { anyOf: _, ...rest } = node
+  const words = Array.isArray(some.enum) ? { enum: [...some.enum, null] } : {}
+  return { ...some, ...words, ...rest, type: [some.type, 'null'] }
+}

@@ -1,0 +1,19 @@
+import { companyRoutes } from './company.ts'
+import { leaveRoutes } from './leave.ts'
+import { locationRoutes } from './locations.ts'
+import { payrollRoutes } from './payroll.ts'
+import type { Route } from './routes.ts'
+import { scheduleRoutes } from './schedules.ts'
+import { staffRoutes } from './staff.ts'
+import { timeRoutes } from './time.ts'
+
+/** Every route of `/api/v1`, slice by slice. */
+export const allRoutes: readonly Route[] = [
+  ...companyRoutes,
+  ...staffRoutes,
+  ...scheduleRoutes,
+  ...leaveRoutes,
+  ...timeRoutes,
+  ...payrollRoutes,
+  ...locationRoutes,
+]

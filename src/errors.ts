@@ -1,0 +1,102 @@
+/** What a caller can do wrong, by the name that the rest of the code uses. */
+export const errorStatus = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  too_many: 429,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+const titles: Record<ErrorCode, string> = {
+  bad_request: 'Bad Request',
+  unauthorized: 'Unauthorized',
+  forbidden: 'Forbidden',
+  not_found: 'Not Found',
+  method_not_allowed: 'Method Not Allowed',
+  not_acceptable: 'Not Acceptable',
+  conflict: 'Conflict',
+  precondition_failed: 'Precondition Failed',
+  too_large: 'Payload Too Large',
+  unsupported_type: 'Unsupported Media Type',
+  invalid: 'Validation Error',
+  too_many: 'Too Many Requests',
+  unavailable: 'Service Unavailable',
+}
+
+/** Messages by field, nested fields as `schedules.2.start_time`. */
+export type FieldErrors = Record<string, string[]>
+
+export type ErrorBody = {
+  error: string
+  message: string
+  errors?: FieldErrors
+  request_id?: string
+}
+
+/** A refusal whose message is a public sentence that says what to do next; the cause is for the log. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DomainError'
+    this.code = code
+    this.fields = fields
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The body that both doors send for a refusal. */
+export function errorBody(error: DomainError, requestId: string): ErrorBody {
+  return {
+    error: titles[error.code],
+    message: error.message,
+    ...(error.fields ? { errors: error.fields } : {}),
+    ...(error.code === 'unavailable' ? { request_id: requestId } : {}),
+  }
+}
+
+/** The body of a failure that is ours: nothing of the inside, and the id that finds it in the log. */
+export function internalErrorBody(requestId: string): ErrorBody {
+  return {
+    error: 'Internal Server Error',
+    message: 'Something went wrong on our side. Try again, and quote the request_id if it stays.',
+    request_id: requestId,
+  }
+}
+
+/** A 422 on named fields. */
+export function invalid(fields: Record<string, string | string[]>): DomainError {
+  // Without a prototype, so that a field may have any name, `__proto__` too.
+  const errors: FieldErrors = Object.create(null)
+  for (const [field, said] of Object.entries(fields)) {
+    errors[field] = typeof said === 'string' ? [said] : said
+  }
+  return new DomainError('invalid', summary(errors), errors)
+}
+
+/** The 404 for a record that is not there, or is another company's. */
+export function notFound(what: string): DomainError {
+  return new DomainError('not_found', `No ${what} with this id in your company.`)
+}
+
+function summary(errors: FieldErrors): string {
+  const names = Object.keys(errors)
+  const [field = 'body'] = names
+  const first = `${field} ${errors[field]?.[0] ?? 'is not valid'}`
+  return names.length < 2 ? `${first}.` : `${first} (and ${names.length - 1} more, see errors).`
+}

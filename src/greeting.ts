@@ -1,0 +1,63 @@
+import type { Demo } from './demo/index.ts'
+import { addressesOf } from './doors/rest/openapi/addresses.ts'
+
+export type Start = {
+  site_url: string
+  version: string
+  database: 'PostgreSQL' | `embedded in ${string}`
+  /** Where e-mails go, as the end of a sentence: `to smtp.example.com`. */
+  emails?: string | undefined
+  /** The company that this start made; its key is shown here alone. */
+  demo?: Demo | undefined
+}
+
+/** What a start prints: at the first one all that is needed to try the service, later three lines. */
+export function greeting(start: Start): string {
+  const { base_url, mcp, reference } = addressesOf(start)
+  if (!start.demo) {
+    return lines(
+      readiness(start),
+      `REST ${base_url}   MCP ${mcp}   Reference ${reference}`,
+      'Make an API key with: npx rollcall key create',
+    )
+  }
+
+  const { key, questions } = start.demo
+  return lines(
+    '',
+    readiness(start),
+    'This first start made a company to try it on: Maple Demo Ltd, 40 people in Ontario.',
+    '',
+    `  REST       ${base_url}`,
+    `  MCP        ${mcp}`,
+    `  Reference  ${reference}`,
+    `  Catalog    ${base_url} (JSON; a browser gets the reference)`,
+    '',
+    `  Demo key   ${key}`,
+    '             It may do everything in this company and is not shown again.',
+    '             More keys: npx rollcall key create',
+    '',
+    'Ask who is waiting for leave approval:',
+    '',
+    `  curl -H "X-API-Key: ${key}" "${base_url}/leave-requests?status=pending"`,
+    '',
+    'Give it to an assistant:',
+    '',
+    `  claude mcp add --transport http rollcall ${mcp} --header "X-API-Key: ${key}"`,
+    '',
+    'and ask:',
+    '',
+    ...questions.map((question) => `  ${question}`),
+    '',
+  )
+}
+
+function readiness({ version, database, emails }: Start): string {
+  const where = database === 'PostgreSQL' ? 'in PostgreSQL' : database
+  const mail = emails === undefined ? '' : `; e-mails go ${emails}`
+  return `Rollcall ${version} is ready, its database ${where}${mail}.`
+}
+
+function lines(...all: string[]): string {
+  return `${all.join('\n')}\n`
+}

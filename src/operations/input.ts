@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { DomainError, type FieldErrors, invalid } from '../errors.ts'
+import type { AnyOperation } from './define.ts'
+import { inputJsonSchema, outputJsonSchema } from './json-schema.ts'
+
+/**
+ * Checks an operation's input and answers what it means: everything that is wrong at once, by field.
+ * Fields that the operation's record only returns are taken out first, so that a record may be sent back.
+ */
+export function checkInput<T>(operation: AnyOperation, input: unknown): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new DomainError('bad_request', 'The body must be a JSON object.')
+  }
+  const result = v.safeParse(operation.input, withoutReturnedFields(operation, input))
+  if (!result.success) throw invalid(fieldErrors(result.issues))
+  return result.output as T
+}
+
+const returnedOnly = new WeakMap<AnyOperation, ReadonlySet<string>>()
+
+/** The fields of the operation's record that it does not take: derived from its two schemas. */
+export function returnedOnlyFields(operation: AnyOperation): ReadonlySet<string> {
+  let fields = returnedOnly.get(operation)
+  if (!fields) {
+    const taken = inputJsonSchema(operation).properties ?? {}
+    const returned = outputJsonSchema(operation).properties ?? {}
+    const isList = 'data' in returned && 'meta' in returned
+    const isWrite = operation.effect !== 'read'
+    fields = new Set(isWrite && !isList ? Object.keys(returned).filter((k) => !(k in taken)) : [])
+    returnedOnly.set(operation, fields)
+  }
+  return fields
+}
+
+function withoutReturnedFields(operation: AnyOperation, input: object): Record<string, unknown> {
+  const ignored = returnedOnlyFields(operation)
+  const kept: Record<string, unknown> = Object.create(null)
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined && !ignored.has(key)) kept[key] = value
+  }
+  return kept
+}
+
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
+    const said = sentence(issue)
+    const list = (errors[path] ??= [])
+    if (!list.includes(said)) list.push(said)
+  }
+  return errors
+}
+
+/** Our own messages stand as they are; valibot's defaults are put into words for people. */
+function sentence(issue: v.BaseIssue<unknown>): string {
+  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required'
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known field'
+  if (issue.type === 'null' || issue.expected === null) return issue.message
+  if (issue.type === 'strict_object' || issue.type === 'object') return 'must be an object'
+  if (issue.type === 'array') return 'must be a list'
+  if (issue.received === 'null' && issue.kind === 'schema') return 'must not be null'
+  return issue.message
+}

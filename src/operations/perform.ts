@@ -1,0 +1,229 @@
+import * as v from 'valibot'
+import { writeAuditRows } from '../domain/audit/write.ts'
+import { DomainError } from '../errors.ts'
+import type { EventDraft } from '../events/catalogue.ts'
+import { writeOutbox } from '../events/outbox.ts'
+import type { Database } from '../store/database.ts'
+import { isLostRace, unavailableCause } from '../store/failures.ts'
+import type { Transaction, Walls } from '../store/transaction.ts'
+import type { Actor, AnyOperation, Change, Channel, Context, Door, Services } from './define.ts'
+import { claimKey, keepAnswer } from './idempotency.ts'
+import { type IfMatch, refuseChanged } from './if-match.ts'
+import { checkInput } from './input.ts'
+import { accesses, allows } from './permissions.ts'
+import { projectFields } from './projection.ts'
+
+/** Who asks, for which company, through which door. */
+export type Caller = {
+  company_id: number
+  actor: Actor
+  channel: Channel
+  request_id: string
+}
+
+export type PerformDeps = {
+  database: Database
+  services: Services
+  now: () => number
+  /** Other walls than the caller's company, for the proof that each wall holds alone. */
+  walls?: (company_id: number) => Walls
+}
+
+export type Extras = {
+  dry_run?: boolean
+  idempotency_key?: string | undefined
+  if_match?: IfMatch | undefined
+}
+
+export type Outcome = {
+  /** 201 where a record was made, else 200. */
+  status: number
+  body: unknown
+  replayed: boolean
+}
+
+/**
+ * The only way in: permission, input, one transaction bound to the company, run, output check, audit
+ * and outbox rows; idempotency and dry run once for all. Throws a DomainError for every refusal.
+ */
+export async function perform(
+  deps: PerformDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  input: unknown,
+  extras: Extras = {},
+): Promise<Outcome> {
+  requirePermission(operation, caller)
+  const writes = operation.effect !== 'read'
+  if (!writes && extras.dry_run) {
+    throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
+  }
+  const checked = checkInput<Record<string, unknown>>(operation, input)
+  return retrying(() => once(deps, operation, caller, checked, extras))
+}
+
+/** The doors that an operation may be performed through. */
+export function doorsOf(operation: AnyOperation): readonly Door[] {
+  return operation.doors ?? ['rest', 'mcp']
+}
+
+export function requirePermission(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
+  if (allows(actor.permissions, operation.permission)) return
+  const accepted = accesses[operation.permission]
+  throw new DomainError(
+    'forbidden',
+    `This API key may not do that: it needs the permission ${accepted.join(' or ')}.`,
+  )
+}
+
+async function once(
+  deps: PerformDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  input: Record<string, unknown>,
+  extras: Extras,
+): Promise<Outcome> {
+  const walls = deps.walls?.(caller.company_id) ?? { company_id: caller.company_id }
+  // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
+  const tx = deps.database.begin({ ...walls, repeatable_read: extras.if_match !== undefined })
+  try {
+    const outcome = await inside(deps, operation, caller, input, extras, tx)
+    await (extras.dry_run ? tx.rollback() : tx.commit())
+    return outcome
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
+  }
+}
+
+async function inside(
+  deps: PerformDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  input: Record<string, unknown>,
+  { dry_run = false, idempotency_key, if_match }: Extras,
+  tx: Transaction,
+): Promise<Outcome> {
+  const now_ms = deps.now()
+  const claim =
+    idempotency_key !== undefined && !dry_run
+      ? { key: idempotency_key, operation: operation.name, input, caller, now_ms }
+      : undefined
+  if (claim) {
+    const kept = await claimKey(tx.sql, deps.services.secrets, claim)
+    if (kept) return { ...kept, replayed: true }
+  }
+
+  const notes: Notes = { events: [], changes: [], effects: undefined, existing: false }
+  const context = contextOf(deps, caller, tx, now_ms, dry_run, notes)
+  if (if_match) {
+    const { read } = if_match
+    const current = await read.run(context, checkInput(read, if_match.input))
+    refuseChanged(if_match, checkOutput(read, current))
+  }
+  const answer = await operation.run(context, input)
+  const output = checkOutput(operation, answer)
+
+  if (notes.changes.length > 0) {
+    await writeAuditRows(tx.sql, { ...caller, operation: operation.name, now_ms }, notes.changes)
+  }
+  await writeOutbox(tx.sql, { ...caller, now_ms }, notes.events)
+
+  if (dry_run) return { status: 200, body: rehearsed(output, notes), replayed: false }
+  const status = operation.effect === 'create' && !notes.existing ? 201 : 200
+  const body = projectFields(operation, output, input)
+  if (claim) await keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
+  return { status, body, replayed: false }
+}
+
+type Notes = {
+  events: EventDraft[]
+  changes: Change[]
+  effects: Record<string, unknown> | undefined
+  existing: boolean
+}
+
+function contextOf(
+  deps: PerformDeps,
+  caller: Caller,
+  tx: Transaction,
+  now_ms: number,
+  dry_run: boolean,
+  notes: Notes,
+): Context {
+  return {
+    company_id: caller.company_id,
+    actor: caller.actor,
+    channel: caller.channel,
+    now_ms,
+    dry_run,
+    sql: tx.sql,
+    get em() {
+      return tx.em
+    },
+    services: deps.services,
+    emit(type, object, previous = {}) {
+      notes.events.push({ type, object, previous })
+    },
+    audit(change) {
+      notes.changes.push(change)
+    },
+    effect(effects) {
+      notes.effects = { ...notes.effects, ...effects }
+    },
+    existing() {
+      notes.existing = true
+    },
+  }
+}
+
+/** A wrong answer is our bug: it throws inside the transaction, so nothing of it is kept. */
+function checkOutput(operation: AnyOperation, answer: unknown): unknown {
+  const result = v.safeParse(operation.output, answer)
+  if (result.success) return result.output
+  const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`)
+  throw new Error(`${operation.name} gave a wrong answer: ${where.join('; ')}`)
+}
+
+function rehearsed(output: unknown, { events, changes, effects }: Notes): unknown {
+  return {
+    ...(output as object),
+    dry_run: true,
+    effects: {
+      changes: changes.map(({ record_type, record_id, before, after }) => ({
+        record_type,
+        record_id,
+        before,
+        after,
+      })),
+      events: events.map((event) => event.type),
+      ...effects,
+    },
+  }
+}
+
+const attempts = 3
+
+/** The whole transaction again, with jitter, where another was quicker; at most three times. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt < attempts && isLostRace(error)) {
+        await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
+        continue
+      }
+      const cause = unavailableCause(error)
+      if (cause) {
+        throw new DomainError(
+          'unavailable',
+          'The database does not answer right now. Try again in a few seconds.',
+          undefined,
+          cause,
+        )
+      }
+      throw error
+    }
+  }
+}

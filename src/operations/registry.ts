@@ -1,0 +1,20 @@
+import * as company from '../domain/company/index.ts'
+import * as keys from '../domain/keys/index.ts'
+import * as leave from '../domain/leave/index.ts'
+import * as locations from '../domain/locations/index.ts'
+import * as payroll from '../domain/payroll/index.ts'
+import * as punches from '../domain/punches/index.ts'
+import * as schedules from '../domain/schedules/index.ts'
+import * as staff from '../domain/staff/index.ts'
+import type { AnyOperation } from './define.ts'
+
+/** Every operation there is, by name: what the slices' `index.ts` export. */
+export const registry: ReadonlyMap<string, AnyOperation> = new Map(
+  [company, keys, staff, schedules, leave, punches, payroll, locations]
+    .flatMap((slice) => Object.values(slice).filter(isOperation))
+    .map((operation) => [operation.name, operation]),
+)
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'permission' in value && 'run' in value
+}

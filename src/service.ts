@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import type Koa from 'koa'
+import type { Logger } from 'pino'
+import { type AppSettings, createApp } from './app.ts'
+import { makeAuthenticate } from './doors/authenticate.ts'
+import { makeLimiter } from './doors/limit.ts'
+import { makeKeyDirectory } from './domain/keys/directory.ts'
+import type { PerformDeps } from './operations/perform.ts'
+import type { Database } from './store/database.ts'
+import type { Secrets } from './store/secrets.ts'
+
+export type ServiceDeps = {
+  database: Database
+  secrets: Secrets
+  settings: AppSettings
+  log: Logger
+  now?: () => number
+  walls?: PerformDeps['walls']
+}
+
+export type Service = {
+  app: Koa
+  perform: PerformDeps
+  /** Returns unused allowance and stops listening for changes of keys; the database stays open. */
+  close(): Promise<void>
+}
+
+/** The app with what it keeps between requests: the key directory and the limiter. */
+export function makeService(deps: ServiceDeps): Service {
+  const { database, secrets, settings, log, now = Date.now, walls } = deps
+  const warn = (err: unknown) => log.warn({ err }, 'in the background')
+  const keys = makeKeyDirectory(database, { now, warn })
+  const limiter = makeLimiter(database, { now, warn })
+  const perform: PerformDeps = {
+    database,
+    services: { secrets, site_url: settings.site_url },
+    now,
+    ...(walls ? { walls } : {}),
+  }
+  const authenticate = makeAuthenticate({ keys, limiter, now })
+  const { app, close } = createApp({ perform, authenticate, log, settings })
+  return {
+    app,
+    perform,
+    async close() {
+      await close()
+      await limiter.close()
+      await keys.close()
+    },
+  }
+}
+
+/** Against clients that send slowly or not at all: headers within 10 s, the whole request within 30 s. */
+export function limitPatience(server: Server): void {
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 65_000
+}

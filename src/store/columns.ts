@@ -1,0 +1,35 @@
+import { p, Type } from '@mikro-orm/core'
+
+/** An instant as the service speaks of it: ISO 8601 in UTC with `Z`, never a Date object. */
+class InstantType extends Type<string, string> {
+  override getColumnType(): string {
+    return 'timestamptz'
+  }
+
+  override compareAsType(): string {
+    return 'string'
+  }
+}
+
+/** An instant column. */
+export const instant = () => p.type(InstantType).$type<string>()
+
+/** A civil date column, `YYYY-MM-DD`. */
+export const civilDate = () => p.date()
+
+/** The columns that every row of a company has; `id` comes from the database. */
+export const companyColumns = () => ({
+  id: p.bigint('number').primary(),
+  company_id: p.bigint('number'),
+  created_at: instant(),
+  updated_at: instant(),
+})
+
+/** The filter that binds an entity to the company of its entity manager; it is on unless switched off. */
+export const companyFilter = {
+  company: {
+    name: 'company',
+    cond: (args: { company_id: number }) => ({ company_id: args.company_id }),
+    default: true,
+  },
+}

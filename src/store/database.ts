@@ -1,0 +1,113 @@
+import type { AnyEntity, EntityClass } from '@mikro-orm/core'
+import { Migrator } from '@mikro-orm/migrations'
+import { MikroORM as PgliteMikroORM } from '@mikro-orm/pglite'
+import { MikroORM as PostgresMikroORM } from '@mikro-orm/postgresql'
+import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
+import { migrationsList } from '../../migrations/index.ts'
+import type { Embedded } from './embedded/index.ts'
+import { embeddedConnections } from './embedded-connection.ts'
+import { postgresConnections } from './postgres-connection.ts'
+import { beginTransaction, type Connection, type RawQuery, type Transaction, type Walls } from './transaction.ts'
+
+export type Database = {
+  readonly kind: 'postgres' | 'embedded'
+  readonly orm: MikroORM
+  /** A transaction behind both walls of a company; `company_id: null` acts as the owner. */
+  begin(walls: Walls): Transaction
+  /** A connection outside of any transaction, for LISTEN and migrations' lock. */
+  acquire(): Promise<Connection>
+  poolStats(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+type Entities = readonly EntityClass<AnyEntity>[]
+
+/** Opens PostgreSQL (15 or newer) through MikroORM's own pool. */
+export async function openPostgres(url: string, entities: Entities, poolSize = 10): Promise<Database> {
+  const orm = await PostgresMikroORM.init({
+    ...common(entities),
+    clientUrl: url,
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+      options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
+      application_name: 'rollcall',
+    },
+  })
+  const connections = await postgresConnections(orm)
+  return database('postgres', orm as unknown as MikroORM, connections, () => orm.close(true))
+}
+
+/** Opens the embedded PGlite as MikroORM's database. */
+export async function openEmbeddedDatabase(
+  embedded: Embedded,
+  entities: Entities,
+): Promise<Database> {
+  const orm = await PgliteMikroORM.init({
+    ...common(entities),
+    driverOptions: { pglite: embedded.pglite },
+  })
+  const connections = embeddedConnections(embedded)
+  return database('embedded', orm as unknown as MikroORM, connections, async () => {
+    await orm.close(true)
+    await embedded.close()
+  })
+}
+
+export type Connections = {
+  acquire(): Promise<Connection>
+  poolStats(): { total: number; idle: number; waiting: number }
+}
+
+function database(
+  kind: Database['kind'],
+  orm: MikroORM,
+  { acquire, poolStats }: Connections,
+  close: () => Promise<void>,
+): Database {
+  return {
+    kind,
+    orm,
+    acquire,
+    poolStats,
+    close,
+    begin: (walls) => beginTransaction(acquire, (query, w) => boundManager(orm, query, w), walls),
+  }
+}
+
+function common(entities: Entities) {
+  return {
+    entities: [...entities],
+    forceUtcTimezone: true,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList,
+      snapshot: false,
+      tableName: 'migrations',
+      // One transaction each, so that a migration that fails can be mended and run again.
+      allOrNothing: false,
+      transactional: true,
+    },
+    discovery: { warnWhenNoEntities: false },
+  }
+}
+
+function boundManager(orm: MikroORM, query: RawQuery, walls: Walls): EntityManager {
+  const em = orm.em.fork({ clear: true })
+  const company_id = walls.asked_company_id ?? walls.company_id
+  if (company_id !== null && !walls.unfiltered) em.setFilterParams('company', { company_id })
+  em.setTransactionContext(ormTransaction(query))
+  return em
+}
+
+/** MikroORM asks nothing of a transaction that it did not begin but `executeQuery`; hence the one cast. */
+function ormTransaction(query: RawQuery): OrmTransaction {
+  const executeQuery = async (compiled: { sql: string }) => {
+    const { rows, affected } = await query(compiled.sql, [])
+    return { rows, numAffectedRows: BigInt(affected) }
+  }
+  return { executeQuery } as unknown as OrmTransaction
+}

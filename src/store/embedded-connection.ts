@@ -1,0 +1,43 @@
+import type { Connections } from './database.ts'
+import type { Embedded } from './embedded/index.ts'
+import type { Connection } from './transaction.ts'
+import { parsers } from './types.ts'
+
+/** Hands out the one connection of an embedded database, first come first served. */
+export function embeddedConnections({ pglite }: Embedded): Connections {
+  const stats = { total: 1, idle: 1, waiting: 0 }
+
+  async function acquire(): Promise<Connection> {
+    stats.waiting += 1
+    const held = await pglite.connect().finally(() => {
+      stats.waiting -= 1
+    })
+    stats.idle = 0
+    return {
+      async query(text, values) {
+        const { rows, fields, affectedRows } = await held.query<Row>(text, values)
+        for (const { name, dataTypeID } of fields) convert(rows, name, dataTypeID)
+        return { rows, affected: affectedRows ?? rows.length }
+      },
+      script: (text) => held.exec(text),
+      release() {
+        stats.idle = 1
+        held.release()
+      },
+    }
+  }
+
+  return { acquire, poolStats: () => stats }
+}
+
+type Row = Record<string, unknown>
+
+function convert(rows: Row[], name: string, oid: number): void {
+  const parse = parsers.get(oid)
+  if (!parse) return
+  for (const row of rows) {
+    const value = row[name]
+    if (typeof value === 'string') row[name] = parse(value)
+    else if (typeof value === 'bigint') row[name] = Number(value)
+  }
+}

@@ -1,0 +1,90 @@
+import type { messages, PGlite } from '@electric-sql/pglite'
+import type { Results, RowMode } from './messages.ts'
+
+/** What PostgreSQL answered to one message; `parsed` counts the statements that it parsed. */
+export type Answer = {
+  results: Results[]
+  error?: messages.DatabaseError
+  parsed: number
+  inTransaction: boolean
+}
+
+/** PostgreSQL went down (a full disk does it): whatever is sent to it now is never answered. */
+export class BrokenOff extends Error {}
+
+/** Folds protocol messages into one result per statement. */
+export function readAnswer(
+  answer: messages.BackendMessage[],
+  parsers: PGlite['parsers'],
+  rowMode: RowMode,
+): Answer {
+  const read: Answer = { results: [], parsed: 0, inTransaction: false }
+  let ended = false
+  let current = emptyResult()
+  let readRow = rowReader([], parsers, rowMode)
+  for (const message of answer) {
+    switch (message.name) {
+      case 'rowDescription': {
+        const { fields } = message as messages.RowDescriptionMessage
+        current.fields = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
+        readRow = rowReader(current.fields, parsers, rowMode)
+        break
+      }
+      case 'dataRow':
+        current.rows.push(readRow((message as messages.DataRowMessage).fields))
+        break
+      case 'commandComplete':
+        readTag(current, (message as messages.CommandCompleteMessage).text)
+        read.results.push(current)
+        current = emptyResult()
+        break
+      case 'emptyQuery':
+        read.results.push(current)
+        current = emptyResult()
+        break
+      case 'parseComplete':
+        read.parsed++
+        break
+      case 'error':
+        read.error ??= message as messages.BackendMessage & messages.DatabaseError
+        break
+      case 'readyForQuery':
+        read.inTransaction = (message as messages.ReadyForQueryMessage).status !== 'I'
+        ended = true
+    }
+  }
+  if (!ended) throw new BrokenOff('PGlite broke off in the middle of an answer.')
+  return read
+}
+
+function emptyResult(): Results {
+  return { rows: [], fields: [], affectedRows: 0 }
+}
+
+function rowReader(fields: Results['fields'], parsers: PGlite['parsers'], rowMode: RowMode) {
+  const names = fields.map((field) => field.name)
+  const types = fields.map((field) => field.dataTypeID)
+  const parse = types.map((type) => parsers[type])
+  const value = (text: string | null, i: number) =>
+    text === null || !parse[i] ? text : parse[i](text, types[i])
+  if (rowMode === 'array') {
+    return (texts: (string | null)[]) => texts.map(value) as unknown as Record<string, unknown>
+  }
+  return (texts: (string | null)[]) => {
+    const row: Record<string, unknown> = {}
+    for (let i = 0; i < names.length; i++) row[names[i]!] = value(texts[i]!, i)
+    return row
+  }
+}
+
+const countsAsAffected = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
+
+// "SELECT 2" and "INSERT 0 5" end in their count, "CREATE TABLE" in a word.
+function readTag(result: Results, tag: string) {
+  const words = tag.split(' ')
+  const count = Number.parseInt(words.at(-1)!, 10)
+  result.command = words[0]
+  if (Number.isNaN(count)) return
+  result.rowCount = count
+  if (countsAsAffected.has(words[0]!)) result.affectedRows = count
+}

@@ -1,0 +1,111 @@
+import { createHolds, type Holds } from './hold.ts'
+import type { Results, StatementRequest } from './messages.ts'
+import { type QueryOptions, runRequest, type Statement, scriptRequest } from './requests.ts'
+import type { Thread } from './thread.ts'
+import { runTransaction, type Transaction } from './transaction.ts'
+
+type Queries = Pick<Transaction, 'query' | 'batch' | 'exec'>
+
+/** The connection for as long as it is not given back; an open transaction is rolled back then. */
+export type HeldConnection = Queries & { release(): void }
+
+/** The part of PGlite's interface that MikroORM and Kysely use, and what PGlite lacks. */
+export type EmbeddedClient = Queries & {
+  /** Holds the connection until the callback ends; whatever else comes waits. */
+  transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Holds the connection until `release`, for at most 15 s without a statement (25P03). */
+  connect(): Promise<HeldConnection>
+  /** Calls back for each NOTIFY on the channel; answers a function that stops it. */
+  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>
+  /** The data directory as a tar, made in memory: for templates, not for backups. */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+  readonly closed: boolean
+  readonly ready: boolean
+  readonly waitReady: Promise<void>
+}
+
+export type ClientLimits = { idle_hold_ms: number; close_ms: number }
+
+/**
+ * The main thread's side of a thread in which PGlite is open. Statements in one `batch` are one
+ * message and, without a `begin`, one transaction; an error's `statement_index` tells which failed.
+ */
+export function createClient(thread: Thread, limits: ClientLimits): EmbeddedClient {
+  const holds = createHolds(thread, limits.idle_hold_ms)
+  const queries = queriesOver(
+    (request) => holds.whenFree(() => thread.ask(request)) as Promise<Results[]>,
+  )
+  let closing: Promise<void> | undefined
+
+  return {
+    ...queries,
+    async transaction(callback) {
+      return runTransaction(await holds.take(), callback)
+    },
+    async connect() {
+      const hold = await holds.take()
+      return { ...queriesOver(hold.ask), release: hold.release }
+    },
+    listen: listenWith(queries, thread),
+    dump() {
+      return holds.whenFree(() => thread.ask({ kind: 'dump' })) as Promise<Uint8Array>
+    },
+    close() {
+      closing ??= close(holds, thread, limits.close_ms)
+      return closing
+    },
+    get closed() {
+      return closing !== undefined || thread.ended
+    },
+    get ready() {
+      return closing === undefined && !thread.ended
+    },
+    waitReady: Promise.resolve(),
+  }
+}
+
+type Ask = (request: StatementRequest) => Promise<Results[]>
+
+function queriesOver(ask: Ask): Queries {
+  return {
+    async query<Row>(sql: string, params?: readonly unknown[], options?: QueryOptions) {
+      const [result] = await ask(runRequest([{ sql, params }], options))
+      return result as Results<Row>
+    },
+    batch: async (statements: readonly Statement[], options) =>
+      ask(runRequest(statements, options)),
+    exec: async (sql, options) => ask(scriptRequest(sql, options)),
+  }
+}
+
+function listenWith({ exec }: Queries, thread: Thread): EmbeddedClient['listen'] {
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  thread.onNotification = (channel, payload) => {
+    for (const callback of listeners.get(channel) ?? []) callback(payload)
+  }
+  return async (channel, callback) => {
+    const callbacks = listeners.get(channel) ?? new Set()
+    listeners.set(channel, callbacks.add(callback))
+    const quoted = `"${channel.replaceAll('"', '""')}"`
+    await exec(`listen ${quoted}`)
+    return async () => {
+      callbacks.delete(callback)
+      if (callbacks.size === 0) await exec(`unlisten ${quoted}`)
+    }
+  }
+}
+
+// Ending the thread is a kill -9 to the database: it loses nothing, the next start takes longer.
+async function close(holds: Holds, thread: Thread, close_ms: number): Promise<void> {
+  if (thread.ended) return
+  thread.onLost = () => {}
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(resolve, close_ms)
+  })
+  const closed = holds.whenFree(() => thread.ask({ kind: 'close' })).catch(() => {})
+  await Promise.race([closed, tooLong])
+  clearTimeout(timer)
+  await thread.end()
+}

@@ -1,0 +1,34 @@
+/** One value of a statement as it crosses the thread: PostgreSQL's text form, or bytes. */
+export type WireParam = string | Uint8Array | null
+
+export type WireStatement = { sql: string; params: WireParam[]; types?: number[] }
+
+export type RowMode = 'object' | 'array'
+
+/** `holder` is who holds the connection, 0 for nobody: a transaction never passes from one to another. */
+export type StatementRequest = { rowMode: RowMode; holder: number } & (
+  | { kind: 'run'; statements: WireStatement[] }
+  | { kind: 'script'; sql: string }
+)
+
+export type Request =
+  | StatementRequest
+  | { kind: 'open'; dataDir?: string; template?: Uint8Array }
+  | { kind: 'dump' | 'close' }
+
+/** PostgreSQL's own error fields (`code`, `constraint`, `detail`, `table` ...) beside the message. */
+export type WireError = { message: string } & Record<string, unknown>
+
+export type Reply =
+  | { id: number; result: unknown }
+  | { id: number; error: WireError }
+  | { notification: { channel: string; payload: string } }
+
+/** What PGlite answers for one statement. */
+export type Results<Row = Record<string, unknown>> = {
+  rows: Row[]
+  fields: { name: string; dataTypeID: number }[]
+  affectedRows: number
+  command?: string
+  rowCount?: number
+}

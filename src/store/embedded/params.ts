@@ -1,0 +1,33 @@
+import type { WireParam } from './messages.ts'
+
+/**
+ * A JavaScript value as PostgreSQL's text (or bytes), by the rules of `pg`, so that a statement
+ * means the same on the embedded database and on a server.
+ */
+export function toWireParam(value: unknown): WireParam {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  if (ArrayBuffer.isView(value)) {
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  }
+  if (Array.isArray(value)) return arrayLiteral(value)
+  if (typeof value !== 'object') return String(value)
+  const own = value as { toPostgres?: (prepare: typeof toWireParam) => unknown }
+  if (typeof own.toPostgres === 'function') return toWireParam(own.toPostgres(toWireParam))
+  return JSON.stringify(value)
+}
+
+function arrayLiteral(values: readonly unknown[]): string {
+  return `{${values.map(arrayElement).join(',')}}`
+}
+
+function arrayElement(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (Array.isArray(value)) return arrayLiteral(value)
+  const text = toWireParam(value)
+  if (text === null) return 'NULL'
+  if (typeof text !== 'string') return `"\\\\x${Buffer.from(text).toString('hex')}"`
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

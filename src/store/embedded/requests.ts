@@ -1,0 +1,26 @@
+import type { RowMode, StatementRequest } from './messages.ts'
+import { toWireParam } from './params.ts'
+
+export type Statement = { sql: string; params?: readonly unknown[] }
+
+export type QueryOptions = { rowMode?: RowMode; paramTypes?: number[] }
+
+/** A request that nobody's hold is needed for; a hold puts itself in. */
+export function runRequest(
+  statements: readonly Statement[],
+  { rowMode = 'object', paramTypes }: QueryOptions = {},
+): StatementRequest {
+  const wire = statements.map(({ sql, params = [] }) => ({
+    sql,
+    params: params.map(toWireParam),
+    types: paramTypes,
+  }))
+  return { kind: 'run', statements: wire, rowMode, holder: 0 }
+}
+
+export function scriptRequest(
+  sql: string,
+  { rowMode = 'object' }: QueryOptions = {},
+): StatementRequest {
+  return { kind: 'script', sql, rowMode, holder: 0 }
+}

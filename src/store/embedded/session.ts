@@ -1,0 +1,79 @@
+import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
+import { type Answer, readAnswer } from './answer.ts'
+import type { RowMode, WireStatement } from './messages.ts'
+
+/** PGlite's one connection, spoken to in PostgreSQL's own protocol. */
+export type Session = {
+  /** Runs statements in order as one pipeline, up to the first error. */
+  run(statements: WireStatement[], rowMode: RowMode): Promise<Answer>
+  /** Runs a text of several statements, without parameters. */
+  script(sql: string, rowMode: RowMode): Promise<Answer>
+  readonly inTransaction: boolean
+}
+
+/**
+ * A pipeline enters WebAssembly once, where PGlite's `query` does six times a statement. A statement
+ * with parameters is parsed once and kept by its text; MikroORM writes values into the text instead.
+ */
+export function openSession(db: PGlite): Session {
+  const kept = new Map<string, string>()
+  let discarded: string[] = []
+  let inTransaction = false
+  let named = 0
+
+  function nameFor(sql: string): string {
+    if (kept.size >= most_kept_statements) discard(kept.keys().next().value!)
+    const name = `kept_${++named}`
+    kept.set(sql, name)
+    return name
+  }
+
+  function discard(sql: string) {
+    discarded.push(kept.get(sql)!)
+    kept.delete(sql)
+  }
+
+  async function converse(message: Uint8Array, rowMode: RowMode): Promise<Answer> {
+    const answer = await db.execProtocolStream(message, { syncToFs: false, throwOnError: false })
+    const read = readAnswer(answer, db.parsers, rowMode)
+    inTransaction = read.inTransaction
+    return read
+  }
+
+  return {
+    async run(statements, rowMode) {
+      const parsed: string[] = []
+      const parts = discarded.map((name) => serialize.close({ type: 'S', name }))
+      discarded = []
+      for (const { sql, params, types } of statements) {
+        let statement = params.length > 0 ? kept.get(sql) : ''
+        if (!statement) {
+          statement ??= nameFor(sql)
+          parts.push(serialize.parse({ name: statement, text: sql, types }))
+          parsed.push(statement && sql)
+        }
+        parts.push(serialize.bind({ statement, values: params }), describe, execute)
+      }
+      const answer = await converse(Buffer.concat([...parts, serialize.sync()]), rowMode)
+      if (answer.error) {
+        for (const sql of parsed.slice(answer.parsed)) if (kept.has(sql)) discard(sql)
+        if (isStale(answer.error)) for (const { sql } of statements) if (kept.has(sql)) discard(sql)
+      }
+      return answer
+    },
+    script: (sql, rowMode) => converse(serialize.query(sql), rowMode),
+    get inTransaction() {
+      return inTransaction
+    },
+  }
+}
+
+const { serialize } = protocol
+const most_kept_statements = 500
+const describe = serialize.describe({ type: 'P' })
+const execute = serialize.execute()
+
+// The table changed under a kept statement, or somebody ran DEALLOCATE.
+function isStale(error: messages.DatabaseError): boolean {
+  return error.code === '0A000' || error.code === '26000'
+}

@@ -1,0 +1,112 @@
+import { parentPort } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { BrokenOff } from './answer.ts'
+import type { Reply, Request, Results, StatementRequest, WireError } from './messages.ts'
+import { openSession, type Session } from './session.ts'
+import { typeParsers } from './type-parsers.ts'
+
+// The time zone too: making a database writes this machine's own into its configuration.
+const settings = {
+  shared_buffers: '16MB',
+  max_connections: 8,
+  max_wal_senders: 0,
+  timezone: 'UTC',
+  datestyle: 'ISO',
+}
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
+
+// Small segments: a checkpoint gives back more, and a dump is 10 MB smaller.
+const initDbStartParams = ['--wal-segsize=1']
+
+const port = parentPort!
+let db: PGlite
+let session: Session
+let lastHolder = 0
+let previous: Promise<unknown> = Promise.resolve()
+
+port.on('message', (request: Request & { id: number }) => {
+  previous = previous.then(() => answer(request))
+})
+
+async function answer(request: Request & { id: number }): Promise<void> {
+  const { id } = request
+  try {
+    const result = await perform(request)
+    const transfer = result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : []
+    port.postMessage({ id, result } satisfies Reply, transfer)
+  } catch (error) {
+    // Nobody catches it here: that ends the thread, and with it every request.
+    if (error instanceof BrokenOff) throw error
+    port.postMessage({ id, error: toWireError(error) } satisfies Reply)
+  }
+}
+
+async function perform(request: Request): Promise<unknown> {
+  switch (request.kind) {
+    case 'open':
+      return open(request)
+    case 'run':
+    case 'script':
+      return runStatements(request)
+    case 'dump':
+      return dump()
+    case 'close':
+      return db.close()
+  }
+}
+
+async function open({ dataDir, template }: { dataDir?: string; template?: Uint8Array }) {
+  db = await PGlite.create({
+    dataDir,
+    loadDataDir: template && new Blob([template as Uint8Array<ArrayBuffer>]),
+    extensions: { btree_gist },
+    parsers: typeParsers,
+    startParams,
+    initDbStartParams,
+  })
+  db.onNotification((channel, payload) => {
+    port.postMessage({ notification: { channel, payload } } satisfies Reply)
+  })
+  session = openSession(db)
+}
+
+async function runStatements(request: StatementRequest): Promise<Results[]> {
+  const { holder, rowMode } = request
+  if (holder !== lastHolder) await rollBackWhatIsOpen()
+  lastHolder = holder
+  const { results, error } =
+    request.kind === 'run'
+      ? await session.run(request.statements, rowMode)
+      : await session.script(request.sql, rowMode)
+  const abandoned = holder === 0 && (await rollBackWhatIsOpen())
+  if (error) throw Object.assign(error, { statement_index: results.length })
+  if (abandoned) throw Object.assign(new Error(abandonedMessage), { code: '25001' })
+  return results
+}
+
+const abandonedMessage =
+  'A transaction was begun without holding the connection; it was rolled back.'
+
+async function rollBackWhatIsOpen(): Promise<boolean> {
+  if (!session.inTransaction) return false
+  await session.script('rollback', 'object')
+  return true
+}
+
+async function dump(): Promise<Uint8Array> {
+  await rollBackWhatIsOpen()
+  const { error } = await session.script('checkpoint', 'object')
+  if (error) throw error
+  const tarball = await db.dumpDataDir('none')
+  return new Uint8Array(await tarball.arrayBuffer())
+}
+
+function toWireError(error: unknown): WireError {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const fields = Object.entries(error).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(fields), name: error.name, message: error.message }
+}

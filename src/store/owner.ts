@@ -1,0 +1,15 @@
+import type { Database } from './database.ts'
+import type { Sql } from './transaction.ts'
+
+/** One transaction as the owner, for what is everybody's: statements' values start at `$1`. */
+export async function asOwner<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const tx = database.begin({ company_id: null })
+  try {
+    const result = await work(tx.sql)
+    await tx.commit()
+    return result
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
+  }
+}

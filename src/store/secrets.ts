@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Seals texts at rest: AES-256-GCM under a key derived by HKDF for each context, with a key id. */
+export type Secrets = {
+  /** `context` names what and whose it is; it is bound as associated data and part of the derivation. */
+  seal(plain: string, context: string): string
+  /** Throws where the text was changed, or sealed under another key or for another context. */
+  open(sealed: string, context: string): string
+  /** A key of its own purpose, derived from the same master key. */
+  derive(purpose: string): Buffer
+}
+
+/** `master`: 32 random bytes, `ENCRYPTION_KEY`. */
+export function makeSecrets(master: Buffer): Secrets {
+  const keyId = createHash('sha256').update(master).digest('base64url').slice(0, 6)
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `rollcall:${purpose}`, 32))
+
+  return {
+    derive,
+    seal(plain, context) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', derive(context), iv)
+      cipher.setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      const packed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+      return `v1.${keyId}.${packed}`
+    },
+    open(sealed, context) {
+      const [version, id, packed] = sealed.split('.')
+      if (version !== 'v1' || packed === undefined) throw new Error('Not a sealed text.')
+      if (id !== keyId) throw new Error('Sealed under another ENCRYPTION_KEY.')
+      const bytes = Buffer.from(packed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', derive(context), bytes.subarray(0, 12))
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}

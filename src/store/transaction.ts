@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/sql'
+
+/** Runs a statement with constant text as a named one; `$1` is always the company, `values` start at `$2`. */
+export type Sql = <Row = Record<string, unknown>>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<Row[]>
+
+export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
+
+/** One database connection that is held by one transaction. */
+export type Connection = {
+  /** One statement with parameters, prepared under a name. */
+  query(text: string, values: readonly unknown[]): Promise<QueryResult>
+  /** One or more statements without parameters. */
+  script(text: string): Promise<unknown>
+  /** Gives it back; `broken` throws it away instead. */
+  release(broken: boolean): void
+}
+
+/** A transaction that begins with its first statement and knows its company. */
+export type Transaction = {
+  readonly company_id: number | null
+  readonly sql: Sql
+  readonly em: EntityManager
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+export type Walls = {
+  /** The company that row-level security lets through; null acts as the owner, for what is everybody's. */
+  company_id: number | null
+  /** The company that statements and the entity manager ask for; another one only in the proof of the walls. */
+  asked_company_id?: number
+  unfiltered?: boolean
+  repeatable_read?: boolean
+}
+
+/**
+ * Begins lazily: `begin`, the role and the company travel with the first statement, so that a read is
+ * two round trips. A transaction without a statement never takes a connection.
+ */
+export function beginTransaction(
+  acquire: () => Promise<Connection>,
+  makeEntityManager: (sql: RawQuery, walls: Walls) => EntityManager,
+  walls: Walls,
+): Transaction {
+  const company_id = walls.asked_company_id ?? walls.company_id
+  let connection: Connection | undefined
+  let opening: Promise<Connection> | undefined
+  let em: EntityManager | undefined
+  let over = false
+
+  async function open(): Promise<Connection> {
+    connection = await acquire()
+    return connection
+  }
+
+  const query: RawQuery = async (text, values) => {
+    if (over) throw new Error('This transaction is over.')
+    if (opening) return (await opening).query(text, values)
+    opening = open()
+    const held = await opening
+    const [, result] = await Promise.all([held.script(preamble(walls)), held.query(text, values)])
+    return result
+  }
+
+  async function end(word: 'commit' | 'rollback'): Promise<void> {
+    if (over) return
+    over = true
+    if (!opening) return
+    await opening.catch(() => undefined)
+    if (!connection) return
+    try {
+      await connection.script(word)
+      connection.release(false)
+    } catch (error) {
+      connection.release(true)
+      throw error
+    }
+  }
+
+  return {
+    company_id,
+    sql: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await query(text, company_id === null ? values : [company_id, ...values])).rows as Row[],
+    get em() {
+      em ??= makeEntityManager(query, walls)
+      return em
+    },
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+  }
+}
+
+export type RawQuery = (text: string, values: readonly unknown[]) => Promise<QueryResult>
+
+function preamble({ company_id, repeatable_read = false }: Walls): string {
+  const begin = repeatable_read ? 'begin isolation level repeatable read' : 'begin'
+  if (company_id === null) return begin
+  return `${begin}; set local role rollcall_app; set local app.company_id = '${company_id}'`
+}

@@ -1,0 +1,108 @@
+export const MS_PER_MINUTE = 60_000
+export const MS_PER_DAY = 86_400_000
+export const MINUTES_PER_DAY = 1440
+
+/** The parts of a civil date; `month` is 1-12. */
+export type CivilParts = { year: number; month: number; day_of_month: number }
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether the text is a date of the calendar as `YYYY-MM-DD`, years 0001-9999: 2026-02-30 is none. */
+export function isCivilDate(text: string): boolean {
+  return parseCivilDate(text) !== null
+}
+
+/** The day number (days since 1970-01-01) of a civil date; null when it is no date of the calendar. */
+export function parseCivilDate(text: string): number | null {
+  const match = DATE.exec(text)
+  if (match === null) return null
+  const [year, month, dayOfMonth] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1 || month < 1 || month > 12) return null
+  if (dayOfMonth < 1 || dayOfMonth > daysInMonth(year, month)) return null
+  return dayNumberOf(year, month, dayOfMonth)
+}
+
+/** The day number (days since 1970-01-01) of a civil date; RangeError when it is no date. */
+export function dayNumber(date: string): number {
+  const day = parseCivilDate(date)
+  if (day === null) throw new RangeError(`${JSON.stringify(date)} is no date as YYYY-MM-DD.`)
+  return day
+}
+
+/** The civil date `YYYY-MM-DD` of a day number. */
+export function civilDate(day: number): string {
+  const { year, month, day_of_month } = civilParts(day)
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day_of_month)}`
+}
+
+/** The day number of a year, month (1-12) and day; the caller has checked that it exists. */
+export function dayNumberOf(year: number, month: number, dayOfMonth: number): number {
+  // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years start in March.
+  const shifted = month <= 2 ? year - 1 : year
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + dayOfMonth - 1
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
+/** Year, month and day of a day number. */
+export function civilParts(day: number): CivilParts {
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const leaps =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365)
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const day_of_month = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return { year, month, day_of_month }
+}
+
+/** The day of the week of a day number, 0 = Sunday. */
+export function weekday(day: number): number {
+  // 1970-01-01 was a Thursday.
+  return (((day + 4) % 7) + 7) % 7
+}
+
+/** The last day number at or before `day` that falls on that weekday (0 = Sunday). */
+export function onOrBefore(day: number, dayOfWeek: number): number {
+  return day - ((weekday(day) - dayOfWeek + 7) % 7)
+}
+
+/** The civil date `count` days after `date` (before it when negative); RangeError when it is no date. */
+export function addDays(date: string, count: number): string {
+  return civilDate(dayNumber(date) + count)
+}
+
+/** How many days `to` lies after `from`; negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** The calendar year of a civil date. */
+export function yearOf(date: string): number {
+  return civilParts(dayNumber(date)).year
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+export function daysInYear(year: number): number {
+  return isLeapYear(year) ? 366 : 365
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
+}

@@ -1,0 +1,64 @@
+import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+
+/** The transitions of one zone; period `i` lasts until (not including) `until_ms[i]`, the last one for ever. */
+export type ZoneTable = {
+  name: string
+  /** The instant each period ends, in epoch milliseconds, ascending; the last is Infinity. */
+  until_ms: Float64Array
+  /** What is added to UTC to get local time in each period, in milliseconds. */
+  offset_ms: Float64Array
+}
+
+/** The release of the tz database in the table, such as `2026f`. */
+export const tzdataVersion = packed.version
+
+const packedZones = new Map(packed.zones.map((line) => [line.slice(0, line.indexOf('|')), line]))
+const links = new Map(packed.links.map(splitLink))
+
+/** The name whose table `name` shares (itself, or the target of a link); null when there is no such zone. */
+export function canonicalZone(name: string): string | null {
+  if (packedZones.has(name)) return name
+  return links.get(name) ?? null
+}
+
+/** Unpacks one zone; null when there is no such zone. Format: moment-timezone, "packed format". */
+export function loadZoneTable(name: string): ZoneTable | null {
+  const canonical = canonicalZone(name)
+  if (canonical === null) return null
+  const [, , offsets = '', periods = '', untils = ''] = packedZones.get(canonical)!.split('|')
+  const westSeconds = offsets.split(' ').map(unpackSeconds)
+  const untilDeltas = untils === '' ? [] : untils.split(' ').map(unpackSeconds)
+
+  const until_ms = new Float64Array(periods.length)
+  const offset_ms = new Float64Array(periods.length)
+  let seconds = 0
+  for (let i = 0; i < periods.length; i++) {
+    // Packed offsets count westwards; `0 -` keeps a zero from becoming -0.
+    offset_ms[i] = (0 - westSeconds[digitValue(periods.charCodeAt(i))]!) * 1000
+    seconds += untilDeltas[i] ?? Number.POSITIVE_INFINITY
+    until_ms[i] = i === periods.length - 1 ? Number.POSITIVE_INFINITY : seconds * 1000
+  }
+  return { name: canonical, until_ms, offset_ms }
+}
+
+function splitLink(line: string): [string, string] {
+  const bar = line.indexOf('|')
+  return [line.slice(bar + 1), line.slice(0, bar)]
+}
+
+/** Minutes in base 60 with sixtieths after the point, as whole seconds: LMT offsets keep theirs. */
+function unpackSeconds(text: string): number {
+  const sign = text.startsWith('-') ? -1 : 1
+  const [whole = '', fraction = ''] = text.slice(sign === -1 ? 1 : 0).split('.')
+  let minutes = 0
+  for (let i = 0; i < whole.length; i++) minutes = minutes * 60 + digitValue(whole.charCodeAt(i))
+  const seconds = fraction === '' ? 0 : digitValue(fraction.charCodeAt(0))
+  return sign * (minutes * 60 + seconds)
+}
+
+/** Base 60 counts 0-9, a-z, A-X. */
+function digitValue(charCode: number): number {
+  if (charCode > 96) return charCode - 87
+  if (charCode > 64) return charCode - 29
+  return charCode - 48
+}

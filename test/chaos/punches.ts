@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../support/postgres.ts'
+import { makeService, type Service } from './service.ts'
+
+export type Scenario = { on: string; kills: number; seed: number }
+export type Verdict = { ok: boolean; line: string }
+
+const clients = 8
+
+/**
+ * Eight clients post punches and repeat what was not acknowledged, while the process is killed again and
+ * again: every acknowledged punch is there in the end, and none is there twice.
+ */
+export async function punchesUnderKills({ on, kills, seed }: Scenario): Promise<Verdict> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
+  const postgres = on === 'postgres' ? await startPostgres() : undefined
+  const service = await makeService({
+    DATA_DIR: join(folder, 'data'),
+    ...(postgres ? { DATABASE_URL: postgres.url } : { DATABASE_URL: '' }),
+  })
+  try {
+    await service.start()
+    return await run(service, kills, seed)
+  } finally {
+    await service.kill()
+    await postgres?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Ledger = {
+  /** Instants that were answered with 201 or 200, by employee. */
+  acknowledged: Set<string>
+  posted: Set<string>
+  created: number
+  repeated: number
+  refused: string[]
+}
+
+async function run(service: Service, kills: number, seed: number): Promise<Verdict> {
+  const key = /rc_live_[A-Za-z0-9_]+/.exec(service.printed())?.[0]
+  if (!key) throw new Error(`No demo key was printed:\n${service.printed()}`)
+  // The demo key's hourly limit would end the run early; a limit of its own is what an admin gives.
+  const call = caller(service.url, key)
+  const employees = await employeeIds(call)
+  const ledger: Ledger = {
+    acknowledged: new Set(),
+    posted: new Set(),
+    created: 0,
+    repeated: 0,
+    refused: [],
+  }
+  const state = { over: false }
+  const random = generator(seed)
+  const writers = Array.from({ length: clients }, (_, n) =>
+    write(call, employees[n % employees.length] ?? 0, n, ledger, state),
+  )
+  for (let n = 0; n < kills; n += 1) {
+    await pause(200 + random() * 800)
+    await service.kill()
+    await service.start()
+  }
+  await pause(500)
+  state.over = true
+  await Promise.all(writers)
+  return judge(await storedInstants(call, employees), ledger, kills)
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
+
+/** A request, or undefined where the connection broke. */
+function caller(url: string, key: string): Call {
+  return (method, path, body) =>
+    fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => undefined)
+}
+
+async function employeeIds(call: Call): Promise<number[]> {
+  const answer = await call('GET', `/employees?is_active=true&per_page=${clients}&fields=id`)
+  const { data } = (await answer?.json()) as { data: { id: number }[] }
+  return data.map(({ id }) => id)
+}
+
+/** Posts one instant after the other, a minute apart, each until it is acknowledged. */
+async function write(
+  call: Call,
+  employee_id: number,
+  client: number,
+  ledger: Ledger,
+  state: { over: boolean },
+): Promise<void> {
+  for (let n = 0; !state.over; n += 1) {
+    const clock_in = new Date(Date.UTC(2020, 0, 1 + client * 30, 0, n)).toISOString()
+    const name = `${employee_id} ${clock_in.slice(0, 16)}`
+    ledger.posted.add(name)
+    while (!state.over) {
+      const answer = await call('POST', '/time-entries', { employee_id, clock_in })
+      const text = await answer?.text().catch(() => undefined)
+      if (answer && text !== undefined && answer.status < 300) {
+        ledger.acknowledged.add(name)
+        if (answer.status === 201) ledger.created += 1
+        else ledger.repeated += 1
+        break
+      }
+      if (answer && answer.status < 500) ledger.refused.push(`${answer.status} ${text}`)
+      await pause(20)
+    }
+  }
+}
+
+async function storedInstants(call: Call, employees: readonly number[]): Promise<string[]> {
+  const stored: string[] = []
+  for (const employee_id of employees) {
+    for (let page = 1; ; page += 1) {
+      const query = `employee_id=${employee_id}&to=2021-12-31&per_page=100&page=${page}`
+      const answer = await call('GET', `/time-entries?${query}`)
+      const { data, meta } = (await answer?.json()) as {
+        data: { clock_in: string }[]
+        meta: { last_page: number }
+      }
+      stored.push(...data.map(({ clock_in }) => `${employee_id} ${clock_in.slice(0, 16)}`))
+      if (page >= meta.last_page) break
+    }
+  }
+  return stored
+}
+
+function judge(stored: readonly string[], ledger: Ledger, kills: number): Verdict {
+  const there = new Set(stored)
+  const lost = [...ledger.acknowledged].filter((name) => !there.has(name))
+  const phantom = [...there].filter((name) => !ledger.posted.has(name))
+  const twice = stored.length - there.size
+  const ok =
+    lost.length === 0 && phantom.length === 0 && twice === 0 && ledger.refused.length === 0
+  const line = `${kills} kills, ${ledger.acknowledged.size} punches acknowledged (${ledger.created} x 201, ${ledger.repeated} x 200), ${lost.length} lost, ${twice} twice, ${phantom.length} phantom, ${ledger.refused.length} refused`
+  return { ok, line: ledger.refused[0] ? `${line}; first refusal: ${ledger.refused[0]}` : line }
+}
+
+/** mulberry32: the same numbers for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { punchesUnderKills } from './punches.ts'
+
+const scenarios: Record<string, typeof punchesUnderKills> = { punches: punchesUnderKills }
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    on: { type: 'string', default: 'embedded,postgres' },
+  },
+})
+
+const name = positionals[0] ?? 'punches'
+const scenario = scenarios[name]
+if (!scenario) {
+  console.error(`There is no chaos called ${name}; there are: ${Object.keys(scenarios).join(', ')}`)
+  process.exit(2)
+}
+let isBroken = false
+for (const on of values.on.split(',')) {
+  const { line, ok } = await scenario({ on, kills: Number(values.kills), seed: Number(values.seed) })
+  console.log(`${ok ? 'ok' : 'BROKEN'} ${name} on ${on}, seed ${values.seed}: ${line}`)
+  isBroken ||= !ok
+}
+process.exit(isBroken ? 1 : 0)

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** The service as a process of its own, which can be killed and started again on the same data. */
+export type Service = {
+  url: string
+  /** Everything it has printed so far. */
+  printed(): string
+  start(): Promise<void>
+  /** kill -9: no goodbye, no flush. */
+  kill(): Promise<void>
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export async function makeService(env: Record<string, string>): Promise<Service> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let output = ''
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [main], {
+      env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    const deadline = Date.now() + 60_000
+    while (Date.now() < deadline) {
+      if (started.exitCode !== null) throw new Error(`The service ended:\n${output}`)
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`The service did not become ready:\n${output}`)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await ended
+    return code
+  }
+
+  return {
+    url,
+    printed: () => output,
+    start,
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || address === null) throw new Error('No port.')
+  return address.port
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type GoldenCase, goldenHours, storeGoldenCase } from './support/golden-hours.ts'
+import { addEmployee } from './support/people.ts'
+import { startTestServer, type TestServer } from './support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('the shared cases, from rows of the database', () => {
+  test.each(goldenHours.cases.map((each) => [each.id, each.title, each] as const))(
+    '%s: %s',
+    async (_id, _title, each) => {
+      const region = each.employee.timezone === 'America/Toronto' ? 'ON' : null
+      const country_code = each.employee.timezone === 'America/New_York' ? 'US' : 'CA'
+      const company_id = await server.company(each.id, { region, country_code })
+      const employee_id = await storeGoldenCase(server.database, company_id, each)
+      const key = await server.makeKey({ company_id })
+      const { status, body } = await server.rest(
+        'GET',
+        `/reports/payroll-hours?from=${each.from}&to=${each.to}&include_zero_hours=true`,
+        undefined,
+        { key },
+      )
+      expect(status).toBe(200)
+      expect(body.data).toHaveLength(1)
+      expect(body.data[0].employee_id).toBe(employee_id)
+      expect(asGolden(body.data[0], each)).toEqual(each.expected)
+    },
+  )
+})
+
+describe('the report', () => {
+  test('is the same over REST and MCP, to the byte, but for when it was made', async () => {
+    const employee_id = await addEmployee(server, { works_weekdays: true })
+    const rest = await server.rest('GET', '/reports/payroll-hours?from=2026-10-04&to=2026-10-17')
+    const client = await server.mcp()
+    const called = await client.callTool('get_payroll_hours', {
+      from: '2026-10-04',
+      to: '2026-10-17',
+    })
+    expect(rest.body.data.map((row: { employee_id: number }) => row.employee_id)).toContain(
+      employee_id,
+    )
+    expect(withoutMoment(called.text)).toBe(withoutMoment(rest.text))
+    expect(called.structuredContent).toEqual(called.body)
+  })
+
+  test('leaves out who has no hours, unless they are asked for', async () => {
+    const idle = await addEmployee(server, { last_name: 'Idle' })
+    const path = '/reports/payroll-hours?from=2026-10-05&to=2026-10-05'
+    const ids = async (query: string) =>
+      (await server.rest('GET', path + query)).body.data.map(
+        (row: { employee_id: number }) => row.employee_id,
+      )
+    expect(await ids('')).not.toContain(idle)
+    expect(await ids('&include_zero_hours=1')).toContain(idle)
+  })
+
+  test('narrows to an employee and to a department', async () => {
+    const one = await addEmployee(server, { works_weekdays: true, department: 'Kitchen' })
+    const path = '/reports/payroll-hours?from=2026-10-05&to=2026-10-09'
+    const byId = await server.rest('GET', `${path}&employee_id=${one}`)
+    expect(byId.body.data).toHaveLength(1)
+    expect(byId.body.data[0]).toMatchObject({ employee_id: one, regular_hours: 37.5 })
+    const byDepartment = await server.rest('GET', `${path}&department=Kitchen`)
+    expect(byDepartment.body.meta).toMatchObject({ employees: 1, totals: { total_hours: 37.5 } })
+  })
+
+  test.each([
+    ['to=2026-10-05', { from: ['is required'] }],
+    ['from=2026-10-06&to=2026-10-05', { from: ['must not be after to'] }],
+    ['from=2026-01-01&to=2027-01-02', { to: ['must be at most 366 days after from, both counted'] }],
+    ['from=2026-02-30&to=2026-10-05', { from: ['must be a date that exists, YYYY-MM-DD'] }],
+    ['from=2026-10-05&to=2026-10-05&depatment=x', { depatment: ['is not a known field'] }],
+    ['from=2026-10-05&to=2026-10-05&per_page=0', { per_page: ['must be 1 or more'] }],
+  ])('refuses %s by field', async (query, errors) => {
+    const { status, body } = await server.rest('GET', `/reports/payroll-hours?${query}`)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ error: 'Validation Error', errors })
+  })
+
+  test('pages only where per_page is given', async () => {
+    const path = '/reports/payroll-hours?from=2026-10-05&to=2026-10-05&include_zero_hours=true'
+    const all = await server.rest('GET', path)
+    const page = await server.rest('GET', `${path}&per_page=1&page=2`)
+    expect(page.body.data).toEqual([all.body.data[1]])
+    expect(page.body.meta).toMatchObject({
+      current_page: 2,
+      per_page: 1,
+      total: all.body.data.length,
+      totals: all.body.meta.totals,
+    })
+  })
+})
+
+function asGolden(row: Record<string, number>, { expected }: GoldenCase) {
+  const leave_hours: Record<string, number> = {}
+  for (const type of ['vacation', 'sick', 'personal', 'other_leave']) {
+    const hours = row[`${type}_hours`]
+    if (hours) leave_hours[type] = hours
+  }
+  const hours = Object.keys(expected).filter((name) => name.endsWith('_hours'))
+  const found = Object.fromEntries(hours.map((name) => [name, row[name]]))
+  const warnings = (row.warnings as unknown as object[]).length > 0 ? { warnings: row.warnings } : {}
+  return { ...found, leave_hours, ...warnings }
+}
+
+function withoutMoment(text: string): string {
+  return text.replace(/"generated_at":"[^"]+"/, '')
+}

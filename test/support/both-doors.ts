@@ -1,0 +1,87 @@
+import { allRoutes } from '../../src/doors/rest/table.ts'
+import { toolsets } from '../../tools/index.ts'
+import type { McpClient } from './mcp-clients.ts'
+import type { TestServer } from './server.ts'
+
+export const bothDoors = ['rest', 'mcp'] as const
+export type TestDoor = (typeof bothDoors)[number]
+
+export type Said = {
+  ok: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  body: any
+}
+
+type Extras = { key?: string; dry_run?: boolean; idempotency_key?: string }
+
+/** Asks for an operation by its name, with one input, as a client of that door would. */
+export function through(
+  server: TestServer,
+  door: TestDoor,
+  operation: string,
+  input: Record<string, unknown> = {},
+  extras: Extras = {},
+): Promise<Said> {
+  return door === 'rest'
+    ? overRest(server, operation, input, extras)
+    : overMcp(server, operation, input, extras)
+}
+
+async function overRest(
+  server: TestServer,
+  operation: string,
+  input: Record<string, unknown>,
+  { key, dry_run, idempotency_key }: Extras,
+): Promise<Said> {
+  const route = allRoutes.find((each) => each.operation.name === operation)
+  if (!route) throw new Error(`${operation} has no route.`)
+  const rest = { ...input }
+  const path = route.path.replace(/:(\w+)/g, (_, name) => {
+    delete rest[name]
+    return String(input[name])
+  })
+  const isRead = route.method === 'GET'
+  const query = new URLSearchParams(isRead ? (rest as Record<string, string>) : {})
+  if (dry_run) query.set('dry_run', 'true')
+  const { status, body } = await server.rest(
+    route.method,
+    query.size > 0 ? `${path}?${query}` : path,
+    isRead ? undefined : rest,
+    {
+      ...(key === undefined ? {} : { key }),
+      headers: idempotency_key === undefined ? {} : { 'Idempotency-Key': idempotency_key },
+    },
+  )
+  return { ok: status < 400, body }
+}
+
+const clients = new WeakMap<TestServer, Map<string, Promise<McpClient>>>()
+
+/** Null is said by `clear`, since tools take none. */
+async function overMcp(
+  server: TestServer,
+  operation: string,
+  input: Record<string, unknown>,
+  { key = server.key, dry_run, idempotency_key }: Extras,
+): Promise<Said> {
+  const tool = toolsets.flatMap((set) => set.tools).find((t) => t.operation.name === operation)
+  if (!tool) throw new Error(`${operation} is no tool.`)
+  const clear = tool.clearable.filter((field) => input[field] === null)
+  const args = Object.fromEntries(Object.entries(input).filter(([name]) => !clear.includes(name)))
+  const client = await clientOf(server, key)
+  const { isError, body } = await client.callTool(tool.words.name, {
+    ...args,
+    ...(clear.length > 0 ? { clear } : {}),
+    ...(dry_run ? { dry_run } : {}),
+    ...(idempotency_key === undefined ? {} : { idempotency_key }),
+  })
+  return { ok: !isError, body }
+}
+
+function clientOf(server: TestServer, key: string): Promise<McpClient> {
+  const ofServer = clients.get(server) ?? new Map<string, Promise<McpClient>>()
+  clients.set(server, ofServer)
+  const client = ofServer.get(key) ?? server.mcp(key)
+  ofServer.set(key, client)
+  return client
+}

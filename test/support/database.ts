@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { inject } from 'vitest'
+import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/store/database.ts'
+import { openEmbedded } from '../../src/store/embedded/index.ts'
+import { entities } from '../../src/store/entities.ts'
+import { databaseUrl, statement } from './postgres-url.ts'
+
+export type TestDatabase = {
+  database: Database
+  /** Another process's view of the same database; PostgreSQL only. */
+  another(): Promise<Database>
+  close(): Promise<void>
+}
+
+let made = 0
+
+/** A migrated, empty database of the file's own: PGlite, or PostgreSQL in a run of `test:postgres`. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('postgres_template')
+  if (template !== null) return copyOf(template)
+  const embedded = await openEmbedded({
+    template: await readFile(inject('embedded_template')),
+  })
+  const database = await openEmbeddedDatabase(embedded, entities)
+  return {
+    database,
+    another: () => Promise.reject(new Error('An embedded database has one process.')),
+    close: () => database.close(),
+  }
+}
+
+/** Whether this run is on PostgreSQL, where several processes may share the database. */
+export function onPostgres(): boolean {
+  return inject('postgres_template') !== null
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
+  made += 1
+  const name = `rollcall_test_${process.pid}_${made}`
+  await statement(`create database ${name} template ${template}`)
+  const opened: Database[] = []
+  const open = async () => {
+    const database = await openPostgres(databaseUrl(name), entities)
+    opened.push(database)
+    return database
+  }
+  return {
+    database: await open(),
+    another: open,
+    async close() {
+      for (const database of opened) await database.close()
+      await statement(`drop database if exists ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { addEmployee } from './people.ts'
+import type { TestServer } from './server.ts'
+
+/** Another company with a record of every kind, each marked, so that a leak is seen. */
+export type FilledCompany = {
+  company_id: number
+  /** Ids of its records; none of them is an id of another company's record of any kind. */
+  ids: number[]
+  /** Of all rows of the company in all tables. */
+  digest(): Promise<string>
+}
+
+const mark = 'Zanzibar'
+
+/** The word that stands in every text of the filled company. */
+export function markOf(_company: FilledCompany): string {
+  return mark
+}
+
+export async function fillCompany(server: TestServer): Promise<FilledCompany> {
+  const company_id = await server.company(`${mark} Ltd`)
+  const tables = await companyTables(server)
+  // Far away from the ids of every other company, in every table.
+  for (const table of tables) await raiseIds(server, table)
+  const run = (text: string, values: unknown[] = []) =>
+    server.sql<{ id: number }>(text, values, company_id)
+
+  const employee = await addEmployee(server, {
+    company_id,
+    first_name: mark,
+    works_weekdays: true,
+    department: mark,
+  })
+  const made = [
+    ...(await run(
+      `insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, notes,
+         guards_overlap, half_days)
+       values ($1, $2, 'vacation', '2026-12-01', '2026-12-02', 2, $3, true, '[40000,40004)')
+       returning id`,
+      [employee, mark],
+    )),
+    ...(await run(
+      `insert into time_entries (company_id, employee_id, work_date, timezone, clock_in,
+         posted_clock_in, status, notes)
+       values ($1, $2, '2026-10-05', 'America/Toronto', '2026-10-05T13:00Z', '2026-10-05T13:00Z',
+               'active', $3) returning id`,
+      [employee, mark],
+    )),
+    ...(await run(
+      `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
+         requested_hours_delta) values ($1, $2, '2026-10-05', $3, 2, 2) returning id`,
+      [employee, mark],
+    )),
+    ...(await run(
+      `insert into work_locations (company_id, name, address) values ($1, $2, $2) returning id`,
+      [mark],
+    )),
+    ...(await run(
+      `insert into one_day_overrides (company_id, employee_id, override_date, start_minute,
+         end_minute) values ($1, $2, '2030-12-05', 540, 600) returning id`,
+      [employee],
+    )),
+  ]
+  return {
+    company_id,
+    ids: [employee, ...made.map((row) => row.id)],
+    async digest() {
+      const hash = createHash('sha256')
+      for (const table of tables) {
+        const [row] = await server.sql<{ rows: string }>(
+          `select coalesce(string_agg(t::text, '|' order by t::text), '') as rows
+           from ${table} t where company_id = $1`,
+          [],
+          company_id,
+        )
+        hash.update(`${table}: ${row?.rows}\n`)
+      }
+      return hash.digest('hex')
+    },
+  }
+}
+
+async function companyTables(server: TestServer): Promise<string[]> {
+  const rows = await server.sql<{ name: string }>(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and $1 > 0
+     order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function raiseIds(server: TestServer, table: string): Promise<void> {
+  const connection = await server.database.acquire()
+  try {
+    const { rows } = await connection.query(
+      `select pg_get_serial_sequence($1, 'id') as name from pg_attribute
+       where attrelid = $1::regclass and attname = 'id'`,
+      [table],
+    )
+    const name = rows[0]?.name
+    if (name) await connection.query(`select setval($1::regclass, $2::bigint)`, [name, 5_000_000])
+  } finally {
+    connection.release(false)
+  }
+}

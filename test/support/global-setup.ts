@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedDatabase, openPostgres } from '../../src/store/database.ts'
+import { openEmbedded } from '../../src/store/embedded/index.ts'
+import { entities } from '../../src/store/entities.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { databaseUrl, statement } from './postgres-url.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A migrated data directory that each file loads. */
+    embedded_template: string
+    /** A migrated database that each file copies; null where the run has no PostgreSQL. */
+    postgres_template: string | null
+  }
+}
+
+/** One migrated template for the whole run: each file starts from a copy of it. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-test-'))
+  const file = join(folder, 'template.tar')
+  const embedded = await openEmbedded({})
+  const database = await openEmbeddedDatabase(embedded, entities)
+  await migrate(database)
+  await writeFile(file, await embedded.dump())
+  await database.close()
+  project.provide('embedded_template', file)
+
+  const postgres = await postgresTemplate()
+  project.provide('postgres_template', postgres)
+  return async () => {
+    await rm(folder, { recursive: true, force: true })
+    if (postgres) await statement(`drop database if exists ${postgres}`)
+  }
+}
+
+async function postgresTemplate(): Promise<string | null> {
+  if (!process.env.ROLLCALL_TEST_DATABASE_URL) return null
+  const name = `rollcall_template_${process.pid}`
+  await statement(`drop database if exists ${name}`)
+  await statement(`create database ${name}`)
+  const database = await openPostgres(databaseUrl(name), entities)
+  await migrate(database)
+  await database.close()
+  return name
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import type { PayrollSettings } from '../../src/domain/payroll/engine/index.ts'
+import { halfDays } from '../../src/domain/leave/request.ts'
+import type { Database } from '../../src/store/database.ts'
+import type { Sql } from '../../src/store/transaction.ts'
+import { formatInstant, parseInstant } from '../../src/time/instants.ts'
+import { parseTimeOfDay } from '../../src/time/minutes.ts'
+import { localDate } from '../../src/time/zones.ts'
+
+export type GoldenItem = {
+  day_of_week: number
+  is_working: boolean
+  start_time: string | null
+  end_time: string | null
+  break_duration: number
+}
+
+/** A worked example of paid hours, as `golden/paid-hours.json` tells it. */
+export type GoldenCase = {
+  id: string
+  title: string
+  employee: {
+    timezone: string
+    hire_date?: string
+    schedules: { effective_date: string; items: GoldenItem[] }[]
+  }
+  settings?: Partial<PayrollSettings>
+  from: string
+  to: string
+  punches?: { clock_in: string; clock_out?: string; break_minutes?: number }[]
+  holidays?: { date: string; name: string }[]
+  leaves?: {
+    type: string
+    start_date: string
+    end_date: string
+    status: string
+    start_day_part?: 'morning' | 'afternoon'
+  }[]
+  overrides?: { override_date: string; start_time: string; end_time: string; status?: string }[]
+  adjustments?: { work_date: string; hours_delta: number; status: string }[]
+  expected: Record<string, number> & {
+    leave_hours: Record<string, number>
+    warnings?: { code: string; date: string }[]
+  }
+}
+
+export const goldenHours = JSON.parse(
+  readFileSync(new URL('../../../shared/golden/paid-hours.json', import.meta.url), 'utf8'),
+) as { cases: GoldenCase[] }
+
+/** Puts a worked example into the database of a company as rows, and answers its employee. */
+export async function storeGoldenCase(
+  database: Database,
+  company_id: number,
+  each: GoldenCase,
+): Promise<number> {
+  const tx = database.begin({ company_id })
+  try {
+    const employee_id = await storeEmployee(tx.sql, each)
+    await storeSettings(tx.sql, each)
+    for (const version of each.employee.schedules) await storeVersion(tx.sql, employee_id, version)
+    await storeTime(tx.sql, employee_id, each)
+    await tx.commit()
+    return employee_id
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+}
+
+/** The country whose statutory holidays the example names. */
+function countryOf({ employee }: GoldenCase): string {
+  return employee.timezone === 'America/New_York' ? 'US' : 'CA'
+}
+
+async function storeEmployee(sql: Sql, each: GoldenCase): Promise<number> {
+  const [row] = await sql<{ id: number }>(
+    `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
+       password_hash, timezone, hire_date, country_code)
+     values ($1, $2, 'Case', $2, $2, $2, '', $3, $4, $5) returning id`,
+    [each.id, each.employee.timezone, each.employee.hire_date ?? null, countryOf(each)],
+  )
+  return row!.id
+}
+
+async function storeSettings(sql: Sql, { settings = {} }: GoldenCase): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a setting: ${name}`)
+    await sql(`update companies set ${name} = $2 where id = $1`, [
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ])
+  }
+}
+
+async function storeVersion(
+  sql: Sql,
+  employee_id: number,
+  { effective_date, items }: GoldenCase['employee']['schedules'][number],
+): Promise<void> {
+  const [version] = await sql<{ id: number }>(
+    `insert into schedule_versions (company_id, employee_id, effective_date)
+     values ($1, $2, $3) returning id`,
+    [employee_id, effective_date],
+  )
+  for (const item of items.filter(({ is_working }) => is_working)) {
+    await sql(
+      `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
+         end_minute, break_minutes) values ($1, $2, $3, $4, $5, $6)`,
+      [
+        version!.id,
+        item.day_of_week,
+        parseTimeOfDay(item.start_time ?? ''),
+        parseTimeOfDay(item.end_time ?? ''),
+        item.break_duration,
+      ],
+    )
+  }
+}
+
+async function storeTime(sql: Sql, employee_id: number, each: GoldenCase): Promise<void> {
+  const { timezone } = each.employee
+  for (const punch of each.punches ?? []) {
+    const clock_in = parseInstant(punch.clock_in, timezone)!
+    await sql(
+      `insert into time_entries (company_id, employee_id, work_date, timezone, clock_in,
+         posted_clock_in, clock_out, break_minutes, status)
+       values ($1, $2, $3, $4, $5, $5, $6::timestamptz, $7,
+               case when $6::timestamptz is null then 'active' else 'completed' end)`,
+      [
+        employee_id,
+        localDate(timezone, clock_in),
+        timezone,
+        formatInstant(clock_in),
+        punch.clock_out ? formatInstant(parseInstant(punch.clock_out, timezone)!) : null,
+        punch.break_minutes ?? 0,
+      ],
+    )
+  }
+  for (const leave of each.leaves ?? []) {
+    const part: 'full' | 'morning' | 'afternoon' = leave.start_day_part ?? 'full'
+    const parts = { ...leave, start_day_part: part, end_day_part: part }
+    await sql(
+      `insert into leave_requests (company_id, employee_id, type, start_date, end_date,
+         start_day_part, end_day_part, days, status, guards_overlap, half_days)
+       values ($1, $2, $3, $4, $5, $6, $6, 1, $7, true, $8)`,
+      [employee_id, leave.type, leave.start_date, leave.end_date, part, leave.status, halfDays(parts)],
+    )
+  }
+  for (const override of each.overrides ?? []) {
+    await sql(
+      `insert into one_day_overrides (company_id, employee_id, override_date, start_minute,
+         end_minute, status) values ($1, $2, $3, $4, $5, $6)`,
+      [
+        employee_id,
+        override.override_date,
+        parseTimeOfDay(override.start_time),
+        parseTimeOfDay(override.end_time),
+        override.status ?? 'approved',
+      ],
+    )
+  }
+  for (const { work_date, hours_delta, status } of each.adjustments ?? []) {
+    await sql(
+      `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
+         requested_hours_delta, status) values ($1, $2, $3, 'case', $4, $4, $5)`,
+      [employee_id, work_date, hours_delta, status],
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from '@modelcontextprotocol/client'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
+export type Era = 'legacy' | 'modern'
+
+export type ListedTool = {
+  name: string
+  title?: string | undefined
+  description?: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas are read freely in tests.
+  inputSchema: any
+  // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas are read freely in tests.
+  outputSchema?: any
+  annotations?: object | undefined
+}
+
+export type Content = {
+  type: string
+  text?: string
+  resource?: { uri: string; mimeType?: string; text?: string; blob?: string }
+}
+
+/** What a tool answered: `body` is the REST body, of a success and of a refusal alike. */
+export type Called = {
+  isError: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  body: any
+  structuredContent: unknown
+  text: string
+  content: Content[]
+}
+
+/** The three clients behind one face. A protocol error rejects, with its `code`. */
+export type McpClient = {
+  version: string | undefined
+  instructions: string | undefined
+  listTools(): Promise<ListedTool[]>
+  callTool(name: string, args?: Record<string, unknown>): Promise<Called>
+  listResources(): Promise<{ uri: string; name: string }[]>
+  listTemplates(): Promise<{ uriTemplate: string; name: string }[]>
+  readResource(
+    uri: string,
+  ): Promise<{ uri: string; mimeType?: string; text?: string; blob?: string }>
+  /** The values offered for a variable of a resource template. */
+  complete(uriTemplate: string, variable: string, typed: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The name of each way to connect, for `describe.each`. */
+export const connections = {
+  'sdk 1.x': connectV1,
+  'client 2.x legacy': (url: string, key: string) => connectV2(url, key, 'legacy'),
+  'client 2.x modern': (url: string, key: string) => connectV2(url, key, 'modern'),
+} as const
+
+/** Connects the client that most hosts still have. */
+export async function connectV1(url: string, key: string): Promise<McpClient> {
+  const client = new ClientV1({ name: 'test', version: '1' })
+  const transport = new TransportV1(new URL(url), { requestInit: requestInit(key) })
+  await client.connect(transport as Parameters<typeof client.connect>[0])
+  return sameFace(client as unknown as AnyClient, transport.protocolVersion)
+}
+
+/** Connects the current client, by the handshake of 2025 or by 2026-07-28. */
+export async function connectV2(url: string, key: string, era: Era): Promise<McpClient> {
+  const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' }
+  const client = new ClientV2({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const transport = new TransportV2(new URL(url), { requestInit: requestInit(key) })
+  await client.connect(transport)
+  return sameFace(client as unknown as AnyClient, transport.protocolVersion)
+}
+
+/** What both clients have; their types differ in parts that the tests do not use. */
+type AnyClient = {
+  getInstructions(): string | undefined
+  listTools(): Promise<{ tools: ListedTool[] }>
+  callTool(params: object): Promise<{
+    content: Content[]
+    structuredContent?: unknown
+    isError?: boolean
+  }>
+  listResources(): Promise<{ resources: { uri: string; name: string }[] }>
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string; name: string }[] }>
+  readResource(params: object): Promise<{
+    contents: { uri: string; mimeType?: string; text?: string; blob?: string }[]
+  }>
+  complete(params: object): Promise<{ completion: { values: string[] } }>
+  close(): Promise<void>
+}
+
+function sameFace(client: AnyClient, version: string | undefined): McpClient {
+  return {
+    version,
+    instructions: client.getInstructions(),
+    listTools: async () => (await client.listTools()).tools,
+    callTool: async (name, args = {}) => called(await client.callTool({ name, arguments: args })),
+    listResources: async () => (await client.listResources()).resources,
+    listTemplates: async () => (await client.listResourceTemplates()).resourceTemplates,
+    readResource: async (uri) => (await client.readResource({ uri })).contents[0]!,
+    async complete(uri, name, value) {
+      const ref = { type: 'ref/resource', uri }
+      return (await client.complete({ ref, argument: { name, value } })).completion.values
+    },
+    close: () => client.close(),
+  }
+}
+
+function called(result: Awaited<ReturnType<AnyClient['callTool']>>): Called {
+  const text = result.content.find((part) => part.type === 'text')?.text ?? ''
+  return {
+    isError: result.isError === true,
+    body: json(text),
+    structuredContent: result.structuredContent,
+    text,
+    content: result.content,
+  }
+}
+
+/** Some failures are sentences of the SDK, not bodies. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function requestInit(key: string): RequestInit {
+  return { headers: { Authorization: `Bearer ${key}` } }
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { NoPostgres, startPostgres } from './postgres.ts'
+
+// Runs the tests on PostgreSQL instead of the embedded database; arguments go on to vitest.
+const postgres = await startPostgres().catch((error) => {
+  if (!(error instanceof NoPostgres)) throw error
+  console.error(error.message)
+  process.exit(1)
+})
+const vitest = join(
+  dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+  'vitest.mjs',
+)
+const run = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, ROLLCALL_TEST_DATABASE_URL: postgres.url },
+})
+run.on('exit', async (code) => {
+  await postgres.stop()
+  process.exitCode = code ?? 1
+})

@@ -1,0 +1,59 @@
+import type { TestServer } from './server.ts'
+
+let made = 0
+
+export type Person = {
+  first_name?: string
+  last_name?: string
+  timezone?: string
+  department?: string | null
+  company_id?: number
+  /** Monday to Friday 9 to 17 with half an hour's break, from 2020 on. */
+  works_weekdays?: boolean
+}
+
+/** An employee written straight into the database, for tests that are about something else. */
+export async function addEmployee(server: TestServer, person: Person = {}): Promise<number> {
+  made += 1
+  const { first_name = 'Ana', last_name = `Tester ${made}`, company_id } = person
+  const number = String(made).padStart(6, '0')
+  const email = `person${made}@example.test`
+  const [row] = await server.sql<{ id: number }>(
+    `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
+       password_hash, timezone, department)
+     values ($1, $2, $3, $4, $5, lower($3 || ' ' || $4 || ' ' || $5 || ' ' || $2), '', $6, $7)
+     returning id`,
+    [
+      number,
+      first_name,
+      last_name,
+      email,
+      person.timezone ?? 'America/Toronto',
+      person.department ?? null,
+    ],
+    company_id,
+  )
+  const id = row!.id
+  await server.sql(
+    'insert into login_emails (company_id, employee_id, email_norm) values ($1, $2, $3)',
+    [id, email],
+    company_id,
+  )
+  if (person.works_weekdays) await addWeekdays(server, id, company_id)
+  return id
+}
+
+async function addWeekdays(server: TestServer, employee_id: number, company_id?: number) {
+  const [version] = await server.sql<{ id: number }>(
+    `insert into schedule_versions (company_id, employee_id, effective_date)
+     values ($1, $2, '2020-01-01') returning id`,
+    [employee_id],
+    company_id,
+  )
+  await server.sql(
+    `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
+       end_minute, break_minutes) select $1, $2, day, 540, 1020, 30 from generate_series(1, 5) day`,
+    [version!.id],
+    company_id,
+  )
+}

@@ -1,0 +1,221 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+export type Postgres = {
+  /** A database of this run's own, as its owner. */
+  url: string
+  /** Creates a database beside it, from a template where one is named; answers its address. */
+  createDatabase(name: string, template?: string): Promise<string>
+  stop(): Promise<void>
+}
+
+export class NoPostgres extends Error {
+  constructor() {
+    super('No PostgreSQL here: install the Debian package postgresql, or set DATABASE_URL.')
+  }
+}
+
+/**
+ * A PostgreSQL for tests: a fresh database on the server of DATABASE_URL, or a cluster made from the
+ * machine's own binaries, gone with this process. Throws NoPostgres where there is neither.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const given = process.env.DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startCluster()
+  const name = `rollcall_run_${randomBytes(6).toString('hex')}`
+  const created = new Set<string>()
+  async function createDatabase(database: string, template?: string): Promise<string> {
+    const from = template ? ` template ${quoteName(template)}` : ''
+    await runStatement(server.url, `create database ${quoteName(database)}${from}`)
+    created.add(database)
+    return withDatabase(server.url, database)
+  }
+  async function stop() {
+    // A cluster of our own takes its databases with it.
+    for (const database of given ? created : []) {
+      const drop = `drop database if exists ${quoteName(database)} with (force)`
+      await runStatement(server.url, drop)
+    }
+    await server.stop()
+  }
+  try {
+    return { url: await createDatabase(name), createDatabase, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Server = { url: string; stop(): Promise<void> }
+
+async function startCluster(): Promise<Server> {
+  const binaries = findBinaries()
+  if (!binaries) throw new NoPostgres()
+  const owner = serverOwner()
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-pg-'))
+  try {
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    const data = join(folder, 'data')
+    initialise(join(binaries, 'initdb'), data, owner)
+    const port = await freePort()
+    const child = spawn(join(binaries, 'postgres'), serverArguments(data, folder, port), {
+      ...owner,
+      cwd: folder,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    return guarded(child, await ready(child, port), folder)
+  } catch (error) {
+    discard(folder)
+    throw error
+  }
+}
+
+/** Stops with this process too, whether that ends by itself or by a signal. */
+function guarded(child: ChildProcess, url: string, folder: string): Server {
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= end(child).then(() => {
+      process.off('exit', atExit).off('SIGINT', onSignal).off('SIGTERM', onSignal)
+      discard(folder)
+    })
+    return stopping
+  }
+  function atExit() {
+    child.kill('SIGQUIT')
+    waitUntilGone(join(folder, 'data', 'postmaster.pid'))
+    discard(folder)
+  }
+  function onSignal(signal: NodeJS.Signals) {
+    stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143))
+  }
+  process.on('exit', atExit).on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  return { url, stop }
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    child.once('exit', () => done())
+    // PostgreSQL's fast shutdown: it does not wait for clients.
+    child.kill('SIGINT')
+  })
+}
+
+// While the process exits nothing asynchronous happens any more.
+function waitUntilGone(file: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (let n = 0; n < 150 && existsSync(file); n++) Atomics.wait(pause, 0, 0, 20)
+}
+
+function discard(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+function initialise(initdb: string, data: string, owner: Owner | undefined): void {
+  const options = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
+  // PGlite's own: what sorts and folds alike in both needs no second expectation.
+  const locale = ['--lc-collate=C', '--lc-ctype=C.UTF-8', '--lc-messages=C']
+  execFileSync(initdb, ['-D', data, ...options, ...locale], {
+    ...owner,
+    cwd: tmpdir(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+function serverArguments(data: string, sockets: string, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: sockets,
+    max_connections: 200,
+    shared_buffers: '128MB',
+    jit: 'off',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    timezone: 'UTC',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', data, '-p', String(port), ...flags]
+}
+
+function ready(child: ChildProcess, port: number): Promise<string> {
+  return new Promise((done, fail) => {
+    let log = ''
+    child.once('error', fail)
+    child.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)))
+    // Read to the end of its days: a full pipe would stop the server.
+    child.stderr!.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-20_000)
+      if (log.includes('ready to accept connections')) {
+        done(`postgresql://postgres@127.0.0.1:${port}/postgres`)
+      }
+    })
+  })
+}
+
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : []
+  const newestFirst = versions.sort((a, b) => b - a).map((one) => join(debian, `${one}`, 'bin'))
+  const onPath = (process.env.PATH ?? '').split(delimiter)
+  return [...newestFirst, ...onPath].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+}
+
+type Owner = { uid: number; gid: number }
+
+// PostgreSQL refuses to run as root.
+function serverOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
+
+async function runStatement(url: string, sql: string): Promise<void> {
+  const client = newClient(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+type Client = {
+  connect(): Promise<void>
+  query(sql: string): Promise<unknown>
+  end(): Promise<void>
+}
+
+/** pg has no types of its own, and these three methods need no package of them. */
+function newClient(connectionString: string): Client {
+  const { Client } = createRequire(import.meta.url)('pg')
+  return new Client({ connectionString }) as Client
+}
+
+function withDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { pino } from 'pino'
+import { createCompany } from '../../src/domain/company/create.ts'
+import { createApiKey } from '../../src/domain/keys/index.ts'
+import { type PerformDeps, perform } from '../../src/operations/perform.ts'
+import { limitPatience, makeService } from '../../src/service.ts'
+import type { Database } from '../../src/store/database.ts'
+import { makeSecrets } from '../../src/store/secrets.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+import { connections, type McpClient } from './mcp-clients.ts'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  body: any
+  text: string
+}
+
+export type RequestOptions = {
+  key?: string | null
+  headers?: Record<string, string>
+  /** Sent as it is, in place of a JSON body. */
+  raw?: string | Uint8Array
+}
+
+export type KeyOptions = {
+  company_id?: number
+  permissions?: string[] | null
+  rate_limit?: number
+}
+
+export type TestServer = {
+  url: string
+  database: Database
+  perform: PerformDeps
+  /** The company that most tests are about, and a key that may do everything in it. */
+  company_id: number
+  key: string
+  company(name: string, settings?: Partial<CompanyOptions>): Promise<number>
+  makeKey(options?: KeyOptions): Promise<string>
+  rest(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
+  /** A client of the current SDK, or another of `connections`. */
+  mcp(key?: string, how?: keyof typeof connections, query?: string): Promise<McpClient>
+  /** Rows of the company written as they are, behind its walls. */
+  sql<Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    company_id?: number,
+  ): Promise<Row[]>
+  close(): Promise<void>
+}
+
+type CompanyOptions = { timezone: string; country_code: string; region: string | null }
+
+export type TestServerOptions = {
+  now?: () => number
+  walls?: PerformDeps['walls']
+  /** Another process over the database of another test server. */
+  beside?: { database: Database; company_id: number; key: string }
+}
+
+const maker = {
+  actor: { kind: 'system', id: null, name: 'test', permissions: null },
+  channel: 'cli',
+  request_id: 'test',
+} as const
+
+const secrets = makeSecrets(Buffer.alloc(32, 7))
+
+/** The whole service on a real port, over a real database of its own, with one company and one key. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const test: TestDatabase | undefined = options.beside ? undefined : await openTestDatabase()
+  const database = options.beside?.database ?? (test as TestDatabase).database
+  const settings = {
+    site_url: 'http://127.0.0.1:3000',
+    allowed_hosts: [],
+    allowed_origins: [],
+    listens_on_loopback: true,
+    trust_proxy: false,
+    metrics_token: null,
+  }
+  const { now = Date.now, walls } = options
+  const service = makeService({
+    database,
+    secrets,
+    settings,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    now,
+    ...(walls ? { walls } : {}),
+  })
+  const server = createServer(service.app.callback())
+  limitPatience(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  const clients: McpClient[] = []
+  // Keys and companies are made behind ordinary walls, whatever walls the requests are tried with.
+  const owner: PerformDeps = { database, services: service.perform.services, now }
+
+  const company = async (name: string, settings: Partial<CompanyOptions> = {}) => {
+    const { id } = await createCompany(database, { ...maker, now_ms: now() }, {
+      name,
+      timezone: 'America/Toronto',
+      country_code: 'CA',
+      region: 'ON',
+      ...settings,
+    })
+    return id
+  }
+  const makeKey = async ({ company_id, permissions, rate_limit }: KeyOptions = {}) => {
+    const { body } = await perform(
+      owner,
+      createApiKey,
+      {
+        company_id: company_id ?? self.company_id,
+        ...maker,
+      },
+      { name: 'Test key', permissions: permissions ?? null, rate_limit: rate_limit ?? 1_000_000 },
+    )
+    return (body as { key: string }).key
+  }
+
+  const self: TestServer = {
+    url,
+    database,
+    perform: service.perform,
+    company_id: options.beside?.company_id ?? 0,
+    key: options.beside?.key ?? '',
+    company,
+    makeKey,
+    async rest(method, path, body, { key, headers = {}, raw } = {}) {
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: {
+          ...(key === null ? {} : { 'X-API-Key': key ?? self.key }),
+          ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: (sent as never) ?? null,
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson && text !== '' ? JSON.parse(text) : undefined,
+        text,
+      }
+    },
+    async mcp(key, how = 'client 2.x modern', query = '?toolsets=all') {
+      const client = await connections[how](`${url}/api/mcp${query}`, key ?? self.key)
+      clients.push(client)
+      return client
+    },
+    async sql<Row>(text: string, values: readonly unknown[] = [], company_id?: number) {
+      const tx = database.begin({ company_id: company_id ?? self.company_id })
+      try {
+        const rows = await tx.sql<Row>(text, values)
+        await tx.commit()
+        return rows
+      } catch (error) {
+        await tx.rollback()
+        throw error
+      }
+    },
+    async close() {
+      for (const client of clients) await client.close()
+      server.closeAllConnections()
+      server.close()
+      await service.close()
+      await test?.close()
+    },
+  }
+  if (!options.beside) {
+    self.company_id = await company('Test Company')
+    self.key = await makeKey()
+  }
+  return self
+}

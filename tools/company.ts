@@ -1,0 +1,20 @@
+import { getCompany } from '../src/domain/company/index.ts'
+import { getContext } from '../src/doors/mcp/context.ts'
+import { tool, toolset } from '../src/doors/mcp/tool.ts'
+
+export const companyTools = toolset('company', [
+  tool(getContext, {
+    name: 'get_context',
+    title: 'Where am I and what may I do',
+    description:
+      "Call this first. Gives the company, its time zone, today's date there, what this API key may do, and the sets of tools that this address does not list. Takes nothing.",
+    daily: true,
+    fill: { toolsets_not_listed: (facts) => facts.toolsets_not_listed },
+  }),
+  tool(getCompany, {
+    name: 'get_company',
+    title: 'Get the company and its settings',
+    description:
+      "Gives the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context. Cannot change anything.",
+  }),
+])

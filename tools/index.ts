@@ -1,0 +1,7 @@
+import type { Toolset } from '../src/doors/mcp/tool.ts'
+import { companyTools } from './company.ts'
+import { payrollTools } from './payroll.ts'
+import { timeTools } from './time.ts'
+
+/** Every tool, by set, in the order in which an assistant sees them. */
+export const toolsets: readonly Toolset[] = [companyTools, timeTools, payrollTools]
