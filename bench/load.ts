@@ -82,7 +82,7 @@ function readAnswers(socket: Socket, whole: Told): void {
   let missing = 0
   let head_end = -1
   socket.on('data', (chunk: Buffer) => {
-    const piece = chunk.latin1Slice(0, chunk.length)
+    const piece = chunk.toString('latin1')
     text += piece
     if (head_end === -1) {
       head_end = text.indexOf('\r\n\r\n')

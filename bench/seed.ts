@@ -32,9 +32,9 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
   try {
     // Foreign keys are checked by triggers, and every row here is made to fit.
     await client.query('set session_replication_role = replica')
-    await fill(client, made.other_id, 200, 25, 200)
+    await fill(client, made.other_id, { staff: 200, days: 25, pending: 200 })
     const days = Math.ceil(size.punches / employees)
-    await fill(client, made.company_id, employees, days, size.pending_leave)
+    await fill(client, made.company_id, { staff: employees, days, pending: size.pending_leave })
     const first = await client.query(
       `select (select min(id) from employees where company_id = $1) as employee,
               (select min(id) from leave_requests where company_id = $1 and status = 'pending') as leave`,
@@ -81,18 +81,15 @@ async function makeCompanies(url: string, encryptionKey: string) {
   }
 }
 
-async function fill(
-  client: Client,
-  company_id: number,
-  staff: number,
-  days: number,
-  pending: number,
-): Promise<void> {
+type Filling = { staff: number; days: number; pending: number }
+
+async function fill(client: Client, company_id: number, filling: Filling): Promise<void> {
+  const { staff, days, pending } = filling
   for (const text of staffStatements) await client.query(text, [company_id, staff])
   for (const text of leaveStatements) await client.query(text, [company_id])
   await client.query(pendingLeave, [company_id, staff, pending])
   const weeks = Math.ceil(days / 5)
-  const bar = progress(`${staff * days} punches`, weeks)
+  const bar = progress(`seeding ${staff * days} punches`, weeks)
   for (let week = 0; week < weeks; week += 1) {
     await client.query(punchesOfWeek, [company_id, week, Math.min(5, days - week * 5)])
     bar.step()
@@ -106,23 +103,23 @@ const staffStatements = [
   `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
      password_hash, title, department, hire_date, employment_type, work_phone, region, timezone,
      work_locations)
-   select $1, lpad(n::text, 6, '0'), 'First' || n, 'Last' || n, 'e' || n || '.' || $1 || '@bench.test',
-     'first' || n || ' last' || n || E'\\ne' || n || '.' || $1 || '@bench.test' || E'\\n' || lpad(n::text, 6, '0'),
+   select $1::bigint, lpad(n::text, 6, '0'), 'First' || n, 'Last' || n, 'e' || n || '.' || $1::bigint || '@bench.test',
+     'first' || n || ' last' || n || E'\\ne' || n || '.' || $1::bigint || '@bench.test' || E'\\n' || lpad(n::text, 6, '0'),
      '', 'Carpenter', 'Department ' || n % 12, date '2019-01-07', 'full-time', '+1 416 555 0100', 'ON',
      'America/Toronto', '[{"address": "1 Front Street, Toronto", "is_primary": true}]'
    from generate_series(1, $2::int) n`,
   `insert into login_emails (email_norm, company_id, employee_id)
    select email, company_id, id from employees where company_id = $1 and $2::int > 0`,
   `insert into schedule_versions (company_id, employee_id, effective_date)
-   select $1, e.id, v.day from employees e
+   select $1::bigint, e.id, v.day from employees e
      cross join (values (date '2020-01-01'), (date '2024-06-03')) v (day)
    where e.company_id = $1 and (v.day < date '2024-01-01' or e.id % 2 = 0) and $2::int > 0`,
   `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute, end_minute,
      break_minutes)
-   select $1, v.id, d, 540, 1020, 30 from schedule_versions v cross join generate_series(1, 5) d
+   select $1::bigint, v.id, d, 540, 1020, 30 from schedule_versions v cross join generate_series(1, 5) d
    where v.company_id = $1 and $2::int > 0`,
   `insert into one_day_overrides (company_id, employee_id, override_date, start_minute, end_minute)
-   select $1, e.id, date '2024-01-06' + 35 * n, 600, 840 from employees e
+   select $1::bigint, e.id, date '2024-01-06' + 35 * n, 600, 840 from employees e
      cross join generate_series(0, 9) n
    where e.company_id = $1 and $2::int > 0`,
 ]
@@ -131,14 +128,14 @@ const staffStatements = [
 const leaveStatements = [
   `insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
      guards_overlap, half_days, decided_at)
-   select $1, e.id, (array['vacation', 'sick', 'personal'])[1 + n % 3], d.day, d.day + 1, 2, 'approved',
+   select $1::bigint, e.id, (array['vacation', 'sick', 'personal'])[1 + n % 3], d.day, d.day + 1, 2, 'approved',
      true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 4), now()
    from employees e cross join generate_series(0, 5) n
      cross join lateral (select date '2024-01-01' + 56 * n + 7 * (e.id % 8)::int as day) d
    where e.company_id = $1`,
   `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
      requested_hours_delta, status)
-   select $1, e.id, date '2024-01-05' + 42 * n + 7 * (e.id % 6)::int, 'Inventory',
+   select $1::bigint, e.id, date '2024-01-05' + 42 * n + 7 * (e.id % 6)::int, 'Inventory',
      (n % 3) - 1.25, (n % 3) - 1.25, 'approved'
    from employees e cross join generate_series(0, 7) n
    where e.company_id = $1`,
@@ -147,7 +144,7 @@ const leaveStatements = [
 const pendingLeave = `
   insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
     guards_overlap, half_days)
-  select $1, (select min(id) from employees where company_id = $1) + n % $2::int, 'vacation', d.day, d.day,
+  select $1::bigint, (select min(id) from employees where company_id = $1) + n % $2::int, 'vacation', d.day, d.day,
     1, 'pending', true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 2)
   from generate_series(0, $3::int - 1) n
     cross join lateral (select date '2030-01-01' + n / $2::int as day) d`
@@ -156,7 +153,7 @@ const pendingLeave = `
 const punchesOfWeek = `
   insert into time_entries (company_id, employee_id, work_date, timezone, clock_in, posted_clock_in,
     clock_out, break_minutes, status, approved, approved_at, approved_by)
-  select $1, e.id, d.day, 'America/Toronto', d.start, d.start, d.start + interval '8 hours', 30, 'completed',
+  select $1::bigint, e.id, d.day, 'America/Toronto', d.start, d.start, d.start + interval '8 hours', 30, 'completed',
     e.id % 2 = 0, case when e.id % 2 = 0 then d.start + interval '1 day' end,
     case when e.id % 2 = 0 then '{"kind": "key", "id": 1, "name": "Bench"}'::jsonb end
   from generate_series(0, $3::int - 1) k

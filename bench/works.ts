@@ -127,6 +127,7 @@ function text(method: string, path: string, key: string, body: string): string {
     `X-API-Key: ${key}`,
     'Accept: application/json, text/event-stream',
   ]
-  if (method === 'POST') lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
+  if (method === 'POST')
+    lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

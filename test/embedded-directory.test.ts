@@ -141,6 +141,25 @@ describe('the directory', () => {
     expect(readdirSync(dir).sort()).toEqual(['database', 'lock.sqlite'])
   })
 
+  test('a database that breaks down says so at once, and has everything when opened again', async () => {
+    const dir = join(folder, 'broken')
+    const told: Error[] = []
+    const broken = await openEmbedded({ dir, template, onLost: (error) => told.push(error) })
+    await broken.pglite.query('insert into kept values (2)')
+    // PGlite goes down over it; a full disk takes the same way.
+    const fatal = broken.pglite.query('copy kept from stdin')
+    const behind = broken.pglite.query('select 1')
+    await expect(fatal).rejects.toMatchObject({ code: '57P02' })
+    await expect(behind).rejects.toMatchObject({ code: '57P02' })
+    await expect(broken.pglite.query('select 1')).rejects.toMatchObject({ code: '57P02' })
+    expect(told.map((error) => error.message)).toEqual(['The embedded database broke down.'])
+    expect(broken.pglite.closed).toBe(true)
+    await broken.close()
+    const { pglite, close } = await openEmbedded({ dir })
+    expect((await pglite.query('select a from kept order by a')).rows).toEqual([{ a: 1 }, { a: 2 }])
+    await close()
+  })
+
   test('a dump is a template for a new directory, and none over an old one', async () => {
     const dir = join(folder, 'from-template')
     for (const from of [template, undefined, template]) {

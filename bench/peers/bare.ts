@@ -55,14 +55,7 @@ type Punch = { employee_id: number; clock_in: string; clock_out?: string; break_
 
 async function punch(res: ServerResponse, body: Punch): Promise<void> {
   const { employee_id, clock_in, clock_out = null, break_minutes = 0 } = body
-  const values = [
-    employee_id,
-    clock_in.slice(0, 10),
-    clock_in,
-    clock_out,
-    break_minutes,
-    'bench',
-  ]
+  const values = [employee_id, clock_in.slice(0, 10), clock_in, clock_out, break_minutes, 'bench']
   send(res, 201, (await named('punch', statements.punch, values)).rows[0])
 }
 

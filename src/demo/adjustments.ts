@@ -64,10 +64,10 @@ function asked({ period_from }: DemoCalendar): Asked[] {
     {
       who: 'Samuel',
       from: period_from + 2,
-      note: 'Worked through the weekend from home.',
+      note: 'Stayed for the stocktaking.',
       requested_hours_delta: 6,
       status: 'rejected',
-      reviewer_notes: 'Weekend work needs to be agreed on before.',
+      reviewer_notes: 'It was put off to the month after.',
     },
   ]
 }
@@ -75,9 +75,7 @@ function asked({ period_from }: DemoCalendar): Asked[] {
 function adjustmentOf(calendar: DemoCalendar, staff: Staff, each: Asked): DemoAdjustment {
   const { who, from, note, requested_hours_delta, status } = each
   const member = memberNamed(staff, who)
-  const day = Math.min(workdayFrom(member, from), calendar.period_to)
-  // The afternoon of the day itself, and the next morning: both are over, since the period is.
-  const created_at = at(calendar, day, 16 * 60 + 50)
+  const day = workdayFrom(member, from)
   return {
     employee_number: member.employee_number,
     work_date: civilDate(day),
@@ -86,7 +84,7 @@ function adjustmentOf(calendar: DemoCalendar, staff: Staff, each: Asked): DemoAd
     hours_delta: each.approved_hours_delta ?? requested_hours_delta,
     status,
     reviewer_notes: each.reviewer_notes ?? null,
-    created_at,
-    reviewed_at: status === 'pending' ? null : at(calendar, day, 17 * 60 + 35),
+    created_at: at(calendar, day, 18 * 60 + 50),
+    reviewed_at: status === 'pending' ? null : at(calendar, day + 1, 9 * 60 + 5),
   }
 }

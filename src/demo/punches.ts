@@ -91,9 +91,9 @@ type Turn = {
   random: () => number
 }
 
-/** Minutes that people come late at most; a day's leave away from it is a morning or an afternoon. */
+/** The most that anybody comes late, and when half a day of leave begins or ends, in minutes. */
 const latest_start = 8
-const noon = 13 * 60
+const half_day_at = 13 * 60
 
 function turnOn(
   { zone }: DemoCalendar,
@@ -139,8 +139,8 @@ function partWorked(shift: Hours, leave: DemoLeave, day: number): Hours | null {
   const isMorningOff =
     day === span.start_day ? start_day_part === 'morning' : end_day_part !== 'full'
   return isMorningOff
-    ? { ...shift, start_minute: noon, break_minutes: 0 }
-    : { ...shift, end_minute: noon, break_minutes: 0 }
+    ? { ...shift, start_minute: half_day_at, break_minutes: 0 }
+    : { ...shift, end_minute: half_day_at, break_minutes: 0 }
 }
 
 function punchOf({ zone, now_ms }: DemoCalendar, member: Member, turn: Turn): DemoPunch {

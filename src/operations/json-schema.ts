@@ -1,5 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { AnyOperation } from './define.ts'
 
 export type { JsonSchema }
@@ -22,6 +22,12 @@ function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSch
     target: 'draft-2020-12',
     errorMode: 'ignore',
     typeMode,
+    // In input mode a pipe is read up to its first transform: what is said after it is put back.
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (jsonSchema.description !== undefined || !('kind' in valibotSchema)) return undefined
+      const description = v.getDescription(valibotSchema as v.GenericSchema)
+      return description === undefined ? undefined : { ...jsonSchema, description }
+    },
   })
   return rest
 }

@@ -44,10 +44,10 @@ const stripped =
 export function text(max: number) {
   return v.pipe(
     v.string('must be a text'),
+    v.maxLength(max, `must be at most ${max} characters`),
     v.check((s) => !s.includes('\0'), 'must not contain NUL'),
     v.check((s) => s.isWellFormed(), 'must be well-formed Unicode'),
     v.transform((s) => s.replace(stripped, '')),
-    v.maxLength(max, `must be at most ${max} characters`),
   )
 }
 

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /** The service as a process of its own, which can be killed and started again on the same data. */
 export type Service = {
@@ -13,9 +14,12 @@ export type Service = {
   kill(): Promise<void>
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
+  /** What the command line prints, beside the running service. */
+  rollcall(...args: string[]): Promise<string>
 }
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 export async function makeService(env: Record<string, string>): Promise<Service> {
   const port = await freePort()
@@ -60,6 +64,13 @@ export async function makeService(env: Record<string, string>): Promise<Service>
       await end('SIGKILL')
     },
     stop: () => end('SIGTERM'),
+    async rollcall(...args) {
+      const run = promisify(execFile)
+      const { stdout } = await run(process.execPath, [cli, ...args], {
+        env: { ...process.env, ...env },
+      })
+      return stdout
+    },
   }
 }
 

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
-import { refuseApprovedOverlap } from './overlap.ts'
+import { Boolean, Id } from '../../operations/schema.ts'
+import { assessLeave } from './assess.ts'
+import { chargeLeave } from './charge.ts'
+import { effectsOf } from './effects.ts'
 import { deciderOf, lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { refuseProblems, warningsOf } from './rules.ts'
+import { findLeaveTaker } from './taker.ts'
+import { requireLeaveType } from './types.ts'
 import { findLeaveRequest, LeaveRequestWire } from './wire.ts'
 
 export const approveLeaveRequest = defineOperation({
@@ -12,15 +17,29 @@ export const approveLeaveRequest = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
+    override_blackout: v.pipe(
+      v.optional(Boolean, false),
+      v.description('Approve although it meets a blackout that blocks leave.'),
+    ),
   }),
   output: LeaveRequestWire,
-  async run(context, { id }) {
+  async run(context, { id, override_blackout }) {
+    const { sql } = context
     const request = await lockLeaveRequest(context, id)
-    const before = await findLeaveRequest(context.sql, id)
+    const before = await findLeaveRequest(sql, id)
     request.approve(deciderOf(context.actor), context.now_ms)
-    await refuseApprovedOverlap(context.sql, request)
+    const employee = (await findLeaveTaker(sql, request.employee_id))!
+    const type = await requireLeaveType(sql, request.type, request.type)
+    const assessed = await assessLeave(context, { id, employee, type, dates: request.asked() })
+    await refuseProblems(sql, assessed, { asks: false, approves: true, override_blackout })
 
+    // What it takes is counted now: holidays and schedules may be others than when it was asked for.
+    request.count(assessed.count.parts)
+    request.warnings = warningsOf(assessed)
+    request.guards_overlap = assessed.company.overlapping_leave !== 'warn'
     const after = await saveLeaveRequest(context, request)
+    if (context.dry_run) context.effect(await effectsOf(sql, assessed))
+    await chargeLeave(context, id, assessed.count.parts, assessed.account)
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.emit('leave_request.approved', after, { status: 'pending' })
     return after

@@ -9,7 +9,7 @@ import { dayParts } from './wire.ts'
 /** The longest request, both dates counted. */
 const longest_days = 731
 
-export const LeaveTaker = v.pipe(Id, v.description('Whose leave, from the list of employees.'))
+export const TakerId = v.pipe(Id, v.description('Whose leave, from the list of employees.'))
 export const LeaveTypeName = v.pipe(
   text(64),
   v.description('vacation, sick, personal, unpaid, other or a custom type; annual is vacation.'),

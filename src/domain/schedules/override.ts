@@ -33,7 +33,7 @@ export class OneDayOverride extends schema.class {
   cancel(today: string, now_ms: number): void {
     if (this.status !== 'approved') throw invalid({ status: 'is cancelled already' })
     if (this.override_date < today) {
-      throw invalid({ override_date: `is past; today there is ${today}, and what was stays` })
+      throw invalid({ override_date: `is past: it is ${today} there, and what was stays` })
     }
     this.status = 'cancelled'
     this.cancelled_at = formatInstant(now_ms)

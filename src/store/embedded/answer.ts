@@ -6,11 +6,17 @@ export type Answer = {
   results: Results[]
   error?: messages.DatabaseError
   parsed: number
-  inTransaction: boolean
 }
 
 /** PostgreSQL went down (a full disk does it): whatever is sent to it now is never answered. */
 export class BrokenOff extends Error {}
+
+/** Whether the answer leaves a transaction open; throws BrokenOff when it does not end as one. */
+export function endsInTransaction(answer: messages.BackendMessage[]): boolean {
+  const end = answer.findLast((message) => message.name === 'readyForQuery')
+  if (!end) throw new BrokenOff('PGlite broke off in the middle of an answer.')
+  return (end as messages.ReadyForQueryMessage).status !== 'I'
+}
 
 /** Folds protocol messages into one result per statement. */
 export function readAnswer(
@@ -18,8 +24,7 @@ export function readAnswer(
   parsers: PGlite['parsers'],
   rowMode: RowMode,
 ): Answer {
-  const read: Answer = { results: [], parsed: 0, inTransaction: false }
-  let ended = false
+  const read: Answer = { results: [], parsed: 0 }
   let current = emptyResult()
   let readRow = rowReader([], parsers, rowMode)
   for (const message of answer) {
@@ -47,13 +52,8 @@ export function readAnswer(
         break
       case 'error':
         read.error ??= message as messages.BackendMessage & messages.DatabaseError
-        break
-      case 'readyForQuery':
-        read.inTransaction = (message as messages.ReadyForQueryMessage).status !== 'I'
-        ended = true
     }
   }
-  if (!ended) throw new BrokenOff('PGlite broke off in the middle of an answer.')
   return read
 }
 

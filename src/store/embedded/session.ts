@@ -1,5 +1,5 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
-import { type Answer, readAnswer } from './answer.ts'
+import { type Answer, BrokenOff, endsInTransaction, readAnswer } from './answer.ts'
 import type { RowMode, WireStatement } from './messages.ts'
 
 /** PGlite's one connection, spoken to in PostgreSQL's own protocol. */
@@ -34,10 +34,13 @@ export function openSession(db: PGlite): Session {
   }
 
   async function converse(message: Uint8Array, rowMode: RowMode): Promise<Answer> {
-    const answer = await db.execProtocolStream(message, { syncToFs: false, throwOnError: false })
-    const read = readAnswer(answer, db.parsers, rowMode)
-    inTransaction = read.inTransaction
-    return read
+    const answer = await db
+      .execProtocolStream(message, { syncToFs: false, throwOnError: false })
+      .catch((cause) => {
+        throw new BrokenOff('PGlite broke off.', { cause })
+      })
+    inTransaction = endsInTransaction(answer)
+    return readAnswer(answer, db.parsers, rowMode)
   }
 
   return {

@@ -33,7 +33,9 @@ export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'millidays' | 'rea
 }
 
 /** Whether a balance is kept for the leave type. */
-export function hasBucket(settings: AccrualSettings): boolean {
+export function hasBucket(
+  settings: Pick<AccrualSettings, 'annual_days' | 'accrual_method'>,
+): boolean {
   return settings.annual_days !== null && settings.accrual_method !== 'none'
 }
 

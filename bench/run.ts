@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/support/postgres.ts'
+import { askOnce } from './load.ts'
+import { measure, type Plan } from './measure.ts'
+import { pg } from './pg.ts'
+import { type Measured, startMeasured } from './processes.ts'
+import { progress } from './progress.ts'
+import {
+  type Alone,
+  atMost,
+  type Figure,
+  figureOf,
+  machine,
+  printAlone,
+  printFigures,
+  stallOf,
+  startLines,
+} from './report.ts'
+import { type Seeded, seed } from './seed.ts'
+import { measureEmbeddedStart, measureStart, service } from './start-up.ts'
+import { type Work, worksOf } from './works.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+  },
+})
+
+const size = options.quick
+  ? { punches: 100_000, pending_leave: 60_000 }
+  : { punches: 1_000_000, pending_leave: 120_000 }
+const plan: Plan = options.quick
+  ? { rounds: 3, seconds: 1, profile: options.profile }
+  : { rounds: 7, seconds: 2, profile: options.profile }
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  if (plan.profile !== undefined) await mkdir(plan.profile, { recursive: true })
+  console.log(`${machine()}\n`)
+  const postgres = await startPostgres()
+  try {
+    const encryptionKey = randomBytes(32).toString('base64')
+    const seeded = await seed(postgres.url, size, encryptionKey)
+    const env = {
+      DATABASE_URL: postgres.url,
+      ENCRYPTION_KEY: encryptionKey,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+    }
+    const works = worksOf(seeded, size.punches).filter(isAsked)
+    const { figures, alone } = await measureWorks(works, seeded, env)
+    printFigures(figures)
+    if (options.only === undefined) alone.push(...(await measureStarts(env)))
+    if (alone.length > 0) printAlone(alone)
+    if (options.json !== undefined) {
+      const report = { at: new Date().toISOString(), machine: machine(), ...size, figures, alone }
+      await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function isAsked({ name, full_only = false }: Work): boolean {
+  if (options.only !== undefined) return name.includes(options.only)
+  return !(options.quick && full_only)
+}
+
+async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<string, string>) {
+  const bareEnv = { DATABASE_URL: env.DATABASE_URL ?? '', COMPANY_ID: String(seeded.company_id) }
+  const ours = await startMeasured(service, env)
+  const peers = {
+    bare: await startMeasured('./peers/bare.ts', bareEnv),
+    sdk: await startMeasured('./peers/sdk.ts', {}),
+  }
+  const admin = new pg.Client({ connectionString: env.DATABASE_URL })
+  await admin.connect()
+  const figures: Figure[] = []
+  const alone: Alone[] = []
+  const bar = progress('measuring', works.length)
+  try {
+    for (const work of works) {
+      if (work.watched) await compareHours(work, ours, peers[work.peer])
+      const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
+      figures.push(figureOf(work, pairs))
+      if (work.watched) alone.push(stallOf(work.name, pairs))
+      bar.step()
+    }
+    bar.done()
+    const { peak_rss_mb } = await ours.ask('usage')
+    alone.push(atMost('memory at most, after all of the above', peak_rss_mb, 300, 'MB'))
+  } finally {
+    await admin.end()
+    await Promise.all([ours, peers.bare, peers.sdk].map((server) => server.stop()))
+  }
+  return { figures, alone }
+}
+
+async function measureStarts(env: Record<string, string>): Promise<Alone[]> {
+  const times = options.quick ? 3 : 5
+  const onPostgres = await measureStart(env, times)
+  const embedded = await measureEmbeddedStart(times)
+  return [
+    ...startLines('PostgreSQL', onPostgres, { listening_ms: 600, memory_mb: 160 }),
+    ...startLines('embedded, second', embedded, { listening_ms: 1000, memory_mb: 250 }),
+  ]
+}
+
+type Hours = { data: { employee_id: number; total_hours: number; punched_hours: number }[] }
+
+/** A peer that sums something else would be no measure: both give the same hours, or nothing is measured. */
+async function compareHours(work: Work, ours: Measured, peer: Measured): Promise<void> {
+  const request = work.request(0) ?? ''
+  const [mine, theirs] = await Promise.all(
+    [ours, peer].map(async ({ port }) => hoursOf((await askOnce(port, request)) as Hours)),
+  )
+  if (mine !== theirs) throw new Error(`${work.name}: ours and the peer's hours differ.`)
+}
+
+function hoursOf({ data }: Hours): string {
+  return data
+    .map(({ employee_id, total_hours, punched_hours }) =>
+      [employee_id, total_hours, punched_hours].join(' '),
+    )
+    .sort()
+    .join('\n')
+}

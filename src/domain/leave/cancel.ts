@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import { refuseLocked } from '../payroll/locks.ts'
+import { type Account, loadAccounts } from './accounts.ts'
+import { chargeLeave } from './charge.ts'
+import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { datesBetween } from './rules.ts'
+import { findLeaveTaker } from './taker.ts'
+import { requireLeaveType } from './types.ts'
+import { findLeaveRequest, LeaveRequestWire } from './wire.ts'
+
+export const cancelLeaveRequest = defineOperation({
+  name: 'leave_requests.cancel',
+  summary: 'Cancel pending or approved leave; the days it took are available again.',
+  permission: 'leave:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
+  }),
+  output: LeaveRequestWire,
+  async run(context, { id }) {
+    const { sql } = context
+    const request = await lockLeaveRequest(context, id)
+    const before = await findLeaveRequest(sql, id)
+    const { status } = request
+    request.cancel(context.now_ms)
+    await refuseLocked(sql, datesBetween(request), 'start_date')
+
+    const after = await saveLeaveRequest(context, request)
+    if (status === 'approved') {
+      await chargeLeave(context, id, [], await accountOf(context, request))
+    }
+    context.audit({ record_type: 'leave_request', record_id: id, before, after })
+    context.emit('leave_request.cancelled', after, { status })
+    return after
+  },
+})
+
+async function accountOf(
+  { sql, now_ms }: Context,
+  { employee_id, type, start_date }: LeaveRequest,
+): Promise<Account> {
+  const holder = (await findLeaveTaker(sql, employee_id))!
+  const row = await requireLeaveType(sql, type, type)
+  const from_year = Number(start_date.slice(0, 4))
+  const [account] = await loadAccounts(sql, [holder], [row], { from_year, now_ms })
+  return account!
+}

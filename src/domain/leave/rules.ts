@@ -1,0 +1,105 @@
+import { DomainError, type FieldErrors, invalid } from '../../errors.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { civilDate, dayNumber } from '../../time/dates.ts'
+import { refuseLocked } from '../payroll/locks.ts'
+import type { Assessment, BalanceLine } from './assess.ts'
+import { isAllowedBalance } from './ledger/bucket.ts'
+import { usableFrom } from './ledger/credits.ts'
+import { daysOf } from './ledger/units.ts'
+import { named, type OtherRequest } from './overlap.ts'
+import type { LeaveTypeRow } from './types.ts'
+
+/** What is about to happen to a request. */
+export type Step = {
+  /** Asked for or edited: what others have pending counts against it, and the company may refuse more. */
+  asks: boolean
+  /** Approved, by somebody or because its type needs no approval. */
+  approves: boolean
+  override_blackout: boolean
+}
+
+/** Refuses a step that the rules of leave do not allow, with everything that stands against it by field. */
+export async function refuseProblems(sql: Sql, assessed: Assessment, step: Step): Promise<void> {
+  const problems = await problemsOf(sql, assessed, step)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** What stands against a step, by field. */
+export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Promise<FieldErrors> {
+  const problems: FieldErrors = {}
+  const note = (field: string, said: string | undefined) => {
+    if (said !== undefined) problems[field] = [...(problems[field] ?? []), said]
+  }
+  note('start_date', await lockProblem(sql, assessed.dates))
+  note('start_date', overlapProblem(assessed, step))
+  for (const { id, name, start_date, end_date, enforcement } of assessed.blackouts) {
+    if (enforcement === 'warn' || step.override_blackout) continue
+    const how = step.asks ? '' : '; override_blackout approves it all the same'
+    note('start_date', `meets the blackout ${id}, ${name} (${start_date} to ${end_date})${how}`)
+  }
+  note('start_date', waitingProblem(assessed))
+  note('start_date', idleProblem(assessed, step))
+  for (const line of assessed.lines) note('end_date', balanceProblem(assessed.type, line, step))
+  return problems
+}
+
+/** What a request is stored with although something speaks against it. */
+export function warningsOf({ overlaps, count, blackouts }: Assessment): string[] {
+  return [
+    ...(overlaps.length > 0 ? ['overlaps'] : []),
+    ...(count.millidays === 0 ? ['no_working_days'] : []),
+    ...(blackouts.length > 0 ? ['blackout'] : []),
+  ]
+}
+
+/** Every date from the first to the last. */
+export function datesBetween({ start_date, end_date }: { start_date: string; end_date: string }) {
+  const first = dayNumber(start_date)
+  const length = dayNumber(end_date) - first + 1
+  return Array.from({ length }, (_, index) => civilDate(first + index))
+}
+
+async function lockProblem(sql: Sql, dates: Assessment['dates']): Promise<string | undefined> {
+  try {
+    await refuseLocked(sql, datesBetween(dates), 'start_date')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return error.fields?.start_date?.[0] ?? error.message
+  }
+}
+
+/**
+ * Two approvals at once meet the exclusion constraint `leave_requests_overlap` instead, and the one that
+ * lost is tried again, to be refused here.
+ */
+function overlapProblem({ company, overlaps }: Assessment, step: Step): string | undefined {
+  const [first] = overlaps
+  const approved = overlaps.find(({ status }) => status === 'approved')
+  const says = (other: OtherRequest) => {
+    return `overlaps the ${other.status} leave request ${named(other)}`
+  }
+  if (company.overlapping_leave === 'warn') return undefined
+  if (step.approves && approved) return says(approved)
+  return step.asks && company.overlapping_leave === 'refuse' && first ? says(first) : undefined
+}
+
+function waitingProblem({ type, employee, dates }: Assessment): string | undefined {
+  const usable = usableFrom(type, employee)
+  if (usable === null || dates.start_date >= usable) return undefined
+  return `must be ${usable} or later: ${type.type} leave waits ${type.waiting_period_days} days after the hire date`
+}
+
+function idleProblem({ company, count }: Assessment, step: Step): string | undefined {
+  if (!step.asks || !company.reject_zero_day_leave || count.millidays > 0) return undefined
+  return 'has no working day up to end_date'
+}
+
+function balanceProblem(type: LeaveTypeRow, line: BalanceLine, step: Step): string | undefined {
+  const left = step.asks ? line.after_pending : line.after
+  if (isAllowedBalance(left, type)) return undefined
+  const { year, requested, before, others_pending } = line
+  const pending =
+    step.asks && others_pending > 0 ? ` and other requests wait for ${daysOf(others_pending)}` : ''
+  return `takes ${daysOf(requested)} days of ${type.type} in ${year}, where ${daysOf(before)} are available by then${pending}`
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../operations/define.ts'
+import { Boolean, listOf, listParameters, perPage } from '../../../operations/schema.ts'
+import { listPage, where } from '../../../store/paging.ts'
+import { type LeaveTypeRecord, LeaveTypeWire, leaveTypeColumns } from './wire.ts'
+
+export const listLeaveTypes = defineOperation({
+  name: 'leave_types.list',
+  summary: 'List leave types: the built-in ones and the active custom ones.',
+  permission: 'leave_settings:read',
+  effect: 'read',
+  input: v.strictObject({
+    is_active: v.pipe(
+      v.optional(Boolean),
+      v.description('Only active, or only retired ones; unless given built-in and active ones.'),
+    ),
+    ...listParameters,
+    per_page: perPage(100),
+  }),
+  output: listOf(LeaveTypeWire),
+  async run({ sql }, { is_active, ...input }) {
+    const { rows, meta } = await listPage<LeaveTypeRecord>(
+      sql,
+      {
+        columns: leaveTypeColumns,
+        from: 'leave_types t',
+        alias: 't',
+        conditions: [
+          is_active === undefined
+            ? where('(t.is_builtin or t.is_active)')
+            : where('t.is_active = ?', is_active),
+        ],
+        order: 't.is_builtin desc, t.id',
+      },
+      input,
+    )
+    return { data: rows, meta }
+  },
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../operations/define.ts'
+import { Id } from '../../../operations/schema.ts'
+import { yearOf } from '../../../time/dates.ts'
+import { localDate } from '../../../time/zones.ts'
+import { loadCompany } from '../../company/settings.ts'
+import { settleLeave } from '../settle.ts'
+import { lockLeaveType } from './leave-type.ts'
+import { findLeaveType, LeaveTypeTitle, LeaveTypeWire, leaveTypeFields } from './wire.ts'
+
+export const updateLeaveType = defineOperation({
+  name: 'leave_types.update',
+  summary: 'Configure, rename or retire a leave type; only the fields that are given change.',
+  permission: 'leave_settings:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The leave type, from the list of leave types.')),
+    name: v.optional(LeaveTypeTitle),
+    ...leaveTypeFields,
+  }),
+  output: LeaveTypeWire,
+  async run(context, { id, ...asked }) {
+    const { sql, em, now_ms } = context
+    const row = await lockLeaveType(context, id)
+    const before = (await findLeaveType(sql, id))!
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+    const { timezone } = await loadCompany(sql)
+    const year = yearOf(localDate(timezone, now_ms))
+    if (!row.configure(given, year, now_ms)) return before
+
+    // What was due is kept by the settings that were in force; what changes now follows by adjustments.
+    await settleLeave(context)
+    await em.flush()
+    await settleLeave(context)
+    const after = (await findLeaveType(sql, id))!
+    context.audit({ record_type: 'leave_type', record_id: id, before, after })
+    return after
+  },
+})

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expiryOf } from '../src/cli/expiry.ts'
+import { taskHandlers } from '../src/cli/tasks.ts'
+import { makeKeyDirectory } from '../src/domain/keys/directory.ts'
+import { isKey, readKeyId } from '../src/domain/keys/format.ts'
+import { openEmbeddedDatabase } from '../src/store/database.ts'
+import { openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
+import { entities } from '../src/store/entities.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { makeSecrets } from '../src/store/secrets.ts'
+import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
+import { databaseUrl } from './support/postgres-url.ts'
+
+type Result = { code: number; stdout: string; stderr: string }
+
+const command = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const folders: string[] = []
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-cli-'))
+  folders.push(folder)
+  return folder
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs the command in a folder without a `.env`, with these settings and no others. */
+function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
+  const { PATH = '' } = process.env
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { PATH, ...env }, cwd: tmpdir() },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      },
+    )
+  })
+}
+
+describe('rollcall without a server', () => {
+  let store: TestDatabase | undefined
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    env = { DATA_DIR: join(newFolder(), 'data') }
+    if (!onPostgres()) return
+    store = await openTestDatabase()
+    const tx = store.database.begin({ company_id: null })
+    const [row] = await tx.sql<{ name: string }>('select current_database() as name')
+    await tx.commit()
+    env.DATABASE_URL = databaseUrl(row!.name)
+  })
+
+  afterAll(() => store?.close())
+
+  test.skipIf(onPostgres())('says how to get a database where there is none', async () => {
+    const { code, stderr } = await rollcall(env, 'key', 'list')
+    expect(code).toBe(1)
+    expect(stderr).toContain('There is no database in')
+    expect(stderr).toContain('rollcall migrate')
+  })
+
+  test('takes an administrator from an empty database to a key, and back', async () => {
+    expect((await rollcall(env, 'migrate')).code).toBe(0)
+    expect((await rollcall(env, 'migrate')).stdout).toBe('The database is up to date.\n')
+    expect((await rollcall(env, 'key', 'create', '--name', 'Clock')).stderr).toContain(
+      'There is no company yet',
+    )
+
+    const place = ['--timezone', 'America/Toronto', '--region', 'ON']
+    const company = await rollcall(env, 'company', 'create', '--name', 'Maple', ...place)
+    expect(company.stdout).toContain('"Maple"')
+
+    const asked = ['--permissions', 'time:*, leave:read', '--expires', '2099-12-31', '--rate-limit']
+    const made = await rollcall(env, 'key', 'create', '--name', 'Clock', ...asked, '50', '--json')
+    const record = JSON.parse(made.stdout)
+    expect(record).toMatchObject({
+      name: 'Clock',
+      permissions: ['time:*', 'leave:read'],
+      rate_limit: 50,
+      expires_at: '2100-01-01T05:00:00Z',
+      company_name: 'Maple',
+    })
+    expect(readKeyId(record.key)).toBe(record.id)
+
+    const listed = await rollcall(env, 'key', 'list')
+    expect(listed.stdout).toContain(record.prefix)
+    expect(listed.stdout).not.toContain(record.key)
+    expect((await rollcall(env, 'key', 'revoke', String(record.id))).stdout).toContain('is revoked')
+    expect((await rollcall(env, 'key', 'list')).stdout).toMatch(/revoked \d{4}-/)
+    expect((await rollcall(env, 'company', 'list')).stdout).toMatch(/1 +Maple +CA +ON/)
+  })
+
+  test('refuses by option, with 1; what is used or configured wrongly, with 2', async () => {
+    const bad = ['--name', 'x', '--permissions', 'time:read,nonsense']
+    const refused = await rollcall(env, 'key', 'create', ...bad)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^--permissions must be a permission/)
+    expect((await rollcall(env, 'key', 'revoke', '999')).stderr).toBe('There is no API key 999.\n')
+
+    const misused = await rollcall(env, 'key', 'create')
+    expect(misused.code).toBe(2)
+    expect(misused.stderr).toContain('--name')
+    const misconfigured = await rollcall({ ...env, PORT: 'x', MIGRATE: 'y' }, 'key', 'list')
+    expect(misconfigured.code).toBe(2)
+    expect(misconfigured.stderr).toMatch(/PORT must be[\s\S]*MIGRATE must be/)
+  })
+})
+
+describe('rollcall beside a running embedded server', () => {
+  test('asks it, and what it revokes stops there at once', async () => {
+    const dir = newFolder()
+    const database = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
+    await migrate(database)
+    const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
+    const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
+    const keys = makeKeyDirectory(database, { now: Date.now })
+    const env = { DATA_DIR: dir }
+    try {
+      await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')
+      const { stdout } = await rollcall(env, 'key', 'create', '--name', 'Clock')
+      const key = /rc_live_\w+/.exec(stdout)?.[0] ?? ''
+      const known = await keys.find(readKeyId(key) ?? 0)
+      expect(isKey(key, known!.hash)).toBe(true)
+
+      expect((await rollcall(env, 'key', 'revoke', String(known!.id))).code).toBe(0)
+      expect((await keys.find(known!.id))?.is_revoked).toBe(true)
+      await expect.poll(() => known!.revoked.aborted).toBe(true)
+      const zone = ['--name', 'x', '--timezone', 'Mars']
+      const refused = await rollcall(env, 'company', 'create', ...zone)
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^--timezone must/) })
+    } finally {
+      await keys.close()
+      await socket.close()
+      await database.close()
+    }
+  })
+})
+
+describe('when a key expires', () => {
+  const now_ms = Date.parse('2026-10-05T12:00:00Z')
+
+  test.each([
+    ['90d', '2027-01-03T12:00:00Z'],
+    ['12h', '2026-10-06T00:00:00Z'],
+    ['2w', '2026-10-19T12:00:00Z'],
+    ['2027-01-31', '2027-02-01T05:00:00Z'],
+    ['2027-01-31T17:00:00Z', '2027-01-31T17:00:00Z'],
+    ['2027-01-31T17:00', '2027-01-31T22:00:00Z'],
+  ])('%s means %s in Toronto', (text, expires_at) => {
+    expect(expiryOf(text, now_ms, 'America/Toronto')).toBe(expires_at)
+  })
+
+  test.each(['soon', '2027-02-30', '90', ''])('"%s" means nothing', (text) => {
+    expect(() => expiryOf(text, now_ms, 'America/Toronto')).toThrow('must be such as')
+  })
+})
