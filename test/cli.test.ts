@@ -31,6 +31,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
+/** Each command is a process that opens the database. */
+const many_processes_ms = 120_000
+
 /** Runs the command in a folder without a `.env`, with these settings and no others. */
 function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
   const { PATH = '' } = process.env
@@ -69,36 +72,48 @@ describe('rollcall without a server', () => {
     expect(stderr).toContain('rollcall migrate')
   })
 
-  test('takes an administrator from an empty database to a key, and back', async () => {
-    expect((await rollcall(env, 'migrate')).code).toBe(0)
-    expect((await rollcall(env, 'migrate')).stdout).toBe('The database is up to date.\n')
-    expect((await rollcall(env, 'key', 'create', '--name', 'Clock')).stderr).toContain(
-      'There is no company yet',
-    )
+  test(
+    'takes an administrator from an empty database to a key, and back',
+    async () => {
+      expect((await rollcall(env, 'migrate')).code).toBe(0)
+      expect((await rollcall(env, 'migrate')).stdout).toBe('The database is up to date.\n')
+      expect((await rollcall(env, 'key', 'create', '--name', 'Clock')).stderr).toContain(
+        'There is no company yet',
+      )
 
-    const place = ['--timezone', 'America/Toronto', '--region', 'ON']
-    const company = await rollcall(env, 'company', 'create', '--name', 'Maple', ...place)
-    expect(company.stdout).toContain('"Maple"')
+      const place = ['--timezone', 'America/Toronto', '--region', 'ON']
+      const company = await rollcall(env, 'company', 'create', '--name', 'Maple', ...place)
+      expect(company.stdout).toContain('"Maple"')
 
-    const asked = ['--permissions', 'time:*, leave:read', '--expires', '2099-12-31', '--rate-limit']
-    const made = await rollcall(env, 'key', 'create', '--name', 'Clock', ...asked, '50', '--json')
-    const record = JSON.parse(made.stdout)
-    expect(record).toMatchObject({
-      name: 'Clock',
-      permissions: ['time:*', 'leave:read'],
-      rate_limit: 50,
-      expires_at: '2100-01-01T05:00:00Z',
-      company_name: 'Maple',
-    })
-    expect(readKeyId(record.key)).toBe(record.id)
+      const asked = [
+        '--permissions',
+        'time:*, leave:read',
+        '--expires',
+        '2099-12-31',
+        '--rate-limit',
+      ]
+      const made = await rollcall(env, 'key', 'create', '--name', 'Clock', ...asked, '50', '--json')
+      const record = JSON.parse(made.stdout)
+      expect(record).toMatchObject({
+        name: 'Clock',
+        permissions: ['time:*', 'leave:read'],
+        rate_limit: 50,
+        expires_at: '2100-01-01T05:00:00Z',
+        company_name: 'Maple',
+      })
+      expect(readKeyId(record.key)).toBe(record.id)
 
-    const listed = await rollcall(env, 'key', 'list')
-    expect(listed.stdout).toContain(record.prefix)
-    expect(listed.stdout).not.toContain(record.key)
-    expect((await rollcall(env, 'key', 'revoke', String(record.id))).stdout).toContain('is revoked')
-    expect((await rollcall(env, 'key', 'list')).stdout).toMatch(/revoked \d{4}-/)
-    expect((await rollcall(env, 'company', 'list')).stdout).toMatch(/1 +Maple +CA +ON/)
-  })
+      const listed = await rollcall(env, 'key', 'list')
+      expect(listed.stdout).toContain(record.prefix)
+      expect(listed.stdout).not.toContain(record.key)
+      expect((await rollcall(env, 'key', 'revoke', String(record.id))).stdout).toContain(
+        'is revoked',
+      )
+      expect((await rollcall(env, 'key', 'list')).stdout).toMatch(/revoked \d{4}-/)
+      expect((await rollcall(env, 'company', 'list')).stdout).toMatch(/1 +Maple +CA +ON/)
+    },
+    many_processes_ms,
+  )
 
   test('refuses by option, with 1; what is used or configured wrongly, with 2', async () => {
     const bad = ['--name', 'x', '--permissions', 'time:read,nonsense']
@@ -117,33 +132,40 @@ describe('rollcall without a server', () => {
 })
 
 describe('rollcall beside a running embedded server', () => {
-  test('asks it, and what it revokes stops there at once', async () => {
-    const dir = newFolder()
-    const database = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
-    await migrate(database)
-    const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
-    const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
-    const keys = makeKeyDirectory(database, { now: Date.now })
-    const env = { DATA_DIR: dir }
-    try {
-      await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')
-      const { stdout } = await rollcall(env, 'key', 'create', '--name', 'Clock')
-      const key = /rc_live_\w+/.exec(stdout)?.[0] ?? ''
-      const known = await keys.find(readKeyId(key) ?? 0)
-      expect(isKey(key, known!.hash)).toBe(true)
+  test(
+    'asks it, and what it revokes stops there at once',
+    async () => {
+      const dir = newFolder()
+      const database = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
+      await migrate(database)
+      const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
+      const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
+      const keys = makeKeyDirectory(database, { now: Date.now })
+      const env = { DATA_DIR: dir }
+      try {
+        await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')
+        const { stdout } = await rollcall(env, 'key', 'create', '--name', 'Clock')
+        const key = /rc_live_\w+/.exec(stdout)?.[0] ?? ''
+        const known = await keys.find(readKeyId(key) ?? 0)
+        expect(isKey(key, known!.hash)).toBe(true)
 
-      expect((await rollcall(env, 'key', 'revoke', String(known!.id))).code).toBe(0)
-      expect((await keys.find(known!.id))?.is_revoked).toBe(true)
-      await expect.poll(() => known!.revoked.aborted).toBe(true)
-      const zone = ['--name', 'x', '--timezone', 'Mars']
-      const refused = await rollcall(env, 'company', 'create', ...zone)
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^--timezone must/) })
-    } finally {
-      await keys.close()
-      await socket.close()
-      await database.close()
-    }
-  })
+        expect((await rollcall(env, 'key', 'revoke', String(known!.id))).code).toBe(0)
+        expect((await keys.find(known!.id))?.is_revoked).toBe(true)
+        await expect.poll(() => known!.revoked.aborted).toBe(true)
+        const zone = ['--name', 'x', '--timezone', 'Mars']
+        const refused = await rollcall(env, 'company', 'create', ...zone)
+        expect(refused).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^--timezone must/),
+        })
+      } finally {
+        await keys.close()
+        await socket.close()
+        await database.close()
+      }
+    },
+    many_processes_ms,
+  )
 })
 
 describe('when a key expires', () => {

@@ -217,7 +217,7 @@ describe.each(bothDoors)('the company over %s', (door) => {
     [{ workweek_start: -1 }, { workweek_start: ['must be 0 or more'] }],
     [{ overtime: 'ca_xx' }, { overtime: [notOvertime] }],
     [{ overtime: 40 }, { overtime: [notOvertime] }],
-    [{ overtime: [] }, { overtime: [notOvertime] }],
+    [{ overtime: true }, { overtime: [notOvertime] }],
     [{ overtime: {} }, { overtime: ['must have a threshold; null splits nothing'] }],
     [{ overtime: { weekly: 169 } }, { 'overtime.weekly': ['must be 168 or less'] }],
     [{ overtime: { daily: 0 } }, { 'overtime.daily': ['must be above 0'] }],

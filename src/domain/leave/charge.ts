@@ -6,16 +6,19 @@ import { type TakenDay, usageChanges } from './ledger/usage.ts'
 
 /**
  * Brings what a request has charged to what it takes now (nothing: all of it back), and stores what the
- * ledger lacks by today. Answers whether the request's charge changed.
+ * ledger lacks by today. Answers the account after it; the same one where the charge stays as it is.
  */
 export async function chargeLeave(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
   leave_request_id: number,
   taken: readonly TakenDay[],
   account: Account,
-): Promise<boolean> {
-  const own = account.ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
+): Promise<Account> {
+  const { ledger } = account
+  const own = ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
   const changes = usageChanges(leave_request_id, taken, own)
-  await storeEntries(sql, settledEntries(account, changes), formatInstant(now_ms))
-  return changes.length > 0
+  if (changes.length === 0) return account
+  const stored = settledEntries(account, changes)
+  await storeEntries(sql, stored, formatInstant(now_ms))
+  return { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...stored] } }
 }

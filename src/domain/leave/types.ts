@@ -33,10 +33,11 @@ export function storedType(type: string): string {
   return type === 'annual' ? 'vacation' : type
 }
 
-/** The company's leave types, retired ones too: built-in ones first. */
-export function loadLeaveTypes(sql: Sql): Promise<LeaveTypeRow[]> {
+/** The company's leave types, retired ones too, built-in ones first; `held`: none is deleted meanwhile. */
+export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promise<LeaveTypeRow[]> {
   return sql<LeaveTypeRow>(
-    `select ${columns} from leave_types where company_id = $1 order by is_builtin desc, id`,
+    `select ${columns} from leave_types where company_id = $1 order by is_builtin desc, id
+     ${lock === 'held' ? 'for key share' : ''}`,
   )
 }
 
@@ -50,7 +51,7 @@ export async function requireLeaveType(
   kept: string | null = null,
 ): Promise<LeaveTypeRow> {
   const stored = storedType(type)
-  const rows = await loadLeaveTypes(sql)
+  const rows = await loadLeaveTypes(sql, 'held')
   const usable = rows.filter((row) => row.is_active || row.type === kept)
   const found = usable.find((row) => row.type === stored)
   if (found) return found

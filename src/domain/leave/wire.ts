@@ -50,3 +50,16 @@ export async function findLeaveRequest(
   )
   return record
 }
+
+/** Several leave requests as the outside sees them, by id. */
+export async function findLeaveRequests(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, LeaveRequestRecord>> {
+  const records = await sql<LeaveRequestRecord>(
+    `select ${leaveRequestColumns} from ${leaveRequestTables}
+     where l.company_id = $1 and l.id = any($2::bigint[])`,
+    [ids],
+  )
+  return new Map(records.map((record) => [record.id, record]))
+}

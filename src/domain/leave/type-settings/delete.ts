@@ -3,7 +3,7 @@ import { invalid } from '../../../errors.ts'
 import { defineOperation } from '../../../operations/define.ts'
 import { Id } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
-import { type LeaveType, lockLeaveType } from './leave-type.ts'
+import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
 import { findLeaveType } from './wire.ts'
 
 export const deleteLeaveType = defineOperation({
@@ -17,7 +17,7 @@ export const deleteLeaveType = defineOperation({
   output: v.strictObject({ id: Id, deleted: v.literal(true) }),
   async run(context, { id }) {
     const { sql } = context
-    const row = await lockLeaveType(context, id)
+    const row = await lockLeaveTypeWhole(context, id)
     const before = await findLeaveType(sql, id)
     await refuseUsed(sql, row)
     await sql('delete from leave_ledger where company_id = $1 and type = $2', [row.type])

@@ -54,9 +54,18 @@ export class LeaveType extends schema.class {
 
 schema.setClass(LeaveType)
 
-/** The leave type, locked until the transaction ends. */
-export async function lockLeaveType({ em }: Context, id: number): Promise<LeaveType> {
-  const type = await em.findOne(LeaveType, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+/** The leave type, locked until the transaction ends; requests of it may be made meanwhile. */
+export async function lockLeaveType({ em, sql }: Context, id: number): Promise<LeaveType> {
+  await sql('select id from leave_types where company_id = $1 and id = $2 for no key update', [id])
+  return requireRow(await em.findOne(LeaveType, { id }))
+}
+
+/** The leave type, locked against new requests of it too. */
+export async function lockLeaveTypeWhole({ em }: Context, id: number): Promise<LeaveType> {
+  return requireRow(await em.findOne(LeaveType, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
+}
+
+function requireRow(type: LeaveType | null): LeaveType {
   if (!type) throw notFound('leave type')
   return type
 }

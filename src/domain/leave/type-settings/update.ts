@@ -23,10 +23,9 @@ export const updateLeaveType = defineOperation({
     const { sql, em, now_ms } = context
     const row = await lockLeaveType(context, id)
     const before = (await findLeaveType(sql, id))!
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
     const { timezone } = await loadCompany(sql)
     const year = yearOf(localDate(timezone, now_ms))
-    if (!row.configure(given, year, now_ms)) return before
+    if (!row.configure(asked, year, now_ms)) return before
 
     // What was due is kept by the settings that were in force; what changes now follows by adjustments.
     await settleLeave(context)
