@@ -87,7 +87,9 @@ export class Migration0003Leave extends Migration {
       primary key (company_id, id),
       check (end_date >= start_date)
     )`)
-    this.addSql('create index blackout_dates_dates on blackout_dates (company_id, start_date, end_date)')
+    this.addSql(
+      'create index blackout_dates_dates on blackout_dates (company_id, start_date, end_date)',
+    )
     this.addSql(companyWall('blackout_dates'))
   }
 }

@@ -1,5 +1,6 @@
 import type { ResourceSet } from '../src/doors/mcp/resource.ts'
 import { companyResources } from './company.ts'
+import { staffResources } from './staff.ts'
 
 /** Every resource, by the set that lists it. */
-export const resourceSets: readonly ResourceSet[] = [companyResources]
+export const resourceSets: readonly ResourceSet[] = [companyResources, staffResources]

@@ -9,7 +9,7 @@ import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
 import { meter } from './doors/metrics.ts'
 import { requestId } from './doors/request-id.ts'
 import { restDoor } from './doors/rest/door.ts'
-import { publicDocuments } from './doors/rest/documents.ts'
+import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
 import { allRoutes } from './doors/rest/table.ts'
 import type { PerformDeps } from './operations/perform.ts'
 import { resourceSets } from '../resources/index.ts'
@@ -34,7 +34,8 @@ export type AppSettings = {
 /** The whole way of a request, from the top down. */
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
-  const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets })
+  const documents = [contractDocument(allRoutes, settings.site_url)]
+  const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets, documents })
   const app = new Koa()
   app.use(requestId)
   app.use(meter())

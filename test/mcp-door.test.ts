@@ -475,14 +475,14 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
 
 describe('the address', () => {
   test.each([
-    ['?toolsets=company', ['get_context', 'get_company']],
-    ['?toolsets=payroll,company', ['get_context', 'get_company', 'pay_note']],
+    ['?toolsets=company', ['get_context', 'get_company', 'get_me']],
+    ['?toolsets=payroll,company', ['get_context', 'get_company', 'get_me', 'pay_note']],
     ['?toolsets=mileage', []],
     ['?read_only=true', ['get_context', 'list_notes', 'export_notes']],
     ['?toolsets=leave&read_only=1', ['list_notes', 'export_notes', 'wait_for_note']],
     [
       '?toolsets=all&read_only=true',
-      ['get_context', 'get_company', 'list_notes', 'export_notes', 'wait_for_note'],
+      ['get_context', 'get_company', 'get_me', 'list_notes', 'export_notes', 'wait_for_note'],
     ],
   ])('%s lists what it names', async (query, names) => {
     const client = await connectV1(url + query, 'full')
@@ -748,7 +748,7 @@ describe('a tool of an operation', () => {
       type: 'object',
       properties: {
         id: { type: 'integer', minimum: 1, description: expect.any(String) },
-        notes: { type: 'string', description: 'The text.' },
+        notes: { type: 'string', maxLength: 100, description: 'The text.' },
         color: { type: 'string', enum: ['red', 'blue'], description: 'Its color.' },
         pinned: { type: 'boolean', description: 'Whether it stays on top.' },
         clear: {

@@ -228,7 +228,7 @@ describe('an OpenAPI operation', () => {
   test('calls the same record by the same name wherever it is answered', () => {
     expect(Object.keys(sample.components.schemas).sort()).toEqual(
       [
-        ...['ApiError', 'Catalog', 'ServerError', 'ValidationError'],
+        ...['Actor', 'ApiError', 'Catalog', 'ListMeta', 'ServerError', 'ValidationError'],
         ...['Trip', 'TripCreate', 'TripDetail', 'TripList', 'TripPreview', 'TripPreviewResult'],
         ...['TripRoute', 'TripUpdate', 'DeleteResult', 'TripHours', 'TripHoursRow', 'Whoami'],
       ].sort(),

@@ -1,4 +1,5 @@
 import { getCompany } from '../src/domain/company/index.ts'
+import { getMe } from '../src/domain/keys/index.ts'
 import { getContext } from '../src/doors/mcp/context.ts'
 import { tool, toolset } from '../src/doors/mcp/tool.ts'
 
@@ -16,5 +17,11 @@ export const companyTools = toolset('company', [
     title: 'Get the company and its settings',
     description:
       "Gives the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context. Cannot change anything.",
+  }),
+  tool(getMe, {
+    name: 'get_me',
+    title: 'Get this API key',
+    description:
+      'Gives the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and the tools that are not listed, use get_context. Cannot change the key.',
   }),
 ])

@@ -10,7 +10,7 @@ import { makeSecrets } from '../store/secrets.ts'
 export type Opened = { deps: PerformDeps; close(): Promise<void> }
 
 /** Opens the database that the settings name; throws DirectoryInUse where a server has the embedded one. */
-export async function openDeps(config: Config): Promise<Opened> {
+async function openDeps(config: Config): Promise<Opened> {
   const { database } = await openStore(config)
   const services = { secrets: makeSecrets(encryptionKey(config)), site_url: config.site_url }
   return { deps: { database, services, now: Date.now }, close: () => database.close() }

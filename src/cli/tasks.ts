@@ -23,7 +23,7 @@ export const tasks = {
   migrate: async ({ database }: PerformDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
 
-export type Tasks = typeof tasks
+type Tasks = typeof tasks
 export type TaskName = keyof Tasks
 export type TaskParams<N extends TaskName> = Parameters<Tasks[N]>[1]
 export type TaskAnswer<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
@@ -41,7 +41,7 @@ type Task = (deps: PerformDeps, params: unknown) => Promise<unknown>
 export type CompanyBrief = CreatedCompany & { usable_keys: number }
 export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string }
 
-export type NewKey = {
+type NewKey = {
   /** May be left out where there is one company. */
   company_id?: number | undefined
   name: string

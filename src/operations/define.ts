@@ -63,7 +63,7 @@ export type InputSchema = v.GenericSchema<Record<string, unknown>, Record<string
 export type Effect = 'read' | 'create' | 'update' | 'delete'
 export type Door = 'rest' | 'mcp' | 'dashboard' | 'cli'
 
-export type Operation<I extends Schema = Schema, O extends Schema = Schema> = {
+export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = undefined> = {
   /** `leave_requests.approve`: the stem of route, tool and event. */
   name: string
   /** One sentence for the reference page. */
@@ -74,16 +74,18 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema> = {
   output: O
   /** Where it may be performed; by default through REST and MCP. */
   doors?: readonly Door[]
-  run(context: Context, input: v.InferOutput<I>): Promise<v.InferInput<O>>
+  /** Slow work that needs no database, such as hashing a password: done before the transaction begins. */
+  prepare?(input: v.InferOutput<I>): Promise<P>
+  run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
 }
 
 /** States an operation as a plain value; the types of input and output follow from its schemas. */
-export function defineOperation<const I extends Schema, const O extends Schema>(
-  operation: Operation<I, O>,
-): Operation<I, O> {
+export function defineOperation<const I extends Schema, const O extends Schema, P = undefined>(
+  operation: Operation<I, O, P>,
+): Operation<I, O, P> {
   return operation
 }
 
 /** An operation whatever its schemas, as the doors handle it. */
 // biome-ignore lint/suspicious/noExplicitAny: run's input is contravariant; perform checks it by schema.
-export type AnyOperation = Operation<any, any>
+export type AnyOperation = Operation<any, any, any>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { DomainError, invalid } from '../errors.ts'
 import { postgresCode } from '../store/failures.ts'
 import type { Secrets } from '../store/secrets.ts'
@@ -32,7 +32,7 @@ export async function claimKey(
     throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
   }
   const holder = holderOf(caller)
-  const fingerprint = fingerprintOf(claim)
+  const fingerprint = fingerprintOf(secrets, claim)
   const expired = new Date(now_ms - keptFor_ms).toISOString()
   const claimed = await waitingAtMost10s(sql, () =>
     sql(
@@ -106,8 +106,10 @@ function answerContext({ key, caller }: Claim): string {
   return `idempotent-answer:${caller.company_id}:${holderOf(caller)}:${key}`
 }
 
-function fingerprintOf({ operation, input }: Claim): string {
-  return createHash('sha256').update(`${operation}\n${canonical(input)}`).digest('base64url')
+/** Keyed, so that nobody can guess a password or a SIN from a copy of the database. */
+function fingerprintOf(secrets: Secrets, { operation, input }: Claim): string {
+  const key = secrets.derive('idempotency-fingerprint')
+  return createHmac('sha256', key).update(`${operation}\n${canonical(input)}`).digest('base64url')
 }
 
 /** JSON with sorted keys, so that the same request in another spelling has the same fingerprint. */

@@ -22,14 +22,34 @@ function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSch
     target: 'draft-2020-12',
     errorMode: 'ignore',
     typeMode,
-    // In input mode a pipe is read up to its first transform: what is said after it is put back.
-    overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      if (jsonSchema.description !== undefined || !('kind' in valibotSchema)) return undefined
-      const description = v.getDescription(valibotSchema as v.GenericSchema)
-      return description === undefined ? undefined : { ...jsonSchema, description }
-    },
   })
+  describe(schema, rest)
   return rest
+}
+
+type Part = v.GenericSchema & {
+  entries?: Record<string, v.GenericSchema>
+  item?: v.GenericSchema
+  wrapped?: v.GenericSchema
+}
+
+/** In input mode a pipe is read up to its first transform: a description that follows it is put back. */
+function describe(schema: Part, json: JsonSchema): void {
+  if (schema.wrapped) describe(schema.wrapped, json)
+  if (schema.item && typeof json.items === 'object' && !Array.isArray(json.items)) {
+    describe(schema.item, json.items)
+  }
+  for (const [name, entry] of Object.entries(schema.entries ?? {})) {
+    const property = json.properties?.[name]
+    if (typeof property !== 'object') continue
+    const description = descriptionOf(entry)
+    if (description !== undefined) property.description ??= description
+    describe(entry, property)
+  }
+}
+
+function descriptionOf(schema: Part): string | undefined {
+  return v.getDescription(schema) ?? (schema.wrapped && descriptionOf(schema.wrapped))
 }
 
 function cached(

@@ -59,7 +59,8 @@ export async function perform(
     throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
   }
   const checked = checkInput<Record<string, unknown>>(operation, input)
-  return retrying(() => once(deps, operation, caller, checked, extras))
+  const prepared: unknown = await operation.prepare?.(checked)
+  return retrying(() => once(deps, operation, caller, { checked, prepared }, extras))
 }
 
 /** The doors that an operation may be performed through. */
@@ -76,11 +77,13 @@ export function requirePermission(operation: AnyOperation, { actor }: Pick<Calle
   )
 }
 
+type Input = { checked: Record<string, unknown>; prepared: unknown }
+
 async function once(
   deps: PerformDeps,
   operation: AnyOperation,
   caller: Caller,
-  input: Record<string, unknown>,
+  input: Input,
   extras: Extras,
 ): Promise<Outcome> {
   const walls = deps.walls?.(caller.company_id) ?? { company_id: caller.company_id }
@@ -100,14 +103,14 @@ async function inside(
   deps: PerformDeps,
   operation: AnyOperation,
   caller: Caller,
-  input: Record<string, unknown>,
+  { checked, prepared }: Input,
   { dry_run = false, idempotency_key, if_match }: Extras,
   tx: Transaction,
 ): Promise<Outcome> {
   const now_ms = deps.now()
   const claim =
     idempotency_key !== undefined && !dry_run
-      ? { key: idempotency_key, operation: operation.name, input, caller, now_ms }
+      ? { key: idempotency_key, operation: operation.name, input: checked, caller, now_ms }
       : undefined
   if (claim) {
     const kept = await claimKey(tx.sql, deps.services.secrets, claim)
@@ -118,10 +121,10 @@ async function inside(
   const context = contextOf(deps, caller, tx, now_ms, dry_run, notes)
   if (if_match) {
     const { read } = if_match
-    const current = await read.run(context, checkInput(read, if_match.input))
+    const current = await read.run(context, checkInput(read, if_match.input), undefined)
     refuseChanged(if_match, checkOutput(read, current))
   }
-  const answer = await operation.run(context, input)
+  const answer = await operation.run(context, checked, prepared)
   const output = checkOutput(operation, answer)
 
   if (notes.changes.length > 0) {
@@ -131,7 +134,7 @@ async function inside(
 
   if (dry_run) return { status: 200, body: rehearsed(output, notes), replayed: false }
   const status = operation.effect === 'create' && !notes.existing ? 201 : 200
-  const body = projectFields(operation, output, input)
+  const body = projectFields(operation, output, checked)
   if (claim) await keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
   return { status, body, replayed: false }
 }

@@ -15,7 +15,7 @@ export const getCompany = defineOperation({
   run: async ({ sql }) => withDefaults(await findCounted(sql, 'unlocked')),
 })
 
-export type CountedCompany = StoredCompany & { total_employees: number }
+type CountedCompany = StoredCompany & { total_employees: number }
 
 const text = `select ${companyColumns},
     (select count(*)::int from employees e where e.company_id = $1) as total_employees

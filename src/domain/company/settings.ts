@@ -33,8 +33,8 @@ export type CompanyRow = {
 }
 
 /** A preset, or thresholds in hours; null is no threshold. */
-export type Overtime = OvertimePreset | OvertimeThresholds
-export type OvertimeThresholds = {
+type Overtime = OvertimePreset | OvertimeThresholds
+type OvertimeThresholds = {
   weekly: number | null
   daily: number | null
   daily_double: number | null

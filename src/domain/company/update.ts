@@ -22,8 +22,8 @@ export const updateCompany = defineOperation({
     const changed = { ...stored, ...given(asked) }
     const before = withDefaults(stored)
     const after = withDefaults(changed)
-    refuseForeignRegion(after)
     if (isDeepStrictEqual(before, after)) return before
+    if (asked.country_code !== undefined || asked.region !== undefined) refuseForeignRegion(after)
 
     await storeCompany(sql, changed, formatInstant(now_ms))
     await guardUndecided(sql, before, after)

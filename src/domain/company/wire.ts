@@ -52,5 +52,3 @@ export const CompanyWire = v.strictObject({
   mileage_enabled: v.boolean(),
   invoicing_enabled: v.boolean(),
 })
-
-export type CompanyRecord = v.InferOutput<typeof CompanyWire>

@@ -67,6 +67,11 @@ export function holidayCalendar(
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
+/** The company's row in the year in which it is stored; what it does to a public one is not known of it. */
+export function listedCompanyHoliday(row: CompanyHoliday): ListedHoliday {
+  return { ...listedOwn(row), date: row.date, weekday: weekdayName(row.date), is_substitute: false }
+}
+
 /** How many of the dates fall Monday to Friday. */
 export function countWeekdays(holidays: readonly ListedHoliday[]): number {
   return holidays.filter((each) => each.weekday !== 'Sunday' && each.weekday !== 'Saturday').length

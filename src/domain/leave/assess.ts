@@ -1,5 +1,5 @@
-import { civilParts } from '../../time/dates.ts'
 import type { Context } from '../../operations/define.ts'
+import { civilParts } from '../../time/dates.ts'
 import { type CompanyRow, loadCompany } from '../company/settings.ts'
 import { type Account, loadAccounts, loadPendingDays } from './accounts.ts'
 import { type Blackout, blackoutsDuring } from './blackouts/during.ts'
@@ -52,7 +52,10 @@ export async function assessLeave(
   const count = await countLeaveOf(sql, employee, spanOf(dates), company)
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
   const overlaps = await overlapping(sql, spot)
-  const blackouts = await blackoutsDuring(sql, dates, { type: type.type, department: employee.department })
+  const blackouts = await blackoutsDuring(sql, dates, {
+    type: type.type,
+    department: employee.department,
+  })
 
   const from_year = Number(dates.start_date.slice(0, 4))
   const [account] = await loadAccounts(sql, [employee], [type], { from_year, now_ms })

@@ -1,7 +1,13 @@
 import type { Sql } from '../../store/transaction.ts'
 import { civilParts, yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
-import { type Account, type Holder, loadAccounts, loadPendingDays, type PendingDay } from './accounts.ts'
+import {
+  type Account,
+  type Holder,
+  loadAccounts,
+  loadPendingDays,
+  type PendingDay,
+} from './accounts.ts'
 import { type Bucket, bucketOf, bucketTotals } from './ledger/bucket.ts'
 import { hasBucket } from './ledger/credits.ts'
 import { daysOf } from './ledger/units.ts'
@@ -66,7 +72,11 @@ function balanceOf(
     const pending_millidays = sum(asked.filter(({ type }) => type === kind))
     return bucketOf(account.ledger, { year, as_of: today, pending_millidays })
   }
-  const buckets = { vacation: bucket('vacation'), sick: bucket('sick'), personal: bucket('personal') }
+  const buckets = {
+    vacation: bucket('vacation'),
+    sick: bucket('sick'),
+    personal: bucket('personal'),
+  }
   const { remaining_days } = bucketTotals(Object.values(buckets))
   const as_of = withinYear(today, year)
   return { year, as_of, ...buckets, pending_days: daysOf(sum(asked)), remaining_days }

@@ -70,7 +70,12 @@ export const createLeaveRequest = defineOperation({
     const record = await saveLeaveRequest(context, request)
     if (approves) await chargeLeave(context, record.id, count.parts, assessed.account)
 
-    context.audit({ record_type: 'leave_request', record_id: record.id, before: null, after: record })
+    context.audit({
+      record_type: 'leave_request',
+      record_id: record.id,
+      before: null,
+      after: record,
+    })
     context.emit('leave_request.created', record)
     if (approves) context.emit('leave_request.approved', record, { status: 'pending' })
     return record

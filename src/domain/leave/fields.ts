@@ -21,7 +21,9 @@ export const LastDate = v.pipe(CivilDate, v.description('Last date of the leave,
 export const partFields = {
   start_day_part: v.pipe(
     v.optional(oneOf(dayParts)),
-    v.description('Part of the first date, full unless given; over several days full or afternoon.'),
+    v.description(
+      'Part of the first date, full unless given; over several days full or afternoon.',
+    ),
   ),
   end_day_part: v.pipe(
     v.optional(oneOf(dayParts)),
@@ -34,7 +36,10 @@ export const partFields = {
           v.number('must be a number of hours'),
           v.minValue(0.01, 'must be above 0'),
           v.maxValue(24, 'must be 24 or less'),
-          v.check((hours) => Number.isInteger(Number((hours * 100).toFixed(6))), 'must have at most two decimals'),
+          v.check(
+            (hours) => Number.isInteger(Number((hours * 100).toFixed(6))),
+            'must have at most two decimals',
+          ),
         ),
       ),
     ),

@@ -74,7 +74,9 @@ function conditionsOf(filters: Filters): Condition[] {
   if (status !== undefined) conditions.push(where('l.status = ?', status))
   if (type !== undefined) conditions.push(where('l.type = ?', storedType(type)))
   if (year !== undefined) {
-    conditions.push(where('l.start_date <= ? and l.end_date >= ?', `${year}-12-31`, `${year}-01-01`))
+    conditions.push(
+      where('l.start_date <= ? and l.end_date >= ?', `${year}-12-31`, `${year}-01-01`),
+    )
   }
   if (from !== undefined) conditions.push(where('l.end_date >= ?', from))
   if (to !== undefined) conditions.push(where('l.start_date <= ?', to))

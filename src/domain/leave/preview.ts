@@ -22,7 +22,9 @@ import { changeOf } from './update.ts'
 const previewFields = {
   leave_request_id: v.pipe(
     v.optional(Id),
-    v.description('A stored request to look at; the other fields then change it, as an edit would.'),
+    v.description(
+      'A stored request to look at; the other fields then change it, as an edit would.',
+    ),
   ),
   employee_id: v.optional(TakerId),
   type: v.optional(LeaveTypeName),

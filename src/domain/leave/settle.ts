@@ -35,7 +35,9 @@ export async function settleLeave(
     sql,
     held.map(({ id }) => id),
   )
-  const entries = (await accountsOf(sql, held, now_ms)).flatMap((account) => settledEntries(account))
+  const entries = (await accountsOf(sql, held, now_ms)).flatMap((account) =>
+    settledEntries(account),
+  )
   await storeEntries(sql, entries, formatInstant(now_ms))
   return entries
 }

@@ -4,7 +4,8 @@ import type { Holder } from './accounts.ts'
 import type { CountedEmployee } from './count.ts'
 
 /** An employee as the rules of leave see them. */
-export type LeaveTaker = Holder & CountedEmployee & { department: string | null; is_active: boolean }
+export type LeaveTaker = Holder &
+  CountedEmployee & { department: string | null; is_active: boolean }
 
 /** The columns of `LeaveTaker`. */
 export const leaveTakerColumns =

@@ -15,7 +15,7 @@ export const TimeOfDay = v.pipe(
 /** Minutes of a break, shorter than the shift that it lies in. */
 export const BreakDuration = integer(0, MINUTES_PER_DAY - 1)
 
-export type ShiftTimes = { start_time: string; end_time: string; break_duration: number }
+type ShiftTimes = { start_time: string; end_time: string; break_duration: number }
 
 /** The shift of checked times; an end at or before the start is on the next day. */
 export function shiftOf({ start_time, end_time, break_duration }: ShiftTimes): Shift {

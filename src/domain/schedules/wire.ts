@@ -3,7 +3,7 @@ import { CivilDate, Id, Instant } from '../../operations/schema.ts'
 import { formatTimeOfDay } from '../../time/minutes.ts'
 import type { Shift } from '../payroll/engine/index.ts'
 
-export const overrideStatuses = ['approved', 'cancelled'] as const
+const overrideStatuses = ['approved', 'cancelled'] as const
 
 const ScheduleItemWire = v.strictObject({
   day_of_week: v.number(),
@@ -15,7 +15,7 @@ const ScheduleItemWire = v.strictObject({
 })
 
 /** A weekly pattern from a date on, Sunday to Saturday. */
-export const ScheduleVersionWire = v.strictObject({
+const ScheduleVersionWire = v.strictObject({
   effective_date: CivilDate,
   schedules: v.array(ScheduleItemWire),
 })
@@ -51,8 +51,7 @@ export const ScheduleWire = v.strictObject({
   ),
 })
 
-export type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemWire>
-export type ScheduleVersionRecord = v.InferOutput<typeof ScheduleVersionWire>
+type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemWire>
 export type OneDayOverrideRecord = v.InferOutput<typeof OneDayOverrideWire>
 export type ScheduleRecord = v.InferOutput<typeof ScheduleWire>
 

@@ -54,9 +54,8 @@ export const createEmployee = defineOperation({
   effect: 'create',
   input: v.strictObject(createFields),
   output: EmployeeDetailWire,
-  async run(context, { password, ssn_sin, ...asked }) {
-    // Before the first statement: the transaction begins with it, and hashing takes its time.
-    const password_hash = await hashPassword(password)
+  prepare: ({ password }) => hashPassword(password),
+  async run(context, { password: _, ssn_sin, ...asked }, password_hash) {
     const employee = await newEmployee(context, asked, password_hash)
     context.em.persist(employee)
     await context.em.flush()

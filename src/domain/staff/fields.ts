@@ -116,7 +116,7 @@ export const staffFields = {
   ),
   is_active: v.pipe(
     v.optional(Flag),
-    v.description('False: they left; true takes deactivated_on back.'),
+    v.description('False for somebody who left; true clears deactivated_on.'),
   ),
   deactivated_on: v.pipe(
     v.optional(v.nullable(CivilDate)),

@@ -48,9 +48,9 @@ export const updateEmployee = defineOperation({
     ...updateFields,
   }),
   output: EmployeeDetailWire,
-  async run(context, { id, password, ssn_sin, ...asked }) {
-    // Before the first statement: the transaction begins with it, and hashing takes its time.
-    const password_hash = password === undefined ? undefined : await hashPassword(password)
+  prepare: async ({ password }) =>
+    password === undefined ? undefined : await hashPassword(password),
+  async run(context, { id, password, ssn_sin, ...asked }, password_hash) {
     const employee = await lockEmployee(context, id)
     const before = await requireEmployee(context.sql, id)
     const moves = asked.email !== undefined && emailNorm(asked.email) !== emailNorm(before.email)

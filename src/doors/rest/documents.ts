@@ -28,6 +28,19 @@ export function publicDocuments(routes: readonly Route[], site_url: string): Mid
   return router.routes() as unknown as Middleware
 }
 
+/** The same OpenAPI document as a resource for assistants. */
+export function contractDocument(routes: readonly Route[], site_url: string) {
+  const texts = openApiTexts(routes, { site_url })
+  return {
+    uri: 'rollcall://openapi',
+    name: 'openapi',
+    title: 'OpenAPI document',
+    description: 'The machine contract of the REST API: every operation, its fields and its errors.',
+    content_type: 'application/json',
+    read: () => texts.json().body,
+  }
+}
+
 function sendText(ctx: Context, { body, content_type, etag }: ServedText): void {
   ctx.status = 200
   ctx.set('ETag', etag)

@@ -2,7 +2,10 @@ import type { Sql } from '../../../store/transaction.ts'
 import type { BlackoutRecord } from './wire.ts'
 
 /** A blackout as a request meets it. */
-export type Blackout = Pick<BlackoutRecord, 'id' | 'name' | 'start_date' | 'end_date' | 'enforcement'>
+export type Blackout = Pick<
+  BlackoutRecord,
+  'id' | 'name' | 'start_date' | 'end_date' | 'enforcement'
+>
 
 /**
  * The blackouts that leave of a type and department touches. No types named are all but sick leave, no

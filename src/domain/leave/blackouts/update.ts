@@ -30,7 +30,9 @@ export const updateBlackoutDates = defineOperation({
   async run({ sql, now_ms, audit }, { id, ...asked }) {
     const before = await findBlackout(sql, id, 'locked')
     if (!before) throw notFound('blackout dates')
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(
+      Object.entries(asked).filter(([, value]) => value !== undefined),
+    )
     const after = { ...before, ...(await checkedBlackout(sql, { ...before, ...given })) }
     if (isDeepStrictEqual(after, before)) return before
 

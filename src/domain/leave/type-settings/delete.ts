@@ -8,7 +8,8 @@ import { findLeaveType } from './wire.ts'
 
 export const deleteLeaveType = defineOperation({
   name: 'leave_types.delete',
-  summary: 'Delete a custom leave type that nothing uses; one in use is retired by is_active false.',
+  summary:
+    'Delete a custom leave type that nothing uses; one in use is retired by is_active false.',
   permission: 'leave_settings:write',
   effect: 'delete',
   input: v.strictObject({

@@ -111,7 +111,10 @@ function days(most: number) {
     v.number('must be a number of days'),
     v.minValue(0, 'must be 0 or more'),
     v.maxValue(most, `must be ${most} or less`),
-    v.check((n) => Number.isInteger(Number((n * 100).toFixed(6))), 'must have at most two decimals'),
+    v.check(
+      (n) => Number.isInteger(Number((n * 100).toFixed(6))),
+      'must have at most two decimals',
+    ),
   )
 }
 
@@ -127,6 +130,9 @@ function MonthAndDay() {
 function Color() {
   return v.pipe(
     text(20),
-    v.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i, 'must be #rrggbb or the name of a colour'),
+    v.regex(
+      /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i,
+      'must be #rrggbb or the name of a colour',
+    ),
   )
 }

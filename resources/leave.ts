@@ -1,0 +1,33 @@
+import { listHolidays } from '../src/domain/holidays/index.ts'
+import { getLeaveRequest, listLeaveRequests } from '../src/domain/leave/index.ts'
+import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+
+type Rows = { data: { id: number; employee_name: string }[] }
+
+export const leaveResources = resourceSet('leave', [
+  resource(getLeaveRequest, {
+    uri: 'rollcall://leave-requests/{id}',
+    name: 'leave-request',
+    title: 'A leave request',
+    description: 'One leave request with its notes, warnings and decision.',
+    complete: {
+      id: {
+        operation: listLeaveRequests,
+        input: () => ({ status: 'pending', per_page: 100 }),
+        values: ({ data }: Rows, typed) =>
+          data.filter((row) => matches(row, typed)).map(({ id }) => id),
+      },
+    },
+  }),
+  resource(listHolidays, {
+    uri: 'rollcall://holidays/{country_code}/{year}',
+    name: 'holidays',
+    title: 'Holidays of a country and year',
+    description: "The public holidays of a country and year, with the company's own.",
+  }),
+])
+
+/** By the beginning of the id, or a part of the employee's name. */
+function matches({ id, employee_name }: Rows['data'][number], typed: string): boolean {
+  return String(id).startsWith(typed) || employee_name.toLowerCase().includes(typed.toLowerCase())
+}

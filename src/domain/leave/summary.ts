@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../operations/define.ts'
+import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../operations/schema.ts'
+import { pageMeta } from '../../store/paging.ts'
+import { yearOf } from '../../time/dates.ts'
+import { localDate } from '../../time/zones.ts'
+import { loadCompany } from '../company/settings.ts'
+import type { Holder } from './accounts.ts'
+import { type LeaveBalance, leaveBalances } from './balances.ts'
+
+const Days = v.nullable(v.number())
+
+const SummaryRow = v.strictObject({
+  employee_id: Id,
+  name: v.string(),
+  department: v.nullable(v.string()),
+  vacation_available: v.pipe(Days, v.description('Days; null where no balance is kept.')),
+  sick_available: Days,
+  personal_available: Days,
+  remaining_days: v.pipe(
+    v.number(),
+    v.description('The sum of what is available; pending is not subtracted.'),
+  ),
+  pending_days: v.pipe(
+    v.number(),
+    v.description('Days of the year that pending requests ask for.'),
+  ),
+})
+
+export const getLeaveSummary = defineOperation({
+  name: 'leave_summary.read',
+  summary: 'What each employee has left of vacation, sick and personal leave.',
+  permission: 'leave:read',
+  effect: 'read',
+  input: v.strictObject({
+    year: v.pipe(
+      v.optional(integer(1970, 2200)),
+      v.description('Leave year, a calendar year; this one unless given.'),
+    ),
+    employee_id: v.pipe(v.optional(Id), v.description('Only this employee.')),
+    department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
+    page: Page,
+    per_page: v.pipe(
+      v.optional(v.unwrap(perPage())),
+      v.description('Rows a page; all rows unless given.'),
+    ),
+    fields: FieldNames,
+  }),
+  output: v.strictObject({
+    data: v.array(SummaryRow),
+    meta: v.strictObject({ ...ListMeta.entries, year: v.number() }),
+  }),
+  async run(context, input) {
+    const { sql, now_ms } = context
+    const year = input.year ?? (await thisYear(context))
+    const staff = await listStaff(context, { ...input, year })
+    const shown = pageOf(staff, input)
+    const balances = await leaveBalances(sql, shown, { now_ms, year })
+    const { page, per_page = Math.max(1, staff.length) } = input
+    return {
+      data: shown.map((employee) => rowOf(employee, balances.get(employee.id)!)),
+      meta: { ...pageMeta(page, per_page, staff.length), year },
+    }
+  },
+})
+
+type Member = Holder & { name: string; department: string | null }
+type Filters = {
+  year: number
+  employee_id?: number | undefined
+  department?: string | undefined
+}
+
+async function thisYear({ sql, now_ms }: Context): Promise<number> {
+  const { timezone } = await loadCompany(sql)
+  return yearOf(localDate(timezone, now_ms))
+}
+
+/** Active staff, and those who left in that year or later: what they have left is settled with their pay. */
+function listStaff({ sql }: Context, { year, employee_id, department }: Filters) {
+  return sql<Member>(
+    `select id, timezone, hire_date, deactivated_on, first_name || ' ' || last_name as name, department
+     from employees
+     where company_id = $1 and ($2::bigint is null or id = $2)
+       and ($3::text is null or department = $3)
+       and (is_active or deactivated_on >= make_date($4::int, 1, 1))
+     order by id`,
+    [employee_id ?? null, department ?? null, year],
+  )
+}
+
+function pageOf(
+  staff: Member[],
+  { page, per_page }: { page: number; per_page?: number | undefined },
+) {
+  if (per_page === undefined) return page === 1 ? staff : []
+  return staff.slice((page - 1) * per_page, page * per_page)
+}
+
+function rowOf({ id, name, department }: Member, balance: LeaveBalance) {
+  return {
+    employee_id: id,
+    name,
+    department,
+    vacation_available: balance.vacation?.available_days ?? null,
+    sick_available: balance.sick?.available_days ?? null,
+    personal_available: balance.personal?.available_days ?? null,
+    remaining_days: balance.remaining_days,
+    pending_days: balance.pending_days,
+  }
+}
