@@ -12,7 +12,9 @@ export class Migration0001Spine extends Migration {
     end $$`)
     // The owner acts as the application role in every transaction; a superuser may without being told.
     this.addSql(`do $$ begin
-      if not (select rolsuper from pg_roles where rolname = current_user) then
+      if not pg_has_role(current_user, 'rollcall_app',
+        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)
+      then
         execute format('grant rollcall_app to %I', current_user);
       end if;
     end $$`)

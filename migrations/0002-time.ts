@@ -120,8 +120,12 @@ export class Migration0002Time extends Migration {
         company_id with =, employee_id with =, half_days with &&
       ) where (guards_overlap and status = 'approved')
     )`)
-    this.addSql(`create index leave_requests_of on leave_requests (company_id, employee_id, start_date)`)
-    this.addSql(`create index leave_requests_dates on leave_requests (company_id, start_date, end_date)`)
+    this.addSql(
+      `create index leave_requests_of on leave_requests (company_id, employee_id, start_date)`,
+    )
+    this.addSql(
+      `create index leave_requests_dates on leave_requests (company_id, start_date, end_date)`,
+    )
     this.addSql(stampedChanges('leave_requests'))
     this.addSql(companyWall('leave_requests'))
 

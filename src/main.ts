@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import type { AppSettings } from './app.ts'
 import { taskHandlers } from './cli/tasks.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
 import { encryptionKey } from './config/encryption-key.ts'
+import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
 import { limitPatience, makeService, type Service } from './service.ts'
 import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
-import { migrate, MigrationError } from './store/migrate.ts'
+import { MigrationError, migrateThrough } from './store/migrate.ts'
 import { type Opened, openStore } from './store/open.ts'
 import { makeSecrets } from './store/secrets.ts'
 
@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
     onLost: () => process.exit(1),
   })
   const { database, embedded } = opened
-  if (config.migrate) await migrate(database)
+  if (config.migrate) await migrateThrough(config.migration_database_url, database)
 
   const service = makeService({ database, secrets, settings: settingsOf(config), log })
   const demo = await demoCompany(config, service)
@@ -88,7 +88,7 @@ function siteOf({ site_url, port }: Config, server: Server): string {
 
 function settingsOf(config: Config): AppSettings {
   const { site_url, allowed_hosts, allowed_origins, trust_proxy, metrics_token, host } = config
-  const listens_on_loopback = /^(127\.|::1$|localhost$)/.test(host)
+  const listens_on_loopback = isLoopback(host)
   return {
     site_url,
     allowed_hosts,
@@ -102,7 +102,8 @@ function settingsOf(config: Config): AppSettings {
 function described({ database_url, data_dir, smtp_url }: Config) {
   return {
     version: manifest.version,
-    database: database_url === null ? (`embedded in ${data_dir}` as const) : ('PostgreSQL' as const),
+    database:
+      database_url === null ? (`embedded in ${data_dir}` as const) : ('PostgreSQL' as const),
     emails: smtp_url === null ? undefined : `through ${new URL(smtp_url).host}`,
   }
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolsets } from '../tools/index.ts'
 import { resourceSets } from '../resources/index.ts'
-import { allRoutes } from '../src/doors/rest/table.ts'
 import type { Route } from '../src/doors/rest/routes.ts'
+import { allRoutes } from '../src/doors/rest/table.ts'
 import type { AnyOperation } from '../src/operations/define.ts'
 import { inputJsonSchema } from '../src/operations/json-schema.ts'
 import { doorsOf } from '../src/operations/perform.ts'
 import { permissions } from '../src/operations/permissions.ts'
 import { registry } from '../src/operations/registry.ts'
-import { fillCompany, type FilledCompany, markOf } from './support/filled-company.ts'
+import { toolsets } from '../tools/index.ts'
+import { type FilledCompany, fillCompany, markOf } from './support/filled-company.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 /** The permission table of the contract, stated once more by hand: by area, what reading and writing accept. */
@@ -169,7 +169,10 @@ describe('two companies', () => {
       const idFields = fields.filter((field) => field === 'id' || field.endsWith('_id'))
       for (const id of other.ids) {
         const args = Object.fromEntries(idFields.map((field) => [field, id]))
-        const { text, isError } = await client.callTool(words.name, { ...sample(operation), ...args })
+        const { text, isError } = await client.callTool(words.name, {
+          ...sample(operation),
+          ...args,
+        })
         if (text.includes(markOf(other))) leaks.push(`${words.name} shows ${id}`)
         if (fields.includes('id') && !isError) leaks.push(`${words.name} took ${id}`)
         if (idFields.length === 0) break

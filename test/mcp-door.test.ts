@@ -17,6 +17,7 @@ import { DomainError, errorBody, invalid, notFound } from '../src/errors.ts'
 import { defineOperation } from '../src/operations/define.ts'
 import { fileAnswer } from '../src/operations/file.ts'
 import { FreeText, freeText, Id, listOf, listParameters, text } from '../src/operations/schema.ts'
+import { makeSecrets } from '../src/store/secrets.ts'
 import { companyTools } from '../tools/company.ts'
 import { connections, connectV1, type McpClient } from './support/mcp-clients.ts'
 
@@ -214,7 +215,7 @@ beforeAll(async () => {
   }
   const perform = {
     database: { begin: () => tx },
-    services: { secrets: undefined, site_url: 'http://rollcall.test' },
+    services: { secrets: makeSecrets(Buffer.alloc(32, 7)), site_url: 'http://rollcall.test' },
     now: () => Date.parse('2026-10-05T13:00:00Z'),
   } as never
   const log = {

@@ -13,10 +13,10 @@ import { openApiDocument } from '../src/doors/rest/openapi/document.ts'
 import { openApiTexts } from '../src/doors/rest/openapi/served.ts'
 import { referenceAssets, referencePage } from '../src/doors/rest/reference.ts'
 import { type Route, routes } from '../src/doors/rest/routes.ts'
+import { allRoutes } from '../src/doors/rest/table.ts'
 import { defineOperation } from '../src/operations/define.ts'
 import { fileAnswer } from '../src/operations/file.ts'
 import { accesses } from '../src/operations/permissions.ts'
-import { allRoutes } from '../src/doors/rest/table.ts'
 import {
   ActorWire,
   CivilDate,

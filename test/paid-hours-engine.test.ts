@@ -27,7 +27,7 @@ import {
 import { civilDate, dayNumber } from '../src/time/dates.ts'
 import { parseInstant } from '../src/time/instants.ts'
 import { hoursOf, minutesOf, parseTimeOfDay } from '../src/time/minutes.ts'
-import { type GoldenCase, type GoldenItem, goldenHours as golden } from './support/golden-hours.ts'
+import { type GoldenCase, goldenHours as golden } from './support/golden-hours.ts'
 
 describe('the shared cases', () => {
   test('there are 34 of them', () => {

@@ -72,7 +72,10 @@ describe('the report', () => {
   test.each([
     ['to=2026-10-05', { from: ['is required'] }],
     ['from=2026-10-06&to=2026-10-05', { from: ['must not be after to'] }],
-    ['from=2026-01-01&to=2027-01-02', { to: ['must be at most 366 days after from, both counted'] }],
+    [
+      'from=2026-01-01&to=2027-01-02',
+      { to: ['must be at most 366 days after from, both counted'] },
+    ],
     ['from=2026-02-30&to=2026-10-05', { from: ['must be a date that exists, YYYY-MM-DD'] }],
     ['from=2026-10-05&to=2026-10-05&depatment=x', { depatment: ['is not a known field'] }],
     ['from=2026-10-05&to=2026-10-05&per_page=0', { per_page: ['must be 1 or more'] }],
@@ -104,7 +107,8 @@ function asGolden(row: Record<string, number>, { expected }: GoldenCase) {
   }
   const hours = Object.keys(expected).filter((name) => name.endsWith('_hours'))
   const found = Object.fromEntries(hours.map((name) => [name, row[name]]))
-  const warnings = (row.warnings as unknown as object[]).length > 0 ? { warnings: row.warnings } : {}
+  const warnings =
+    (row.warnings as unknown as object[]).length > 0 ? { warnings: row.warnings } : {}
   return { ...found, leave_hours, ...warnings }
 }
 

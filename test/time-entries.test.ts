@@ -250,8 +250,20 @@ describe('fixing an entry', () => {
       [body.id],
     )
     expect(rows).toEqual([
-      { operation: 'time_entries.create', channel: 'rest', actor_kind: 'key', was: null, is_now: null },
-      { operation: 'time_entries.update', channel: 'rest', actor_kind: 'key', was: null, is_now: 'late' },
+      {
+        operation: 'time_entries.create',
+        channel: 'rest',
+        actor_kind: 'key',
+        was: null,
+        is_now: null,
+      },
+      {
+        operation: 'time_entries.update',
+        channel: 'rest',
+        actor_kind: 'key',
+        was: null,
+        is_now: 'late',
+      },
     ])
   })
 })

@@ -109,7 +109,9 @@ function answerContext({ key, caller }: Claim): string {
 /** Keyed, so that nobody can guess a password or a SIN from a copy of the database. */
 function fingerprintOf(secrets: Secrets, { operation, input }: Claim): string {
   const key = secrets.derive('idempotency-fingerprint')
-  return createHmac('sha256', key).update(`${operation}\n${canonical(input)}`).digest('base64url')
+  return createHmac('sha256', key)
+    .update(`${operation}\n${canonical(input)}`)
+    .digest('base64url')
 }
 
 /** JSON with sorted keys, so that the same request in another spelling has the same fingerprint. */

@@ -116,7 +116,9 @@ export const syncParameters = {
   ...listParameters,
   updated_since: v.pipe(
     v.optional(Timestamp),
-    v.description('Only rows changed at or after this instant, in order of change; starts a cursor.'),
+    v.description(
+      'Only rows changed at or after this instant, in order of change; starts a cursor.',
+    ),
   ),
   cursor: v.pipe(
     v.optional(v.pipe(v.string('must be a cursor'), v.maxLength(200))),

@@ -7,7 +7,13 @@ import { migrationsList } from '../../migrations/index.ts'
 import type { Embedded } from './embedded/index.ts'
 import { embeddedConnections } from './embedded-connection.ts'
 import { postgresConnections } from './postgres-connection.ts'
-import { beginTransaction, type Connection, type RawQuery, type Transaction, type Walls } from './transaction.ts'
+import {
+  beginTransaction,
+  type Connection,
+  type RawQuery,
+  type Transaction,
+  type Walls,
+} from './transaction.ts'
 
 export type Database = {
   readonly kind: 'postgres' | 'embedded'
@@ -23,7 +29,11 @@ export type Database = {
 type Entities = readonly EntityClass<AnyEntity>[]
 
 /** Opens PostgreSQL (15 or newer) through MikroORM's own pool. */
-export async function openPostgres(url: string, entities: Entities, poolSize = 10): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  entities: Entities,
+  poolSize = 10,
+): Promise<Database> {
   const orm = await PostgresMikroORM.init({
     ...common(entities),
     clientUrl: url,
@@ -82,6 +92,7 @@ function common(entities: Entities) {
   return {
     entities: [...entities],
     forceUtcTimezone: true,
+    ensureDatabase: false,
     extensions: [Migrator],
     migrations: {
       migrationsList,

@@ -40,7 +40,11 @@ export function where(text: string, ...values: unknown[]): Condition {
  * One page of a list: by number with its total in one statement, or, where `updated_since` or `cursor` is
  * given, the next page of a walk in the order of change.
  */
-export function listPage<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<ListAnswer<Row>> {
+export function listPage<Row>(
+  sql: Sql,
+  query: ListQuery,
+  input: PageInput,
+): Promise<ListAnswer<Row>> {
   if (input.cursor !== undefined || input.updated_since !== undefined) {
     return walk<Row>(sql, query, input)
   }
@@ -70,7 +74,12 @@ async function numbered<Row>(
 
 /** `last_page` is 1 for an empty list. */
 export function pageMeta(page: number, per_page: number, total: number): Meta {
-  return { current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), per_page, total }
+  return {
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    per_page,
+    total,
+  }
 }
 
 type Position = { xid: string; id: number; page: number; total: number; since: string | null }
@@ -82,8 +91,7 @@ type Position = { xid: string; id: number; page: number; total: number; since: s
 async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<ListAnswer<Row>> {
   const start = input.cursor === undefined ? undefined : readCursor(input.cursor)
   const since = start ? start.since : (input.updated_since ?? null)
-  const filter =
-    since === null ? [] : [where(`${query.alias}.updated_at >= ?::timestamptz`, since)]
+  const filter = since === null ? [] : [where(`${query.alias}.updated_at >= ?::timestamptz`, since)]
   const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
   const { text, values } = whereClause(narrowed)
   const at = values.length + 2
@@ -111,7 +119,10 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
   }
   return {
     rows: rows.map(({ list_xid: _x, list_id: _i, list_stable: _s, ...row }) => row as Row),
-    meta: { ...pageMeta(page, input.per_page, total), next_cursor: more ? writeCursor(next) : null },
+    meta: {
+      ...pageMeta(page, input.per_page, total),
+      next_cursor: more ? writeCursor(next) : null,
+    },
   }
 }
 

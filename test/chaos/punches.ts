@@ -89,9 +89,17 @@ function caller(url: string, key: string): Call {
 }
 
 async function employeeIds(call: Call): Promise<number[]> {
-  const answer = await call('GET', `/employees?is_active=true&per_page=${clients}&fields=id`)
-  const { data } = (await answer?.json()) as { data: { id: number }[] }
+  const { data } = (await read(
+    call,
+    `/employees?is_active=true&per_page=${clients}&fields=id`,
+  )) as { data: { id: number }[] }
   return data.map(({ id }) => id)
+}
+
+async function read(call: Call, path: string): Promise<unknown> {
+  const answer = await call('GET', path)
+  if (!answer?.ok) throw new Error(`GET ${path} failed: ${answer?.status}`)
+  return answer.json()
 }
 
 /** Posts one instant after the other, a minute apart, each until it is acknowledged. */
@@ -126,8 +134,7 @@ async function storedInstants(call: Call, employees: readonly number[]): Promise
   for (const employee_id of employees) {
     for (let page = 1; ; page += 1) {
       const query = `employee_id=${employee_id}&to=2021-12-31&per_page=100&page=${page}`
-      const answer = await call('GET', `/time-entries?${query}`)
-      const { data, meta } = (await answer?.json()) as {
+      const { data, meta } = (await read(call, `/time-entries?${query}`)) as {
         data: { clock_in: string }[]
         meta: { last_page: number }
       }
@@ -143,8 +150,7 @@ function judge(stored: readonly string[], ledger: Ledger, kills: number): Verdic
   const lost = [...ledger.acknowledged].filter((name) => !there.has(name))
   const phantom = [...there].filter((name) => !ledger.posted.has(name))
   const twice = stored.length - there.size
-  const ok =
-    lost.length === 0 && phantom.length === 0 && twice === 0 && ledger.refused.length === 0
+  const ok = lost.length === 0 && phantom.length === 0 && twice === 0 && ledger.refused.length === 0
   const line = `${kills} kills, ${ledger.acknowledged.size} punches acknowledged (${ledger.created} x 201, ${ledger.repeated} x 200), ${lost.length} lost, ${twice} twice, ${phantom.length} phantom, ${ledger.refused.length} refused`
   return { ok, line: ledger.refused[0] ? `${line}; first refusal: ${ledger.refused[0]}` : line }
 }

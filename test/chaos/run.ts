@@ -20,7 +20,11 @@ if (!scenario) {
 }
 let isBroken = false
 for (const on of values.on.split(',')) {
-  const { line, ok } = await scenario({ on, kills: Number(values.kills), seed: Number(values.seed) })
+  const { line, ok } = await scenario({
+    on,
+    kills: Number(values.kills),
+    seed: Number(values.seed),
+  })
   console.log(`${ok ? 'ok' : 'BROKEN'} ${name} on ${on}, seed ${values.seed}: ${line}`)
   isBroken ||= !ok
 }

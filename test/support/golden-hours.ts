@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { PayrollSettings } from '../../src/domain/payroll/engine/index.ts'
 import { halfDays } from '../../src/domain/leave/request.ts'
+import type { PayrollSettings } from '../../src/domain/payroll/engine/index.ts'
 import type { Database } from '../../src/store/database.ts'
 import type { Sql } from '../../src/store/transaction.ts'
 import { formatInstant, parseInstant } from '../../src/time/instants.ts'
@@ -143,7 +143,15 @@ async function storeTime(sql: Sql, employee_id: number, each: GoldenCase): Promi
       `insert into leave_requests (company_id, employee_id, type, start_date, end_date,
          start_day_part, end_day_part, days, status, guards_overlap, half_days)
        values ($1, $2, $3, $4, $5, $6, $6, 1, $7, true, $8)`,
-      [employee_id, leave.type, leave.start_date, leave.end_date, part, leave.status, halfDays(parts)],
+      [
+        employee_id,
+        leave.type,
+        leave.start_date,
+        leave.end_date,
+        part,
+        leave.status,
+        halfDays(parts),
+      ],
     )
   }
   for (const override of each.overrides ?? []) {

@@ -101,13 +101,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const owner: PerformDeps = { database, services: service.perform.services, now }
 
   const company = async (name: string, settings: Partial<CompanyOptions> = {}) => {
-    const { id } = await createCompany(database, { ...maker, now_ms: now() }, {
-      name,
-      timezone: 'America/Toronto',
-      country_code: 'CA',
-      region: 'ON',
-      ...settings,
-    })
+    const { id } = await createCompany(
+      database,
+      { ...maker, now_ms: now() },
+      {
+        name,
+        timezone: 'America/Toronto',
+        country_code: 'CA',
+        region: 'ON',
+        ...settings,
+      },
+    )
     return id
   }
   const makeKey = async ({ company_id, permissions, rate_limit }: KeyOptions = {}) => {

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import type { Context } from '../../operations/define.ts'
 import { CivilDate } from '../../operations/schema.ts'
+import type { Holder } from '../leave/accounts.ts'
+import { leaveBalances } from '../leave/balances.ts'
 
 const Days = v.number()
 
@@ -29,6 +32,16 @@ export const PtoBalance = v.strictObject({
   sick: Bucket,
   personal: Bucket,
 })
+
+/** What an employee has left of this year, and asks for: by the one reading of balances. */
+export async function leaveOf({ sql, now_ms }: Context, employee: Holder) {
+  const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
+  const { year, as_of, vacation, sick, personal, pending_days } = balance
+  return {
+    pto_balance: { year, as_of, unit: 'days' as const, vacation, sick, personal },
+    pending_leave_days: pending_days,
+  }
+}
 
 /** The balance on a civil date; a kind without a balance is null. */
 export function ptoBalance(as_of: string): v.InferOutput<typeof PtoBalance> {

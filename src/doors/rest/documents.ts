@@ -35,7 +35,8 @@ export function contractDocument(routes: readonly Route[], site_url: string) {
     uri: 'rollcall://openapi',
     name: 'openapi',
     title: 'OpenAPI document',
-    description: 'The machine contract of the REST API: every operation, its fields and its errors.',
+    description:
+      'The machine contract of the REST API: every operation, its fields and its errors.',
     content_type: 'application/json',
     read: () => texts.json().body,
   }

@@ -60,7 +60,8 @@ function readQuery(query: string): Record<string, string> {
 function typed(operation: AnyOperation, given: Record<string, string>): Record<string, unknown> {
   const types = inputJsonSchema(operation).properties ?? {}
   const values: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(given)) values[name] = typedText(kindOf(types[name]), text)
+  for (const [name, text] of Object.entries(given))
+    values[name] = typedText(kindOf(types[name]), text)
   return values
 }
 
