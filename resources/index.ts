@@ -1,6 +1,11 @@
 import type { ResourceSet } from '../src/doors/mcp/resource.ts'
 import { companyResources } from './company.ts'
+import { scheduleResources } from './schedules.ts'
 import { staffResources } from './staff.ts'
 
 /** Every resource, by the set that lists it. */
-export const resourceSets: readonly ResourceSet[] = [companyResources, staffResources]
+export const resourceSets: readonly ResourceSet[] = [
+  companyResources,
+  staffResources,
+  scheduleResources,
+]

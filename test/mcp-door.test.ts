@@ -476,8 +476,11 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
 
 describe('the address', () => {
   test.each([
-    ['?toolsets=company', ['get_context', 'get_company', 'get_me']],
-    ['?toolsets=payroll,company', ['get_context', 'get_company', 'get_me', 'pay_note']],
+    ['?toolsets=company', ['get_context', 'get_company', 'update_company', 'get_me']],
+    [
+      '?toolsets=payroll,company',
+      ['get_context', 'get_company', 'update_company', 'get_me', 'pay_note'],
+    ],
     ['?toolsets=mileage', []],
     ['?read_only=true', ['get_context', 'list_notes', 'export_notes']],
     ['?toolsets=leave&read_only=1', ['list_notes', 'export_notes', 'wait_for_note']],

@@ -1,4 +1,4 @@
-import { getCompany } from '../src/domain/company/index.ts'
+import { getCompany, updateCompany } from '../src/domain/company/index.ts'
 import { getMe } from '../src/domain/keys/index.ts'
 import { getContext } from '../src/doors/mcp/context.ts'
 import { tool, toolset } from '../src/doors/mcp/tool.ts'
@@ -17,6 +17,12 @@ export const companyTools = toolset('company', [
     title: 'Get the company and its settings',
     description:
       "Gives the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context. Cannot change anything.",
+  }),
+  tool(updateCompany, {
+    name: 'update_company',
+    title: 'Change the company and its settings',
+    description:
+      'Changes the given settings and leaves the others; clear empties some. Pay settings change hours that are not yet in an approved pay period: try dry_run and ask first. overtime takes hours here; a preset such as ca_on is {weekly: 44}. Read get_company first.',
   }),
   tool(getMe, {
     name: 'get_me',

@@ -46,8 +46,8 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   for (const issue of issues) {
     const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
     const said = sentence(issue)
-    const list = (errors[path] ??= [])
-    if (!list.includes(said)) list.push(said)
+    const known = errors[path] ?? []
+    if (!known.includes(said)) errors[path] = [...known, said]
   }
   return errors
 }

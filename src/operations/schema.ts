@@ -82,7 +82,8 @@ export function integer(min: number, max: number) {
   )
 }
 
-export const Boolean = v.boolean('must be true or false')
+export const Flag = v.boolean('must be true or false')
+export { Flag as Boolean }
 
 export const Page = v.pipe(
   v.optional(integer(1, 1_000_000), 1),

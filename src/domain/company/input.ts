@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Boolean as Flag, integer, name, oneOf, text } from '../../operations/schema.ts'
+import { CivilDate, Flag, integer, name, oneOf, text } from '../../operations/schema.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   PAID_BUCKETS,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Boolean as Flag } from '../../operations/schema.ts'
+import { Flag } from '../../operations/schema.ts'
 import { OVERTIME_PRESET_NAMES } from '../payroll/engine/index.ts'
 
 const Thresholds = v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FieldErrors } from '../../errors.ts'
-import { Boolean as Flag, Id, integer } from '../../operations/schema.ts'
+import { Flag, Id, integer } from '../../operations/schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 import { noWeek } from './versions.ts'
 import type { Week } from './wire.ts'

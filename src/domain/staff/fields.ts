@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import {
   CivilDate,
-  Boolean as Flag,
+  Flag,
   freeText,
   Id,
   name,

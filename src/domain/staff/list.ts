@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Boolean as Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
+import { Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
 import { type Condition, listPage, where } from '../../store/paging.ts'
 import { fold } from './fold.ts'
 import { type EmployeeRecord, EmployeeWire, employeeColumns } from './wire.ts'

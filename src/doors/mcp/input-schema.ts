@@ -92,6 +92,10 @@ function withoutUnion(schema: JsonSchema, path: string): JsonSchema {
   const options = schema.anyOf.filter(isSchema).filter((option) => option.type !== 'null')
   const [first] = options
   if (first && options.length === 1) return withoutUnion(first, path)
+  // Beside words for common cases an object says the most.
+  const object = options.find((o) => o.type === 'object')
+  const others = options.filter((o) => o !== object)
+  if (object && others.every((o) => o.enum)) return withoutUnion(object, path)
   if (!first || options.some((o) => o.type === 'object' || o.type === 'array')) {
     throw unsayable(path)
   }

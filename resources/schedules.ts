@@ -1,0 +1,19 @@
+import { getSchedule } from '../src/domain/schedules/index.ts'
+import { listEmployees } from '../src/domain/staff/index.ts'
+import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+
+export const scheduleResources = resourceSet('schedules', [
+  resource(getSchedule, {
+    uri: 'rollcall://employees/{id}/schedule',
+    name: 'schedule',
+    title: "An employee's schedule",
+    description: 'The weekly pattern in force, versions to come and one-day overrides.',
+    complete: {
+      id: {
+        operation: listEmployees,
+        input: (typed) => ({ search: typed, fields: ['id'] }),
+        values: (body) => body.data.map((row: { id: number }) => row.id),
+      },
+    },
+  }),
+])
