@@ -45,16 +45,13 @@ async function start(config: Config): Promise<void> {
   const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
   console.log(greeting({ site_url, demo, ...described(config) }))
 
-  const stopOnce = once(() => stop(server, socket, service, opened))
-  process.on('SIGTERM', stopOnce)
-  process.on('SIGINT', stopOnce)
-}
-
-/** A second signal does not stop a second time. */
-function once(work: () => Promise<void>): () => void {
-  let running: Promise<void> | undefined
-  return () => {
-    running ??= work()
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop(server, socket, service, opened)
+    })
   }
 }
 
