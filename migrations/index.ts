@@ -1,10 +1,12 @@
 import { Migration0001Spine } from './0001-spine.ts'
 import { Migration0002Time } from './0002-time.ts'
 import { Migration0003Leave } from './0003-leave.ts'
+import { Migration0004Payroll } from './0004-payroll.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
   { name: '0001-spine', class: Migration0001Spine },
   { name: '0002-time', class: Migration0002Time },
   { name: '0003-leave', class: Migration0003Leave },
+  { name: '0004-payroll', class: Migration0004Payroll },
 ]

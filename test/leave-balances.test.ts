@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { turnLeaveYear } from '../src/domain/leave/index.ts'
 import { perform } from '../src/operations/perform.ts'
@@ -288,5 +289,290 @@ describe('the shared cases', () => {
     await server.rest('DELETE', `/blackout-dates/${blackout.body.id}`)
     expect(status).toBe(expected.status)
     expect(body.errors).toEqual({ [expected.field]: [expect.stringContaining('Year end')] })
+  })
+})
+
+describe('what is asked of a balance', () => {
+  test('next year’s leave can be asked for now: its grant and carry-over count by then', async () => {
+    at('2026-11-16')
+    await configure('vacation', { annual_days: 10, carry_over_max_days: 3 })
+    const ana = await hire()
+    const tooMuch = await ask(ana, '2027-02-01', '2027-02-19')
+    expect(tooMuch.body.errors.end_date[0]).toBe(
+      'takes 14 days of vacation in 2027, where 13 are available by then',
+    )
+    expect((await ask(ana, '2027-02-01', '2027-02-18')).status).toBe(201)
+    expect(await summary(ana)).toMatchObject({ vacation_available: 10, pending_days: 0 })
+    expect(await summary(ana, 2027)).toMatchObject({ vacation_available: 13, pending_days: 13 })
+  })
+
+  test('leave over the year’s end is charged to each year for its part', async () => {
+    at('2026-11-16')
+    await configure('vacation', { annual_days: 10 })
+    const ana = await hire()
+    const preview = await server.rest('POST', '/leave-requests/preview', {
+      employee_id: ana,
+      type: 'annual',
+      start_date: '2026-12-30',
+      end_date: '2027-01-05',
+    })
+    expect(preview.body.balances).toEqual([
+      { year: 2026, days: 2, before_days: 10, after_days: 8, others_pending_days: 0 },
+      { year: 2027, days: 2, before_days: 10, after_days: 8, others_pending_days: 0 },
+    ])
+    await take(ana, '2026-12-30', '2027-01-05')
+    expect((await bucket(ana)).used_days).toBe(2)
+    expect((await summary(ana, 2027)).vacation_available).toBe(8)
+  })
+
+  test('a pending request that is edited does not stand in its own way', async () => {
+    await configure('vacation', { annual_days: 5 })
+    const ana = await hire()
+    const { body } = await ask(ana, '2026-08-10', '2026-08-13')
+    const edit = (end_date: string) =>
+      server.rest('PUT', `/leave-requests/${body.id}`, { end_date })
+    expect((await edit('2026-08-14')).body).toMatchObject({ days: 5 })
+    expect((await edit('2026-08-17')).body.errors).toHaveProperty('end_date')
+    expect((await bucket(ana)).pending_days).toBe(5)
+  })
+
+  test('leave that waits counts against a new request, not against approving another', async () => {
+    await configure('vacation', { annual_days: 5, allow_negative: true })
+    const ana = await hire()
+    const first = await ask(ana, '2026-08-10', '2026-08-13')
+    const second = await ask(ana, '2026-09-14', '2026-09-17')
+    await configure('vacation', { annual_days: 5 })
+    expect((await ask(ana, '2026-10-05')).status).toBe(422)
+    const approve = (id: number) => server.rest('POST', `/leave-requests/${id}/approve`)
+    expect((await approve(first.body.id)).status).toBe(200)
+    expect((await approve(second.body.id)).body.errors).toHaveProperty('end_date')
+  })
+
+  test('cancelled leave is available again, rejected leave never was taken', async () => {
+    await configure('vacation', { annual_days: 10 })
+    const ana = await hire()
+    const taken = await take(ana, '2026-08-10', '2026-08-14')
+    const asked = await ask(ana, '2026-09-14', '2026-09-15')
+    expect(await bucket(ana)).toMatchObject({ available_days: 5, pending_days: 2 })
+    await server.rest('POST', `/leave-requests/${taken.id}/cancel`)
+    await server.rest('POST', `/leave-requests/${asked.body.id}/reject`)
+    expect(await bucket(ana)).toMatchObject({ available_days: 10, used_days: 0, pending_days: 0 })
+  })
+
+  test('a changed grant is rewritten by an adjustment, a changed hire date too', async () => {
+    await configure('vacation', { annual_days: 10 })
+    const ana = await hire({ hire_date: '2026-01-01' })
+    await turnYear()
+    await configure('vacation', { annual_days: 20 })
+    expect(await bucket(ana)).toMatchObject({
+      entitled_days: 20,
+      accrued_days: 10,
+      adjustment_days: 10,
+      available_days: 20,
+    })
+    await server.rest('PUT', `/employees/${ana}`, { hire_date: '2026-03-02' })
+    expect(await bucket(ana)).toMatchObject({ entitled_days: 16.5, available_days: 16.5 })
+  })
+
+  test('a balance that was off for a year begins anew', async () => {
+    at('2024-06-03')
+    await configure('vacation', { annual_days: 10, carry_over_max_days: null })
+    const ana = await hire()
+    await turnYear()
+    at('2024-12-02')
+    await configure('vacation', { annual_days: null, carry_over_max_days: null })
+    expect(await bucket(ana)).toBeNull()
+    at('2026-02-02')
+    await configure('vacation', { annual_days: 10, carry_over_max_days: null })
+    expect(await bucket(ana)).toMatchObject({ carried_over_days: 0, available_days: 10 })
+    expect(await summary(ana, 2025)).toMatchObject({ vacation_available: null })
+  })
+
+  test('a job that has not run for years comes to the same balance as one that has', async () => {
+    at('2023-03-06')
+    await configure('vacation', { annual_days: 10, carry_over_max_days: 4 })
+    const [late, onTime] = [await hire(), await hire()]
+    await turnYear()
+    // Every year on the first day, and in between for some of the staff alone.
+    for (const date of ['2024-01-01', '2025-01-01', '2026-01-01']) {
+      at(date)
+      await turnYear()
+      await server.sql(
+        `delete from leave_ledger where company_id = $1 and employee_id = $2
+           and leave_year > 2023`,
+        [late],
+      )
+    }
+    const unread = await bucket(late)
+    await turnYear()
+    expect(await bucket(late)).toEqual(unread)
+    expect(unread).toMatchObject({ carried_over_days: 4, available_days: 14 })
+    expect(await bucket(onTime)).toEqual(unread)
+  })
+
+  test('nobody takes leave before their waiting period is over, though it accrues', async () => {
+    await configure('vacation', { annual_days: 10, waiting_period_days: 90 })
+    const ana = await hire({ hire_date: '2026-05-04' })
+    expect((await bucket(ana)).available_days).toBeGreaterThan(0)
+    const { body } = await ask(ana, '2026-07-31')
+    expect(body.errors.start_date[0]).toContain('2026-08-02 or later')
+    expect((await ask(ana, '2026-08-04')).status).toBe(201)
+  })
+
+  test('the summary answers all of the active staff, or a page, a department, an employee', async () => {
+    await configure('vacation', { annual_days: 10 })
+    const department = 'Summary'
+    const staff = [await hire({ department }), await hire({ department }), await hire({ department })]
+    await server.rest('DELETE', `/employees/${staff[1]}`)
+    const get = (query: string) => server.rest('GET', `/reports/leave-summary?${query}`)
+    const { body } = await get('department=Summary&year=2027')
+    expect(body.data.map((row: { employee_id: number }) => row.employee_id)).toEqual([
+      staff[0],
+      staff[2],
+    ])
+    expect(body.meta).toEqual({ current_page: 1, last_page: 1, per_page: 2, total: 2, year: 2027 })
+    const page = await get('department=Summary&per_page=2&page=2&fields=name')
+    expect(page.body.data).toHaveLength(1)
+    expect(page.body.meta).toMatchObject({ last_page: 2, total: 3, year: 2026 })
+    expect((await get('')).body.data.length).toBeGreaterThan(20)
+    expect((await get(`employee_id=${staff[1]}`)).body.data).toHaveLength(1)
+    expect((await get('yaer=2026')).status).toBe(422)
+  })
+})
+
+// Ontario's, which is the company's region: what the count leaves out.
+const holidays = new Set<string>()
+
+function workingDays(from: string, to: string): string[] {
+  const dates: string[] = []
+  for (let day = dayNumber(from); day <= dayNumber(to); day++) {
+    const date = civilDate(day)
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+    if (weekday !== 0 && weekday !== 6 && !holidays.has(date)) dates.push(date)
+  }
+  return dates
+}
+
+type Rules = { cap: number | null; expires: string | null }
+type Taken = { date: string; days: number }
+
+/** The balance of a year on a date, worked out anew from what was taken. */
+function fromScratch(taken: readonly Taken[], { cap, expires }: Rules, today: string): number {
+  const thisYear = Number(today.slice(0, 4))
+  let carried = 0
+  for (let year = 2026; ; year++) {
+    const used = (until: string) =>
+      taken
+        .filter(({ date }) => date.startsWith(`${year}`) && date <= until)
+        .reduce((sum, { days }) => sum + days, 0)
+    const last = expires === null ? null : `${year}-${expires}`
+    const isOver = last !== null && (year < thisYear || today > last)
+    const expired = isOver ? Math.max(0, carried - used(last)) : 0
+    const left = 12 + carried - expired - used(`${year}-12-31`)
+    if (year === thisYear) return left
+    carried = Math.min(left, cap ?? left)
+  }
+}
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const), from: fc.nat(700), length: fc.integer({ min: 1, max: 8 }), part: fc.constantFrom('full', 'morning', 'afternoon') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), which: fc.nat(9), from: fc.nat(700), length: fc.integer({ min: 1, max: 8 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, 'cancel' as const), which: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 150 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('turn' as const) }) },
+)
+
+describe('for any sequence of leave', () => {
+  beforeAll(async () => {
+    for (const year of [2026, 2027, 2028, 2029]) {
+      const { body } = await server.rest('GET', `/holidays/CA?year=${year}`)
+      for (const { date } of body.data) holidays.add(date)
+    }
+  })
+
+  test('the ledger’s sum is the balance worked out from scratch', async () => {
+    const rules = fc.record({
+      cap: fc.constantFrom(null, 0, 3),
+      expires: fc.constantFrom(null, '03-31'),
+    })
+    await fc.assert(
+      fc.asyncProperty(rules, fc.array(step, { minLength: 4, maxLength: 18 }), async (rule, steps) => {
+        at('2026-01-05')
+        await configure('vacation', {
+          annual_days: 12,
+          carry_over_max_days: rule.cap,
+          carry_over_expires_on: rule.expires,
+        })
+        const ana = await hire()
+        await bucket(ana)
+        let today = '2026-01-05'
+        // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+        const requests = new Map<number, any>()
+        const pick = (which: number) => [...requests.keys()][which % Math.max(1, requests.size)]
+        const keep = ({ status, body }: { status: number; body: { id: number } }) => {
+          if (status < 300) requests.set(body.id, body)
+        }
+        for (const one of steps) {
+          if (one.do === 'pass') {
+            today = civilDate(dayNumber(today) + one.days)
+            if (today > '2028-12-01') today = '2028-12-01'
+            at(today)
+          } else if (one.do === 'turn') await turnYear()
+          else if (one.do === 'ask' || one.do === 'edit') {
+            const start_date = civilDate(dayNumber('2026-01-05') + one.from)
+            const end_date = civilDate(dayNumber(start_date) + one.length - 1)
+            if (one.do === 'ask') {
+              const start_day_part = one.length > 1 && one.part === 'morning' ? 'full' : one.part
+              keep(await ask(ana, start_date, end_date, { start_day_part }))
+            } else if (requests.size > 0) {
+              const change = { start_date, end_date }
+              keep(await server.rest('PUT', `/leave-requests/${pick(one.which)}`, change))
+            }
+          } else if (requests.size > 0) {
+            keep(await server.rest('POST', `/leave-requests/${pick(one.which)}/${one.do}`))
+          }
+        }
+        const taken: Taken[] = []
+        for (const request of requests.values()) {
+          const dates = workingDays(request.start_date, request.end_date)
+          const isHalf = (date: string) =>
+            (date === request.start_date && request.start_day_part !== 'full') ||
+            (date === request.end_date && request.end_day_part !== 'full')
+          const days = dates.map((date) => ({ date, days: isHalf(date) ? 0.5 : 1 }))
+          expect(request.days).toBe(days.reduce((sum, one) => sum + one.days, 0))
+          if (request.status === 'approved') taken.push(...days)
+        }
+        const expected = fromScratch(taken, rule, today)
+        expect((await bucket(ana)).available_days).toBe(expected)
+        await turnYear()
+        expect((await bucket(ana)).available_days).toBe(expected)
+        const [ledger] = await server.sql<{ days: number }>(
+          `select coalesce(sum(millidays), 0) / 1000.0 as days from leave_ledger
+           where company_id = $1 and employee_id = $2 and type = 'vacation' and leave_year = $3`,
+          [ana, Number(today.slice(0, 4))],
+        )
+        expect(ledger!.days).toBe(expected)
+      }),
+      { numRuns: Number(process.env.RUNS ?? 25) },
+    )
+  }, 120_000)
+
+  test('halves of a day that do not meet can both be approved, others never', async () => {
+    const part = fc.constantFrom('full', 'morning', 'afternoon')
+    let week = 0
+    await fc.assert(
+      fc.asyncProperty(part, part, async (first, second) => {
+        const ana = await hire()
+        week += 1
+        const date = civilDate(dayNumber('2026-07-07') + 7 * week)
+        await take(ana, date, date, { start_day_part: first })
+        const other = await ask(ana, date, date, { start_day_part: second })
+        const { status } = await server.rest('POST', `/leave-requests/${other.body.id}/approve`)
+        const fits = first !== 'full' && second !== 'full' && first !== second
+        expect(status).toBe(fits ? 200 : 422)
+        expect(other.body.warnings).toEqual(fits ? [] : ['overlaps'])
+      }),
+      { numRuns: 15 },
+    )
   })
 })

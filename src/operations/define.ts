@@ -18,6 +18,14 @@ export type Actor =
 
 export type Channel = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'system'
 
+/** Who asks, for which company, through which door. */
+export type Caller = {
+  company_id: number
+  actor: Actor
+  channel: Channel
+  request_id: string
+}
+
 /** What an operation changed, for the audit log: records as the outside sees them, without secrets. */
 export type Change = {
   record_type: string

@@ -3,7 +3,7 @@ import { DomainError, invalid } from '../errors.ts'
 import { postgresCode } from '../store/failures.ts'
 import type { Secrets } from '../store/secrets.ts'
 import type { Sql } from '../store/transaction.ts'
-import type { Caller } from './perform.ts'
+import type { Caller } from './define.ts'
 
 export type Claim = {
   key: string

@@ -6,20 +6,12 @@ import { writeOutbox } from '../events/outbox.ts'
 import type { Database } from '../store/database.ts'
 import { isLostRace, unavailableCause } from '../store/failures.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
-import type { Actor, AnyOperation, Change, Channel, Context, Door, Services } from './define.ts'
+import type { AnyOperation, Caller, Change, Context, Door, Services } from './define.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
-
-/** Who asks, for which company, through which door. */
-export type Caller = {
-  company_id: number
-  actor: Actor
-  channel: Channel
-  request_id: string
-}
 
 export type PerformDeps = {
   database: Database

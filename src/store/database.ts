@@ -10,6 +10,7 @@ import { postgresConnections } from './postgres-connection.ts'
 import {
   beginTransaction,
   type Connection,
+  type Connections,
   type RawQuery,
   type Transaction,
   type Walls,
@@ -65,11 +66,6 @@ export async function openEmbeddedDatabase(
     await orm.close(true)
     await embedded.close()
   })
-}
-
-export type Connections = {
-  acquire(): Promise<Connection>
-  poolStats(): { total: number; idle: number; waiting: number }
 }
 
 function database(

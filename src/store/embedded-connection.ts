@@ -1,6 +1,5 @@
-import type { Connections } from './database.ts'
 import type { Embedded } from './embedded/index.ts'
-import type { Connection } from './transaction.ts'
+import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
 /** Hands out the one connection of an embedded database, first come first served. */

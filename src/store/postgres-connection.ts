@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import type { Connections } from './database.ts'
-import type { Connection } from './transaction.ts'
+import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
 type PgResult = { rows: Record<string, unknown>[]; rowCount: number | null }

@@ -18,6 +18,12 @@ export type Connection = {
   release(broken: boolean): void
 }
 
+/** Where transactions get their connections. */
+export type Connections = {
+  acquire(): Promise<Connection>
+  poolStats(): { total: number; idle: number; waiting: number }
+}
+
 /** A transaction that begins with its first statement and knows its company. */
 export type Transaction = {
   readonly company_id: number | null

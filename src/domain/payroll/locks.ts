@@ -3,7 +3,7 @@ import type { Sql } from '../../store/transaction.ts'
 
 /** Whether a civil date lies in an approved pay period, where nothing that was paid may change. */
 export async function isLocked(sql: Sql, date: string): Promise<boolean> {
-  return (await lockedAmong(sql, [date])).length > 0
+  return (await firstLocked(sql, [date])) !== undefined
 }
 
 /** Refuses a write, by `field`, one of whose civil dates lies in an approved pay period. */
@@ -12,12 +12,31 @@ export async function refuseLocked(
   dates: readonly string[],
   field: string,
 ): Promise<void> {
-  const [date] = await lockedAmong(sql, dates)
+  const date = await firstLocked(sql, dates)
   if (date === undefined) return
   throw invalid({ [field]: `${date} lies in an approved pay period; reopen the period first` })
 }
 
-/** The one place that asks the approved periods, all dates at once; no period can be approved yet. */
-async function lockedAmong(_sql: Sql, _dates: readonly string[]): Promise<readonly string[]> {
-  return []
+/** The first of the dates that lies in an approved pay period. */
+async function firstLocked(sql: Sql, dates: readonly string[]): Promise<string | undefined> {
+  if (dates.length === 0) return undefined
+  const sorted = dates.toSorted()
+  const approved = await sql<Period>(approvedPeriods, [sorted[0], sorted.at(-1)])
+  return sorted.find((date) =>
+    approved.some(({ start_date, end_date }) => start_date <= date && date <= end_date),
+  )
 }
+
+type Period = { start_date: string; end_date: string }
+
+/**
+ * The approved periods that touch $2 to $3. Open ones are held as well: an approval waits for the writes
+ * that were let in, and who asks meanwhile waits for the approval and then sees it.
+ */
+const approvedPeriods = `
+  with held as (
+    select start_date, end_date, status from pay_periods
+    where company_id = $1 and start_date between $2::date - 30 and $3::date and end_date >= $2::date
+    for share
+  )
+  select start_date, end_date from held where status = 'approved'`

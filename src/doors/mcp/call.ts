@@ -1,6 +1,6 @@
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../errors.ts'
-import type { AnyOperation } from '../../operations/define.ts'
-import { type Caller, type Extras, type PerformDeps, perform } from '../../operations/perform.ts'
+import type { AnyOperation, Caller } from '../../operations/define.ts'
+import { type Extras, type PerformDeps, perform } from '../../operations/perform.ts'
 import type { Authenticated } from '../authenticate.ts'
 import type { Asked } from './address.ts'
 

@@ -1,14 +1,10 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { DomainError } from '../../errors.ts'
+import type { Caller } from '../../operations/define.ts'
 import { isFile } from '../../operations/file.ts'
 import { entityTag } from '../../operations/if-match.ts'
-import {
-  type Caller,
-  type PerformDeps,
-  perform,
-  requirePermission,
-} from '../../operations/perform.ts'
+import { type PerformDeps, perform, requirePermission } from '../../operations/perform.ts'
 import { addressOf } from '../address.ts'
 import type { Authenticate } from '../authenticate.ts'
 import { jsonBody } from './body.ts'

@@ -52,13 +52,19 @@ export function csvFile(filename: string, text: string): ExportFile {
   }
 }
 
-/** Numbers by their value, before numbers with other characters by their code units. */
-function byEmployeeNumber(a: ExportRow, b: ExportRow): number {
+/**
+ * The order of every list of employees: numbers by their value, before numbers with other characters by
+ * their code units; the id breaks ties.
+ */
+export function byEmployeeNumber(a: Numbered, b: Numbered): number {
   const [left, right] = [a.employee_number, b.employee_number]
   const [isLeftDigits, isRightDigits] = [DIGITS.test(left), DIGITS.test(right)]
   if (isLeftDigits !== isRightDigits) return isLeftDigits ? -1 : 1
   if (isLeftDigits && Number(left) !== Number(right)) return Number(left) - Number(right)
-  return left < right ? -1 : left > right ? 1 : 0
+  if (left !== right) return left < right ? -1 : 1
+  return (a.employee_id ?? 0) - (b.employee_id ?? 0)
 }
+
+type Numbered = { employee_number: string; employee_id?: number }
 
 const DIGITS = /^\d+$/
