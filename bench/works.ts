@@ -52,12 +52,12 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
     {
       ...work,
       name: 'post a punch, closed, with its event',
-      request: (n) => post('/time-entries', punch(n, employee(n), '2021-01-01', true)),
+      request: (n) => post('/time-entries', punch(n, employee(n), daysAgo(320), true)),
     },
     {
       ...work,
       name: 'post a punch, open',
-      request: (n) => post('/time-entries', punch(n, employee(n), '2022-01-01', false)),
+      request: (n) => post('/time-entries', punch(n, employee(n), daysAgo(160), false)),
     },
     {
       ...work,
@@ -104,7 +104,11 @@ function range(from_day: number, days: number): string {
   return `from=${addDays(firstDate, from_day)}&to=${addDays(firstDate, from_day + days - 1)}`
 }
 
-/** Each employee and instant once: a day for every round over the employees. */
+function daysAgo(days: number): string {
+  return addDays(new Date().toISOString().slice(0, 10), -days)
+}
+
+/** Each employee and instant once, as clocks do: later than all before, a day a round of the employees. */
 function punch(n: number, employee_id: number, from: string, is_closed: boolean) {
   const date = addDays(from, Math.floor(n / employees))
   const clock_out = is_closed ? { clock_out: `${date}T21:00:00Z` } : {}

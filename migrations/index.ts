@@ -2,6 +2,9 @@ import { Migration0001Spine } from './0001-spine.ts'
 import { Migration0002Time } from './0002-time.ts'
 import { Migration0003Leave } from './0003-leave.ts'
 import { Migration0004Payroll } from './0004-payroll.ts'
+import { Migration0005Punches } from './0005-punches.ts'
+import { Migration0006Delivery } from './0006-delivery.ts'
+import { Migration0007MileageBilling } from './0007-mileage-billing.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -9,4 +12,7 @@ export const migrationsList = [
   { name: '0002-time', class: Migration0002Time },
   { name: '0003-leave', class: Migration0003Leave },
   { name: '0004-payroll', class: Migration0004Payroll },
+  { name: '0005-punches', class: Migration0005Punches },
+  { name: '0006-delivery', class: Migration0006Delivery },
+  { name: '0007-mileage-billing', class: Migration0007MileageBilling },
 ]

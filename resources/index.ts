@@ -1,5 +1,6 @@
 import type { ResourceSet } from '../src/doors/mcp/resource.ts'
 import { companyResources } from './company.ts'
+import { leaveResources } from './leave.ts'
 import { scheduleResources } from './schedules.ts'
 import { staffResources } from './staff.ts'
 
@@ -7,5 +8,6 @@ import { staffResources } from './staff.ts'
 export const resourceSets: readonly ResourceSet[] = [
   companyResources,
   staffResources,
+  leaveResources,
   scheduleResources,
 ]

@@ -6,6 +6,7 @@ import { demoPunches } from '../src/demo/punches.ts'
 import { demoStaff } from '../src/demo/staff.ts'
 import { loadCompany } from '../src/domain/company/settings.ts'
 import { countLeaveOf } from '../src/domain/leave/count.ts'
+import { getLeaveSummary } from '../src/domain/leave/summary.ts'
 import { getPayrollHours } from '../src/domain/payroll/hours.ts'
 import { defaultPeriodSettings } from '../src/domain/payroll/periods.ts'
 import { listEmployees } from '../src/domain/staff/list.ts'
@@ -33,7 +34,6 @@ beforeAll(async () => {
   opened = await openTestDatabase()
   database = opened.database
 })
-beforeEach(() => empty())
 afterAll(() => opened.close())
 
 const moments = {
@@ -49,7 +49,7 @@ const moments = {
 describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
   const now_ms = Date.parse(instant)
   let demo: Demo
-  beforeEach(async () => {
+  beforeAll(async () => {
     demo = await seed(now_ms)
   })
 
@@ -179,10 +179,28 @@ test('Ana is one person, with one vacation pending', async () => {
   expect(leave).toEqual([{ type: 'vacation', status: 'pending' }])
 })
 
+test('leave that was approved is taken from the balances', async () => {
+  const demo = await seed(tuesday_ms)
+  const { data } = await ask(demo, tuesday_ms, getLeaveSummary, {})
+  const left = Object.fromEntries(
+    data.map((row: Record<string, unknown>) => [
+      row.name,
+      [row.vacation_available, row.sick_available, row.personal_available, row.pending_days],
+    ]),
+  )
+  expect(left).toMatchObject({
+    'Ana Ferreira': [15, 5, 3, 5],
+    'Mei Chen': [14.5, 5, 3, 0],
+    'José Hernández': [12, 5, 3, 0],
+    'Emily Walker': [15, 4, 3, 0],
+    'Arjun Mehta': [15, 5, 2.6, 0],
+    'Harpreet Singh': [15, 5, 3, 10],
+  })
+})
+
 test('the same moment gives the same rows, but for the secret of the key', async () => {
   await seed(tuesday_ms)
   const first = await everything()
-  await empty()
   await seed(tuesday_ms)
   expect(await everything()).toEqual(first)
 })
@@ -206,6 +224,8 @@ test('no password signs in one of its people', async () => {
 })
 
 describe('beside a company', () => {
+  beforeEach(() => empty())
+
   test('nothing is made a second time', async () => {
     expect(await hasCompanies(database)).toBe(false)
     await seed(tuesday_ms)
@@ -237,6 +257,7 @@ test.each(['into companies', 'into employees', 'into time_entries', 'into api_ke
         return { ...tx, sql }
       },
     }
+    await empty()
     await expect(seedDemo(failing, services, tuesday_ms)).rejects.toThrow('cut off')
     expect(await hasCompanies(database)).toBe(false)
     expect(await seedDemo(database, services, tuesday_ms)).toBeDefined()
@@ -336,9 +357,11 @@ function empty(): Promise<unknown> {
   return asOwner(database, (sql) => sql('truncate companies restart identity cascade'))
 }
 
+/** The demo of that moment in place of whatever there was. */
 async function seed(now_ms: number): Promise<Demo> {
+  await empty()
   const demo = await seedDemo(database, services, now_ms)
-  if (!demo) throw new Error('There is a company already.')
+  if (!demo) throw new Error('There is a company left.')
   return demo
 }
 
@@ -433,6 +456,8 @@ const tables = [
   'one_day_overrides',
   'leave_types',
   'leave_requests',
+  'leave_books',
+  'leave_ledger',
   'time_entries',
   'payroll_day_adjustments',
 ]

@@ -1,17 +1,27 @@
 import type { Toolset } from '../src/doors/mcp/tool.ts'
+import { auditTools } from './audit.ts'
+import { billingTools } from './billing.ts'
 import { companyTools } from './company.ts'
+import { leaveTools } from './leave.ts'
 import { locationTools } from './locations.ts'
+import { mileageTools } from './mileage.ts'
 import { payrollTools } from './payroll.ts'
 import { scheduleTools } from './schedules.ts'
 import { staffTools } from './staff.ts'
 import { timeTools } from './time.ts'
+import { webhookTools } from './webhooks.ts'
 
 /** Every tool, by set, in the order in which an assistant sees them. */
 export const toolsets: readonly Toolset[] = [
   companyTools,
   staffTools,
+  leaveTools,
   timeTools,
   payrollTools,
   scheduleTools,
+  mileageTools,
   locationTools,
+  billingTools,
+  auditTools,
+  webhookTools,
 ]

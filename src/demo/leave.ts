@@ -1,4 +1,5 @@
 import { countLeave } from '../domain/leave/counting.ts'
+import { daysOf } from '../domain/leave/ledger/units.ts'
 import { halfDays } from '../domain/leave/request.ts'
 import { type DayPart, leaveDayMinutes } from '../domain/payroll/engine/index.ts'
 import { civilDate, onOrBefore } from '../time/dates.ts'
@@ -16,6 +17,8 @@ export type DemoLeave = {
   end_day_part: DayPart
   hours: number | null
   days: number
+  /** What is taken of each date from `start_date` on, in thousandths of a day. */
+  day_millidays: number[]
   notes: string | null
   status: 'pending' | 'approved' | 'rejected'
   rejection_reason: string | null
@@ -121,7 +124,7 @@ function requestOf(calendar: DemoCalendar, staff: Staff, asked: Asked): DemoLeav
     type,
     ...dates,
     hours,
-    days: daysOf(member, { start_day, end_day, minutes, ...dates }),
+    ...countOf(member, { start_day, end_day, minutes, ...dates }),
     notes,
     status: 'pending',
     rejection_reason: null,
@@ -133,7 +136,7 @@ function requestOf(calendar: DemoCalendar, staff: Staff, asked: Asked): DemoLeav
 
 type Span = Parameters<typeof countLeave>[0]
 
-function daysOf({ time }: Member, span: Span): number {
+function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_millidays'> {
   const { start_day, end_day } = span
   // Everybody has a pattern, so that the length of a standard day counts for nothing.
   const minutes = leaveDayMinutes(time, { from_day: start_day, to_day: end_day }, 0)
@@ -141,7 +144,11 @@ function daysOf({ time }: Member, span: Span): number {
     minutesOn: (day) => minutes[day - start_day] ?? 0,
     isPaidHoliday: (day) => time.holidays.has(day),
   })
-  return count.millidays / 1000
+  const taken = new Map(count.parts.map(({ day, millidays }) => [day, millidays]))
+  return {
+    days: daysOf(count.millidays),
+    day_millidays: minutes.map((_, index) => taken.get(start_day + index) ?? 0),
+  }
 }
 
 /** Asked for on a Tuesday a week or two ahead and decided the day after; a sick leave on its own morning. */

@@ -80,7 +80,7 @@ async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo |
   const leave = demoLeave(calendar, staff)
   const punches = demoPunches(calendar, staff, leave)
   const adjustments = demoAdjustments(calendar, staff)
-  await writeDemo(sql, { now: formatInstant(now_ms), staff, leave, punches, adjustments })
+  await writeDemo(sql, { now_ms, staff, leave, punches, adjustments })
 
   const { body } = await perform(deps, createApiKey, caller, { name: 'Demo key' })
   const { key } = body as { key: string }

@@ -16,6 +16,13 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
+/** The kinds that the employee is told of by e-mail. */
+export const mailedEventTypes = [
+  'leave_request.approved',
+  'leave_request.rejected',
+  'leave_request.cancelled',
+] as const satisfies readonly EventType[]
+
 /** What happened, before it has an id: the record as its GET returns it, and the fields it changed. */
 export type EventDraft = {
   type: EventType

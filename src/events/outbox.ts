@@ -1,46 +1,87 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Actor, Channel } from '../operations/define.ts'
 import type { Sql } from '../store/transaction.ts'
-import type { EventDraft } from './catalogue.ts'
+import { type EventDraft, mailedEventTypes } from './catalogue.ts'
+import { pokeWorkers } from './poke.ts'
 
 export const apiVersion = '1.1'
 
+/** Above that an event tells only which record it is about, and the receiver reads it. */
+export const maxPayload_bytes = 64 * 1024
+
 type Source = { company_id: number; actor: Actor; channel: Channel; now_ms: number }
 
-/** Writes events into the outbox of the transaction, in the order in which they happened. */
+/** For whom the events are, where they are not for all who listen to their kind. */
+type Audience = { only_webhook?: number }
+
+/**
+ * Writes events into the outbox of the transaction, in the order in which they happened, with a delivery
+ * for each webhook that is active now and a mail where the kind has one. Answers the events' ids.
+ */
 export async function writeOutbox(
   sql: Sql,
-  { company_id, actor, channel, now_ms }: Source,
+  source: Source,
   drafts: readonly EventDraft[],
-): Promise<void> {
-  if (drafts.length === 0) return
-  const created_at = new Date(now_ms).toISOString()
-  const events = drafts.map(({ type, object, previous }) => {
-    const id = `evt_${randomUUIDv7().replaceAll('-', '')}`
-    const payload = {
+  { only_webhook }: Audience = {},
+): Promise<string[]> {
+  if (drafts.length === 0) return []
+  const created_at = new Date(source.now_ms).toISOString()
+  const events = drafts.map((draft) => eventOf(draft, source, created_at))
+  const [made] = await sql<{ work: number }>(writeEvents, [
+    events.map((e) => e.id),
+    events.map((e) => e.type),
+    events.map((e) => e.payload),
+    created_at,
+    mailedEventTypes,
+    only_webhook ?? null,
+  ])
+  if (made!.work > 0) pokeWorkers()
+  return events.map((e) => e.id)
+}
+
+// The webhooks are locked against deletion only, so that none is gone before its deliveries are written.
+const writeEvents = `
+  with written as (
+    insert into outbox (company_id, event_id, type, payload, created_at)
+    select $1, e.event_id, e.type, e.payload::json, $5
+    from unnest($2::text[], $3::text[], $4::text[]) with ordinality as e(event_id, type, payload, n)
+    order by e.n returning id, type
+  ), listening as (
+    select id, events from webhooks
+    where company_id = $1 and status = 'active' and (events is null or events && $3::text[] or id = $7)
+    for key share
+  ), deliveries_made as (
+    insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
+                            updated_at)
+    select $1, l.id, w.id, $5, $5, $5, $5 from written w join listening l
+      on l.id = $7 or ($7::bigint is null and (l.events is null or w.type = any(l.events)))
+    order by w.id, l.id returning 1
+  ), mails_made as (
+    insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
+    select $1, id, $5, $5, $5 from written where type = any($6::text[]) returning 1
+  )
+  select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
+
+type WrittenEvent = { id: string; type: string; payload: string }
+
+function eventOf(draft: EventDraft, source: Source, created_at: string): WrittenEvent {
+  const { type, object, previous } = draft
+  const id = `evt_${randomUUIDv7().replaceAll('-', '')}`
+  const payload = (data: unknown) =>
+    JSON.stringify({
       id,
       type,
       api_version: apiVersion,
       created_at,
-      company_id,
-      data: { object, previous },
+      company_id: source.company_id,
+      data,
       actor: {
-        channel: channel === 'cli' ? 'system' : channel,
-        api_key_id: actor.kind === 'key' ? actor.id : null,
+        channel: source.channel === 'cli' ? 'system' : source.channel,
+        api_key_id: source.actor.kind === 'key' ? source.actor.id : null,
       },
-    }
-    return { id, type, payload }
-  })
-  await sql(
-    `insert into outbox (company_id, event_id, type, payload, created_at)
-     select $1, e.event_id, e.type, e.payload::jsonb, $5
-     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as e(event_id, type, payload, n)
-     order by e.n`,
-    [
-      events.map((e) => e.id),
-      events.map((e) => e.type),
-      events.map((e) => JSON.stringify(e.payload)),
-      created_at,
-    ],
-  )
+    })
+  const whole = payload({ object, previous })
+  if (Buffer.byteLength(whole) <= maxPayload_bytes) return { id, type, payload: whole }
+  const named = (object as { id?: unknown } | null)?.id ?? null
+  return { id, type, payload: payload({ object: { id: named }, previous: {}, truncated: true }) }
 }

@@ -82,6 +82,8 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   output: O
   /** Where it may be performed; by default through REST and MCP. */
   doors?: readonly Door[]
+  /** Throws the 403 of a company that has not switched the feature on: asked before the input is looked at. */
+  gate?(sql: Sql): Promise<void>
   /** Slow work that needs no database, such as hashing a password: done before the transaction begins. */
   prepare?(input: v.InferOutput<I>): Promise<P>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>

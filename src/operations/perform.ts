@@ -35,7 +35,7 @@ export type Outcome = {
 }
 
 /**
- * The only way in: permission, input, one transaction bound to the company, run, output check, audit
+ * The only way in: permission, gate, input, one transaction bound to the company, run, output check, audit
  * and outbox rows; idempotency and dry run once for all. Throws a DomainError for every refusal.
  */
 export async function perform(
@@ -46,6 +46,7 @@ export async function perform(
   extras: Extras = {},
 ): Promise<Outcome> {
   requirePermission(operation, caller)
+  if (operation.gate) await retrying(() => passGate(deps, operation, caller))
   const writes = operation.effect !== 'read'
   if (!writes && extras.dry_run) {
     throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
@@ -69,6 +70,20 @@ export function requirePermission(operation: AnyOperation, { actor }: Pick<Calle
   )
 }
 
+/** In a transaction of its own: prepare and its slow work come between the gate and the operation's own. */
+async function passGate(deps: PerformDeps, { gate }: AnyOperation, caller: Caller): Promise<void> {
+  const tx = deps.database.begin(wallsOf(deps, caller))
+  try {
+    await gate?.(tx.sql)
+  } finally {
+    await tx.rollback().catch(() => undefined)
+  }
+}
+
+function wallsOf({ walls }: PerformDeps, { company_id }: Caller): Walls {
+  return walls?.(company_id) ?? { company_id }
+}
+
 type Input = { checked: Record<string, unknown>; prepared: unknown }
 
 async function once(
@@ -78,7 +93,7 @@ async function once(
   input: Input,
   extras: Extras,
 ): Promise<Outcome> {
-  const walls = deps.walls?.(caller.company_id) ?? { company_id: caller.company_id }
+  const walls = wallsOf(deps, caller)
   // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
   const tx = deps.database.begin({ ...walls, repeatable_read: extras.if_match !== undefined })
   try {

@@ -71,15 +71,19 @@ export async function openEmbeddedDatabase(
 function database(
   kind: Database['kind'],
   orm: MikroORM,
-  { acquire, poolStats }: Connections,
-  close: () => Promise<void>,
+  connections: Connections,
+  closeOrm: () => Promise<void>,
 ): Database {
+  const { acquire, poolStats } = connections
   return {
     kind,
     orm,
     acquire,
     poolStats,
-    close,
+    async close() {
+      await closeOrm()
+      await connections.close()
+    },
     begin: (walls) => beginTransaction(acquire, (query, w) => boundManager(orm, query, w), walls),
   }
 }

@@ -26,7 +26,7 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
     }
   }
 
-  return { acquire, poolStats: () => stats }
+  return { acquire, poolStats: () => stats, close: async () => {} }
 }
 
 type Row = Record<string, unknown>

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts'
+import { parseInstant } from '../time/instants.ts'
 import type { Sql } from './transaction.ts'
 
 /** A condition with `?` for each of its values. */
@@ -82,48 +83,115 @@ export function pageMeta(page: number, per_page: number, total: number): Meta {
   }
 }
 
-type Position = { xid: string; id: number; page: number; total: number; since: string | null }
+type Position = {
+  xid: string
+  id: number
+  page: number
+  total: number
+  since: string | null
+  end: End | null
+}
+
+/** Where a walk came to its end: what had begun to be written by then, and when, in epoch seconds. */
+type End = { xid: string; at: number }
 
 /**
  * Rows by the transaction that changed them last, up to the oldest one still running: what commits late
- * has a number above that bound, so that no page passes it by.
+ * has a number above that bound, so that no page passes it by. The walk ends with a page that holds all
+ * there is, once everything that was being written when it came to the end is finished.
  */
 async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<ListAnswer<Row>> {
   const start = input.cursor === undefined ? undefined : readCursor(input.cursor)
   const since = start ? start.since : (input.updated_since ?? null)
   const filter = since === null ? [] : [where(`${query.alias}.updated_at >= ?::timestamptz`, since)]
   const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
-  const { text, values } = whereClause(narrowed)
-  const at = values.length + 2
-  const a = query.alias
-  const found = await sql<{ list_xid: string; list_id: number; list_stable: boolean }>(
-    `select ${a}.changed_xid::text as list_xid, ${a}.id as list_id,
-            ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as list_stable,
-            ${query.columns}
-     from ${query.from} where ${text} and (${a}.changed_xid, ${a}.id) > ($${at}::text::xid8, $${at + 1}::bigint)
-     order by ${a}.changed_xid, ${a}.id limit $${at + 2}`,
-    [...values, start?.xid ?? '0', start?.id ?? 0, input.per_page + 1],
-  )
-  const stable = found.filter((row) => row.list_stable)
-  const rows = stable.slice(0, input.per_page)
-  const last = rows.at(-1)
-  const more = found.length > rows.length
   const page = start?.page ?? 1
   const total = start?.total ?? (await count(sql, narrowed))
+
+  const { rows, end } = await nextRows<Row>(sql, narrowed, start, input.per_page)
+  const last = rows.at(-1)
   const next: Position = {
     xid: last?.list_xid ?? start?.xid ?? '0',
     id: last?.list_id ?? start?.id ?? 0,
     page: page + 1,
     total,
     since,
+    end: end === 'over' ? null : end,
   }
   return {
     rows: rows.map(({ list_xid: _x, list_id: _i, list_stable: _s, ...row }) => row as Row),
     meta: {
       ...pageMeta(page, input.per_page, total),
-      next_cursor: more ? writeCursor(next) : null,
+      next_cursor: end === 'over' ? null : writeCursor(next),
     },
   }
+}
+
+type WalkedRow<Row> = Row & { list_xid: string; list_id: number; list_stable: boolean }
+type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null }
+
+/** Waits a moment for writers rather than send the client away with nothing. */
+async function nextRows<Row>(
+  sql: Sql,
+  query: ListQuery,
+  start: Position | undefined,
+  per_page: number,
+): Promise<Next<Row>> {
+  let end = start?.end ?? null
+  for (let wait_ms = 5; ; wait_ms *= 2) {
+    const { found, xmin, xmax, at } = await look<Row>(sql, query, start, per_page + 1)
+    const stable = found.filter((row) => row.list_stable)
+    if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null }
+
+    end ??= { xid: xmax, at }
+    const isSettled = BigInt(xmin) >= BigInt(end.xid) || at - end.at > longestWait_s
+    if (isSettled && found.length <= per_page) return { rows: found, end: 'over' }
+    if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end }
+    await new Promise((resolve) => setTimeout(resolve, wait_ms))
+  }
+}
+
+/** The last pause of a page, so that a client asks no more than about five times a second. */
+const longestPause_ms = 100
+/** No transaction of ours lives so long; another database's of the same server may. */
+const longestWait_s = 60
+
+type Look<Row> = { found: WalkedRow<Row>[]; xmin: string; xmax: string; at: number }
+
+async function look<Row>(
+  sql: Sql,
+  query: ListQuery,
+  start: Position | undefined,
+  limit: number,
+): Promise<Look<Row>> {
+  const { text, values } = whereClause(query)
+  const at = values.length + 2
+  const a = query.alias
+  type Found = WalkedRow<Row> & {
+    list_xmin: string
+    list_xmax: string
+    list_at: number
+    list_found: boolean | null
+  }
+  const found = await sql<Found>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
+       pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
+       extract(epoch from clock_timestamp())::bigint as list_at, page.*
+     from (select) as one left join lateral (
+       select true as list_found, ${a}.changed_xid::text as list_xid, ${a}.id as list_id,
+         ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as list_stable,
+         ${query.columns}
+       from ${query.from} where ${text}
+         and (${a}.changed_xid, ${a}.id) > ($${at}::text::xid8, $${at + 1}::bigint)
+       order by ${a}.changed_xid, ${a}.id limit $${at + 2}
+     ) page on true`,
+    [...values, start?.xid ?? '0', start?.id ?? 0, limit],
+  )
+  const { list_xmin: xmin, list_xmax: xmax, list_at } = found[0]!
+  const rows = found.flatMap(({ list_xmin: _n, list_xmax: _x, list_at: _a, list_found, ...row }) =>
+    list_found ? [row as unknown as WalkedRow<Row>] : [],
+  )
+  return { found: rows, xmin, xmax, at: list_at }
 }
 
 async function count(sql: Sql, query: ListQuery): Promise<number> {
@@ -146,19 +214,29 @@ function whereClause({ alias, conditions }: ListQuery): { text: string; values: 
   return { text: [`${alias}.company_id = $1`, ...texts].join(' and '), values }
 }
 
-function writeCursor({ xid, id, page, total, since }: Position): string {
-  return Buffer.from(JSON.stringify([xid, id, page, total, since])).toString('base64url')
+function writeCursor({ xid, id, page, total, since, end }: Position): string {
+  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
 function readCursor(text: string): Position {
   try {
-    const [xid, id, page, total, since] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const numbers = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
-    if (/^\d{1,20}$/.test(xid) && numbers && (since === null || typeof since === 'string')) {
-      return { xid, id, page, total, since }
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const [xid, id, page, total, since, endXid, endAt] = parts
+    const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
+    const isSince =
+      since === null || (typeof since === 'string' && parseInstant(since, 'UTC') !== null)
+    const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
+    if (isXid(xid) && isWhole && isSince && (hasEnd || endXid === null)) {
+      return { xid, id, page, total, since, end: hasEnd ? { xid: endXid, at: endAt } : null }
     }
   } catch {
     // Told below, like any other text that is no cursor.
   }
   throw invalid({ cursor: 'is not a cursor of this list; use next_cursor as it was given' })
+}
+
+/** A transaction's number as PostgreSQL takes one: 64 bits. */
+function isXid(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n
 }

@@ -15,6 +15,8 @@ export type PgPool = {
   totalCount: number
   idleCount: number
   waitingCount: number
+  ended: boolean
+  end(): Promise<void>
 }
 
 /** Connections from MikroORM's own pool, whose statements with parameters are prepared once under a name. */
@@ -28,6 +30,10 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    // The ORM ends the pool only where it has used it itself.
+    async close() {
+      if (!pool.ended) await pool.end()
+    },
   }
 }
 

@@ -22,6 +22,7 @@ export type Connection = {
 export type Connections = {
   acquire(): Promise<Connection>
   poolStats(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
 }
 
 /** A transaction that begins with its first statement and knows its company. */

@@ -21,8 +21,8 @@ export function markOf(_company: FilledCompany): string {
 export async function fillCompany(server: TestServer): Promise<FilledCompany> {
   const company_id = await server.company(`${mark} Ltd`)
   const tables = await companyTables(server)
-  // Far away from the ids of every other company, in every table.
-  for (const table of tables) await raiseIds(server, table)
+  // Far away from the ids of every other company and of every other table.
+  for (const [n, table] of tables.entries()) await raiseIds(server, table, (n + 50) * 100_000)
   const run = (text: string, values: unknown[] = []) =>
     server.sql<{ id: number }>(text, values, company_id)
 
@@ -61,7 +61,28 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
          end_minute) values ($1, $2, '2030-12-05', 540, 600) returning id`,
       [employee],
     )),
+    ...(await run(
+      `insert into mileage_trips (company_id, employee_id, trip_date, start_address, end_address,
+         distance_km, purpose) values ($1, $2, '2026-10-05', $3, $3, 12.5, $3) returning id`,
+      [employee, mark],
+    )),
+    ...(await billed(run)),
+    ...(await run(
+      `insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation,
+         request_id, record_type, record_id, after)
+       values ($1, now(), 'system', $2, 'cli', 'employees.create', $2, 'employee', $3,
+               jsonb_build_object('name', $2::text)) returning id`,
+      [mark, employee],
+    )),
   ]
+  // What is switched off would be refused before it could show anything.
+  for (const id of [company_id, server.company_id]) {
+    await server.sql(
+      'update companies set mileage_enabled = true, invoicing_enabled = true where id = $1',
+      [],
+      id,
+    )
+  }
   return {
     company_id,
     ids: [employee, ...made.map((row) => row.id)],
@@ -81,6 +102,25 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
   }
 }
 
+type Run = (text: string, values?: unknown[]) => Promise<{ id: number }[]>
+
+async function billed(run: Run): Promise<{ id: number }[]> {
+  const clients = await run(
+    `insert into clients (company_id, name, email, address, currency)
+     values ($1, $2, $2 || '@example.test', $2, 'CAD') returning id`,
+    [mark],
+  )
+  const invoices = await run(
+    `insert into invoices (company_id, number, client_id, status, issue_date, currency, line_items,
+       subtotal_cents, tax_cents, total_cents)
+     values ($1, $2, $3, 'draft', '2026-10-05', 'CAD',
+             jsonb_build_array(jsonb_build_object('description', $2::text, 'quantity_milli', 1000,
+               'unit_price_cents', 100, 'amount_cents', 100)), 100, 0, 100) returning id`,
+    [mark, clients[0]!.id],
+  )
+  return [...clients, ...invoices]
+}
+
 async function companyTables(server: TestServer): Promise<string[]> {
   const rows = await server.sql<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -91,7 +131,7 @@ async function companyTables(server: TestServer): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function raiseIds(server: TestServer, table: string): Promise<void> {
+async function raiseIds(server: TestServer, table: string, first: number): Promise<void> {
   const connection = await server.database.acquire()
   try {
     const { rows } = await connection.query(
@@ -100,7 +140,7 @@ async function raiseIds(server: TestServer, table: string): Promise<void> {
       [table],
     )
     const name = rows[0]?.name
-    if (name) await connection.query(`select setval($1::regclass, $2::bigint)`, [name, 5_000_000])
+    if (name) await connection.query(`select setval($1::regclass, $2::bigint)`, [name, first])
   } finally {
     connection.release(false)
   }

@@ -1,14 +1,21 @@
 import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
 import type { DemoAdjustment } from '../adjustments.ts'
 import type { DemoLeave } from '../leave.ts'
 import type { DemoPunch } from '../punches.ts'
 import type { Staff } from '../staff.ts'
 import { writeLocations, writeStaff } from './staff.ts'
-import { writeAdjustments, writeLeave, writeLeaveDays, writePunches } from './time.ts'
+import {
+  writeAdjustments,
+  writeBalances,
+  writeLeave,
+  writeLeaveDays,
+  writePunches,
+} from './time.ts'
 
 export type DemoRows = {
   /** When the rows that tell no time of their own were made. */
-  now: string
+  now_ms: number
   staff: Staff
   leave: readonly DemoLeave[]
   punches: readonly DemoPunch[]
@@ -17,10 +24,12 @@ export type DemoRows = {
 
 /** Writes the demo's rows, a statement or two a table; rows name employees by number. */
 export async function writeDemo(sql: Sql, rows: DemoRows): Promise<void> {
-  await writeLocations(sql, rows.now)
-  await writeStaff(sql, rows.staff, rows.now)
-  await writeLeaveDays(sql, rows.now)
+  const now = formatInstant(rows.now_ms)
+  await writeLocations(sql, now)
+  await writeStaff(sql, rows.staff, now)
+  await writeLeaveDays(sql, now)
   await writeLeave(sql, rows.leave)
+  await writeBalances(sql, rows.now_ms)
   await writePunches(sql, rows.punches)
   await writeAdjustments(sql, rows.adjustments)
 }

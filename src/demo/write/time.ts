@@ -1,4 +1,9 @@
+import { takenDays } from '../../domain/leave/accounts.ts'
+import { storeEntries } from '../../domain/leave/entries.ts'
+import { usageChanges } from '../../domain/leave/ledger/usage.ts'
+import { settleLeave } from '../../domain/leave/settle.ts'
 import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
 import type { DemoAdjustment } from '../adjustments.ts'
 import type { DemoLeave } from '../leave.ts'
 import type { DemoPunch } from '../punches.ts'
@@ -25,20 +30,41 @@ const manager = `jsonb_build_object('kind', 'user', 'id', m.id, 'name', m.first_
 export async function writeLeave(sql: Sql, leave: readonly DemoLeave[]): Promise<void> {
   await sql(
     `insert into leave_requests (company_id, employee_id, type, start_date, end_date, start_day_part,
-       end_day_part, hours, days, notes, status, rejection_reason, decided_at, decided_by,
+       end_day_part, hours, days, day_millidays, notes, status, rejection_reason, decided_at, decided_by,
        guards_overlap, half_days, created_at, updated_at)
      select $1, e.id, r.type, r.start_date, r.end_date, r.start_day_part, r.end_day_part, r.hours,
-       r.days, r.notes, r.status, r.rejection_reason, r.decided_at,
+       r.days, r.day_millidays, r.notes, r.status, r.rejection_reason, r.decided_at,
        case when r.decided_at is not null then ${manager} end, true, r.half_days, r.created_at,
        coalesce(r.decided_at, r.created_at)
      from jsonb_to_recordset($2::jsonb) as r(employee_number text, type text, start_date date,
-       end_date date, start_day_part text, end_day_part text, hours numeric, days numeric, notes text,
-       status text, rejection_reason text, decided_at timestamptz, half_days int4range,
+       end_date date, start_day_part text, end_day_part text, hours numeric, days numeric,
+       day_millidays int[], notes text, status text, rejection_reason text, decided_at timestamptz, half_days int4range,
        created_at timestamptz)
      ${ofEmployee}
      order by r.created_at, e.id`,
     [JSON.stringify(leave)],
   )
+}
+
+/** Charges the approved leave, and stores what the year of `now_ms` gives. */
+export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
+  const charged = await sql<Charged>(
+    `select id, employee_id, type, start_date, day_millidays from leave_requests
+     where company_id = $1 and status = 'approved' and type = any($2) order by id`,
+    [Object.keys(annual_days)],
+  )
+  const usage = charged.flatMap(({ id, employee_id, type, start_date, day_millidays }) =>
+    usageChanges(id, takenDays(start_date, day_millidays), []).map((entry) => {
+      return { ...entry, employee_id, type }
+    }),
+  )
+  await storeEntries(sql, usage, formatInstant(now_ms))
+  await settleLeave({ sql, now_ms })
+}
+
+type Charged = Pick<DemoLeave, 'type' | 'start_date' | 'day_millidays'> & {
+  id: number
+  employee_id: number
 }
 
 export async function writePunches(sql: Sql, punches: readonly DemoPunch[]): Promise<void> {

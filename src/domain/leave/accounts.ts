@@ -2,7 +2,6 @@ import type { Sql } from '../../store/transaction.ts'
 import { dayNumber, yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
 import type { Ledger } from './ledger/due.ts'
-import { firstYearOf } from './ledger/due.ts'
 import type { LedgerEntry } from './ledger/entry.ts'
 import { millidaysOf } from './ledger/units.ts'
 import type { TakenDay } from './ledger/usage.ts'
@@ -14,7 +13,11 @@ export type Holder = {
   timezone: string
   hire_date: string | null
   deactivated_on: string | null
+  created_at: string
 }
+
+/** The columns of `Holder`. */
+export const holderColumns = 'id, timezone, hire_date, deactivated_on, created_at'
 
 /** An employee's ledger of one leave type. */
 export type Account = { holder: Holder; type: LeaveTypeRow; today: string; ledger: Ledger }
@@ -54,7 +57,7 @@ export async function loadAccounts(
     const today = localDate(holder.timezone, now_ms)
     return types.map((type) => {
       const entries = byAccount.get(accountKey(holder.id, type.type)) ?? []
-      const first_year = firstYear(entries, type, today, from_year - 1)
+      const first_year = firstYear(entries, { holder, type, today, from: from_year - 1 })
       const { hire_date, deactivated_on } = holder
       const employment = { hire_date, deactivated_on }
       return { holder, type, today, ledger: { settings: type, employment, first_year, entries } }
@@ -76,22 +79,27 @@ const entriesText = `
   from leave_ledger l
   left join credits c on c.employee_id = l.employee_id and c.type = l.type
   where l.company_id = $1 and l.employee_id = any($2::bigint[]) and l.type = any($3::text[])
-    and l.leave_year >= least($4::int, c.credit_last)
+    and l.leave_year >= least($4::int, coalesce(c.credit_last, 0))
   order by l.id`
 
-/** The year with which these entries begin: what came before is in the carry-over that is stored. */
-function firstYear(
-  entries: readonly EntryRow[],
-  { balance_from_year }: LeaveTypeRow,
-  today: string,
-  from: number,
-): number {
+type Begun = { holder: Holder; type: LeaveTypeRow; today: string; from: number }
+
+/**
+ * The year with which these entries begin. What came before is in the carry-over that is stored; where
+ * nothing is stored yet, the ledger begins when both the employee and the balance were there.
+ */
+function firstYear(entries: readonly EntryRow[], { holder, type, today, from }: Begun): number {
   const { credit_first = null, credit_last = null } = entries[0] ?? {}
-  const first =
+  const { balance_from_year } = type
+  const begun =
     credit_first === null || credit_last === null
-      ? firstYearOf(entries, today)
-      : Math.max(Math.min(credit_first, yearOf(today)), Math.min(from, credit_last))
-  return Math.max(first, balance_from_year ?? first)
+      ? [yearIn(holder, holder.created_at), balance_from_year ?? yearIn(holder, type.created_at)]
+      : [credit_first, Math.min(from, credit_last), balance_from_year ?? 0]
+  return Math.min(Math.max(...begun), yearOf(today))
+}
+
+function yearIn({ timezone }: Holder, instant: string): number {
+  return yearOf(localDate(timezone, Date.parse(instant)))
 }
 
 function accountKey(employee_id: number, type: string): string {

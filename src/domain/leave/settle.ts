@@ -3,14 +3,11 @@ import type { Sql } from '../../store/transaction.ts'
 import { yearOf } from '../../time/dates.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
-import { type Account, type Holder, loadAccounts } from './accounts.ts'
+import { type Account, type Holder, holderColumns, loadAccounts } from './accounts.ts'
 import { holdBooks } from './books.ts'
 import { type StoredEntry, settledEntries, storeEntries } from './entries.ts'
 import { hasBucket } from './ledger/credits.ts'
 import { loadLeaveTypes } from './types.ts'
-
-/** The columns of `Holder`. */
-export const holderColumns = 'id, timezone, hire_date, deactivated_on'
 
 /**
  * Stores what the ledgers of everybody, or of one employee, lack by today: grants, accruals, carry-over and

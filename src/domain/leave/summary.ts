@@ -5,7 +5,7 @@ import { pageMeta } from '../../store/paging.ts'
 import { yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
 import { loadCompany } from '../company/settings.ts'
-import type { Holder } from './accounts.ts'
+import { type Holder, holderColumns } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
 
 const Days = v.nullable(v.number())
@@ -79,7 +79,7 @@ async function thisYear({ sql, now_ms }: Context): Promise<number> {
 /** Active staff, and those who left in that year or later: what they have left is settled with their pay. */
 function listStaff({ sql }: Context, { year, employee_id, department }: Filters) {
   return sql<Member>(
-    `select id, timezone, hire_date, deactivated_on, first_name || ' ' || last_name as name, department
+    `select ${holderColumns}, first_name || ' ' || last_name as name, department
      from employees
      where company_id = $1 and ($2::bigint is null or id = $2)
        and ($3::text is null or department = $3)

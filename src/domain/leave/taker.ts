@@ -9,7 +9,7 @@ export type LeaveTaker = Holder &
 
 /** The columns of `LeaveTaker`. */
 export const leaveTakerColumns =
-  'id, timezone, country_code, region, department, is_active, hire_date, deactivated_on'
+  'id, timezone, country_code, region, department, is_active, hire_date, deactivated_on, created_at'
 
 /** The employee whose leave is asked for; a 422 on `employee_id` for nobody, or for who has left. */
 export async function requireLeaveTaker(sql: Sql, id: number): Promise<LeaveTaker> {

@@ -22,11 +22,13 @@ export type LeaveTypeRow = AccrualSettings & {
   allow_negative: boolean
   negative_limit_days: number | null
   balance_from_year: number | null
+  created_at: string
 }
 
 const columns = `id, type, name, is_paid, is_active, requires_approval, annual_days, accrual_method,
   accrual_rounding, prorate_first_year, carry_over_max_days, carry_over_expires_on,
-  waiting_period_days, allow_negative, negative_limit_days, balance_from_year`
+  waiting_period_days, allow_negative, negative_limit_days, balance_from_year,
+  created_at`
 
 /** The type under which a name is stored: `annual` is vacation everywhere. */
 export function storedType(type: string): string {

@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { type Context, defineOperation } from '../../operations/define.ts'
-import { Boolean, CivilDate, FieldNames, Id, Page, perPage, text } from '../../operations/schema.ts'
+import { FieldNames, oneOf, Page, perPage } from '../../operations/schema.ts'
 import { pageMeta } from '../../store/paging.ts'
-import { dayNumber } from '../../time/dates.ts'
 import { formatInstant } from '../../time/instants.ts'
-import { tzdataVersion } from '../../time/zones.ts'
-import { loadCompany } from '../company/settings.ts'
-import { holidayDataVersion } from '../holidays/rules/public-holidays.ts'
-import { addMinutes, type BucketMinutes, computeDayRows, summarise, warningsOf } from './engine/index.ts'
-import { type LoadedEmployee, loadEmployeeTimes } from './load.ts'
-import { payrollSettings } from './settings.ts'
-import { bucketHours, PayrollHoursWire, type ReportRow } from './wire.ts'
+import { type CompanyRow, loadCompany } from '../company/settings.ts'
+import { hasHours, hoursParameters, readRange, readWho } from './asked.ts'
+import { addMinutes, type DayRange, type DayRow, summarise } from './engine/index.ts'
+import { type Hours, type HoursLine, loadHours } from './paid.ts'
+import { bucketHours, PayrollHoursWire, rowWire } from './wire.ts'
 
-const longest_days = 366
+/** So many day rows are some 70 MB of JSON. */
+const most_day_rows = 100_000
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
@@ -21,14 +19,11 @@ export const getPayrollHours = defineOperation({
   permission: 'payroll:read',
   effect: 'read',
   input: v.strictObject({
-    from: v.pipe(CivilDate, v.description('First date, in each employee’s zone.')),
-    to: v.pipe(CivilDate, v.description('Last date, inclusive; at most 366 days.')),
-    include_zero_hours: v.pipe(
-      v.optional(Boolean, false),
-      v.description('Also employees without any hours.'),
+    ...hoursParameters,
+    detail: v.pipe(
+      v.optional(oneOf(['days'])),
+      v.description('days: also each date of each employee, in minutes and hours.'),
     ),
-    employee_id: v.pipe(v.optional(Id), v.description('Only this employee.')),
-    department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
     page: Page,
     per_page: v.pipe(
       v.optional(v.unwrap(perPage())),
@@ -38,73 +33,51 @@ export const getPayrollHours = defineOperation({
   }),
   output: PayrollHoursWire,
   async run(context, input) {
-    const { from_day, to_day } = readRange(input)
+    const range = readRange(input)
     const company = await loadCompany(context.sql)
-    const settings = payrollSettings(company)
-    const { employee_id, department } = input
-    const asked = { from_day, to_day, employee_id, department }
-    const loaded = await loadEmployeeTimes(context.sql, company, settings, asked)
-
-    const lines = loaded
-      .map((employee) => lineOf(employee, settings, from_day, to_day))
-      .filter((line) => input.include_zero_hours || hasHours(line))
-      .sort(byNumber)
+    const hours = await loadHours(context.sql, company, { ...range, ...readWho(input) })
+    const lines = input.include_zero_hours ? hours.lines : hours.lines.filter(hasHours)
+    const page = pageOf(lines, input)
+    const daysOf = input.detail ? await loadDays(context, company, range, page) : undefined
     return {
-      data: pageOf(lines, input).map(({ row }) => row),
-      meta: metaOf(context, input, lines),
+      data: page.map((line) => rowWire(line, daysOf?.(line))),
+      meta: metaOf(context, input, hours, lines),
     }
   },
 })
 
-type Line = { row: ReportRow; minutes: BucketMinutes }
-type Range = { from: string; to: string }
 type Paging = { page: number; per_page?: number | undefined }
-type Settings = ReturnType<typeof payrollSettings>
 
-function readRange({ from, to }: Range): { from_day: number; to_day: number } {
-  const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
-  if (from_day > to_day) throw invalid({ from: 'must not be after to' })
-  if (to_day - from_day >= longest_days) {
-    throw invalid({ to: `must be at most ${longest_days} days after from, both counted` })
-  }
-  return { from_day, to_day }
-}
-
-function lineOf({ who, time }: LoadedEmployee, settings: Settings, from: number, to: number): Line {
-  const days = computeDayRows(time, { from_day: from, to_day: to }, settings)
-  const minutes = summarise(days)
-  const row: ReportRow = {
-    employee_id: who.id,
-    employee_number: who.employee_number,
-    payroll_id: who.payroll_id,
-    name: who.name,
-    department: who.department,
-    pay_basis: time.pay_basis ?? settings.pay_basis,
-    ...bucketHours(minutes),
-    warnings: warningsOf(days),
-  }
-  return { row, minutes }
-}
-
-/** No paid, no unpaid, no adjustment and no warning: such a row is left out. */
-function hasHours({ row, minutes }: Line): boolean {
-  const { total, unpaid_leave, adjustment } = minutes
-  return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || row.warnings.length > 0
-}
-
-function byNumber(a: Line, b: Line): number {
-  if (a.row.employee_number !== b.row.employee_number) {
-    return a.row.employee_number < b.row.employee_number ? -1 : 1
-  }
-  return a.row.employee_id - b.row.employee_id
-}
-
-function pageOf(lines: Line[], { page, per_page }: Paging): Line[] {
+function pageOf(lines: HoursLine[], { page, per_page }: Paging): HoursLine[] {
   if (per_page === undefined) return page === 1 ? lines : []
   return lines.slice((page - 1) * per_page, page * per_page)
 }
 
-function metaOf({ now_ms }: Context, input: Range & Paging, lines: readonly Line[]) {
+/** The days of the page alone: those of a whole company's year would not fit into memory. */
+async function loadDays(
+  { sql }: Context,
+  company: CompanyRow,
+  range: DayRange,
+  page: readonly HoursLine[],
+): Promise<(line: HoursLine) => readonly DayRow[]> {
+  const count = page.length * (range.to_day - range.from_day + 1)
+  if (count > most_day_rows) {
+    throw invalid({
+      detail: `would give ${count} days, at most ${most_day_rows} fit; ask for fewer dates, for a department or an employee, or page by per_page`,
+    })
+  }
+  const employee_ids = page.map(({ employee_id }) => employee_id)
+  const { lines } = await loadHours(sql, company, { ...range, employee_ids, with_days: true })
+  const byId = new Map(lines.map(({ employee_id, days }) => [employee_id, days]))
+  return ({ employee_id }) => byId.get(employee_id) ?? []
+}
+
+function metaOf(
+  { now_ms }: Context,
+  input: Paging & { from: string; to: string },
+  { periods, tzdata_version, holiday_data_version }: Hours,
+  lines: readonly HoursLine[],
+) {
   const sum = summarise([])
   for (const { minutes } of lines) addMinutes(sum, minutes)
   return {
@@ -113,8 +86,9 @@ function metaOf({ now_ms }: Context, input: Range & Paging, lines: readonly Line
     to: input.to,
     employees: lines.length,
     totals: bucketHours(sum),
-    tzdata_version: tzdataVersion,
-    holiday_data_version: holidayDataVersion,
+    approved_pay_period_ids: periods.map(({ id }) => id),
+    tzdata_version,
+    holiday_data_version,
     generated_at: formatInstant(now_ms),
   }
 }

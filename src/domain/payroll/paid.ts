@@ -71,8 +71,9 @@ export async function loadHours(
   const employees = await loadEmployees(sql, asked, formerly)
   const lines = new Map(employees.map((each) => [each.id, emptyLine(each, company.pay_basis)]))
   for (const part of partsOf(asked, periods)) {
-    if (part.period === null) await compute(sql, company, asked, employees, part, lines)
-    else await takeFromSnapshot(sql, asked, part, lines)
+    const { period, ...days } = part
+    if (period === null) await compute(sql, company, asked, employees, days, lines)
+    else await takeFromSnapshot(sql, asked, period, days, lines)
   }
 
   const wanted = [...lines.values()].filter(
@@ -124,12 +125,13 @@ async function compute(
 async function takeFromSnapshot(
   sql: Sql,
   asked: HoursAsked,
-  part: Part & { period: ApprovedPeriod },
+  period: ApprovedPeriod,
+  days: DayRange,
   lines: Lines,
 ): Promise<void> {
   const narrowed = asked.employee_ids !== undefined || asked.department !== undefined
-  const kept = await loadKeptHours(sql, part.period, {
-    days: part,
+  const kept = await loadKeptHours(sql, period, {
+    days,
     with_days: asked.with_days ?? false,
     employee_ids: narrowed ? [...lines.keys()] : null,
   })
@@ -140,7 +142,7 @@ async function takeFromSnapshot(
     line.warnings.push(...hours.warnings)
     line.days.push(...hours.days)
     // Whoever they were on the last day of the range is who they are in the report.
-    if (part.to_day === asked.to_day) describe(line, hours)
+    if (days.to_day === asked.to_day) describe(line, hours)
   }
 }
 

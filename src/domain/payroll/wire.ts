@@ -1,17 +1,43 @@
 import * as v from 'valibot'
 import { CivilDate, Id, Instant, listMetaEntries } from '../../operations/schema.ts'
+import { civilDate } from '../../time/dates.ts'
 import { hoursOf } from '../../time/minutes.ts'
-import { payBases } from '../staff/wire.ts'
-import { BUCKETS, type Bucket, type BucketMinutes, WARNING_CODES } from './engine/index.ts'
+import {
+  BUCKETS,
+  type Bucket,
+  type BucketMinutes,
+  type DayRow,
+  PAY_BASES,
+  WARNING_CODES,
+} from './engine/index.ts'
+import type { HoursLine } from './paid.ts'
 
 type HoursField = `${Bucket}_hours`
+type MinutesField = `${Bucket}_minutes`
 export type BucketHours = Record<HoursField, number>
 
-const hoursEntries = Object.fromEntries(
-  BUCKETS.map((bucket) => [`${bucket}_hours`, v.number()]),
+const hoursFields = BUCKETS.map((bucket) => [bucket, `${bucket}_hours`] as const)
+const minutesFields = BUCKETS.map((bucket) => [bucket, `${bucket}_minutes`] as const)
+
+export const hoursEntries = Object.fromEntries(
+  hoursFields.map(([, field]) => [field, v.number()]),
 ) as Record<HoursField, v.NumberSchema<undefined>>
 
-const BucketHoursWire = v.strictObject(hoursEntries)
+const minutesEntries = Object.fromEntries(
+  minutesFields.map(([, field]) => [field, v.number()]),
+) as Record<MinutesField, v.NumberSchema<undefined>>
+
+export const BucketHoursWire = v.strictObject(hoursEntries)
+
+/** One employee's day, in minutes and in hours. */
+const DayWire = v.strictObject({
+  date: CivilDate,
+  ...minutesEntries,
+  ...hoursEntries,
+  warnings: v.array(v.picklist(WARNING_CODES)),
+})
+
+export type DayRecord = v.InferOutput<typeof DayWire>
 
 const ReportRowWire = v.strictObject({
   employee_id: Id,
@@ -19,9 +45,12 @@ const ReportRowWire = v.strictObject({
   payroll_id: v.nullable(v.string()),
   name: v.string(),
   department: v.nullable(v.string()),
-  pay_basis: v.picklist(payBases),
+  pay_basis: v.picklist(PAY_BASES),
   ...hoursEntries,
   warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
+  days: v.exactOptional(
+    v.pipe(v.array(DayWire), v.description('Every date of the range; with detail=days only.')),
+  ),
 })
 
 export type ReportRow = v.InferOutput<typeof ReportRowWire>
@@ -35,15 +64,45 @@ export const PayrollHoursWire = v.strictObject({
     to: CivilDate,
     employees: v.number(),
     totals: BucketHoursWire,
+    approved_pay_period_ids: v.pipe(
+      v.array(Id),
+      v.description('Approved pay periods: their dates are told as they were approved.'),
+    ),
     tzdata_version: v.string(),
     holiday_data_version: v.string(),
     generated_at: Instant,
   }),
 })
 
+/** A row of the report; `days` are told where they are given. */
+export function rowWire(line: HoursLine, days?: readonly DayRow[]): ReportRow {
+  return {
+    employee_id: line.employee_id,
+    employee_number: line.employee_number,
+    payroll_id: line.payroll_id,
+    name: line.name,
+    department: line.department,
+    pay_basis: line.pay_basis,
+    ...bucketHours(line.minutes),
+    warnings: line.warnings,
+    ...(days === undefined ? {} : { days: days.map(dayWire) }),
+  }
+}
+
 /** Minutes by bucket as hours with two decimals. */
 export function bucketHours(minutes: BucketMinutes): BucketHours {
   const hours = {} as BucketHours
-  for (const bucket of BUCKETS) hours[`${bucket}_hours`] = hoursOf(minutes[bucket])
+  for (const [bucket, field] of hoursFields) hours[field] = hoursOf(minutes[bucket])
   return hours
+}
+
+function dayWire(row: DayRow): DayRecord {
+  const minutes = {} as Record<MinutesField, number>
+  for (const [bucket, field] of minutesFields) minutes[field] = row[bucket]
+  return {
+    date: civilDate(row.day),
+    ...minutes,
+    ...bucketHours(row),
+    warnings: [...row.warnings],
+  }
 }

@@ -1,5 +1,6 @@
-import { invalid } from '../../errors.ts'
+import { type FieldErrors, invalid } from '../../errors.ts'
 import type { Sql } from '../../store/transaction.ts'
+import { emailNorm } from '../staff/fold.ts'
 
 export type PunchingEmployee = {
   id: number
@@ -17,25 +18,69 @@ const columns = `e.id, e.timezone, e.is_active, e.deactivated_on, c.overlapping_
 /** The employee that a punch names by id, by e-mail or by both; 422 on the field that names nobody. */
 export async function requirePunchingEmployee(sql: Sql, named: Named): Promise<PunchingEmployee> {
   const { employee_id, employee_email } = named
-  if (employee_id === undefined && employee_email === undefined) {
-    throw invalid({ employee_id: 'is required, or employee_email in its place' })
-  }
-  if (employee_email === undefined) {
-    const [byId] = await sql<PunchingEmployee>(
+  let found: PunchingEmployee | undefined
+  if (employee_email !== undefined) {
+    ;[found] = await sql<PunchingEmployee>(
+      `select ${columns} join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
+       where e.company_id = $1 and m.email_norm = $2`,
+      [emailNorm(employee_email)],
+    )
+  } else if (employee_id !== undefined) {
+    ;[found] = await sql<PunchingEmployee>(
       `select ${columns} where e.company_id = $1 and e.id = $2`,
       [employee_id],
     )
-    if (!byId) throw invalid({ employee_id: 'is no employee of your company' })
-    return byId
   }
-  const [byEmail] = await sql<PunchingEmployee>(
-    `select ${columns} join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
-     where e.company_id = $1 and m.email_norm = $2`,
-    [employee_email.trim().toLowerCase()],
+  const answer = readNames(named, found)
+  if ('problems' in answer) throw invalid(answer.problems)
+  return answer.employee
+}
+
+export type Found = { employee: PunchingEmployee } | { problems: FieldErrors }
+
+/** The same for many punches in one statement, in their order. */
+export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): Promise<Found[]> {
+  const ids = distinct(named.map((each) => each.employee_id))
+  const emails = distinct(
+    named.map((each) => each.employee_email && emailNorm(each.employee_email)),
   )
-  if (!byEmail) throw invalid({ employee_email: 'is no employee of your company' })
-  if (employee_id !== undefined && employee_id !== byEmail.id) {
-    throw invalid({ employee_email: 'belongs to another employee than employee_id' })
+  const rows = await sql<PunchingEmployee & { email_norm: string | null }>(
+    `select m.email_norm, ${columns}
+       left join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
+     where e.company_id = $1 and e.id in (
+       select unnest($2::bigint[]) union
+       select employee_id from login_emails where company_id = $1 and email_norm = any($3::text[]))`,
+    [ids, emails],
+  )
+  const byId = new Map(rows.map(({ email_norm: _, ...row }) => [row.id, row]))
+  const byEmail = new Map(rows.map(({ email_norm, ...row }) => [email_norm, row]))
+  return named.map((each) =>
+    readNames(
+      each,
+      each.employee_email === undefined
+        ? byId.get(each.employee_id ?? 0)
+        : byEmail.get(emailNorm(each.employee_email)),
+    ),
+  )
+}
+
+/** What a punch's words for its employee come to, `found` by the e-mail where there is one. */
+function readNames(
+  { employee_id, employee_email }: Named,
+  found: PunchingEmployee | undefined,
+): Found {
+  const refused = (field: string, said: string) => ({ problems: { [field]: [said] } })
+  if (employee_id === undefined && employee_email === undefined) {
+    return refused('employee_id', 'is required, or employee_email in its place')
   }
-  return byEmail
+  const field = employee_email === undefined ? 'employee_id' : 'employee_email'
+  if (!found) return refused(field, 'is no employee of your company')
+  if (employee_id !== undefined && employee_id !== found.id) {
+    return refused('employee_email', 'belongs to another employee than employee_id')
+  }
+  return { employee: found }
+}
+
+function distinct<T>(values: readonly (T | undefined)[]): T[] {
+  return [...new Set(values.filter((value) => value !== undefined))]
 }

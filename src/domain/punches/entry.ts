@@ -1,10 +1,13 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { notFound } from '../../errors.ts'
-import type { Context } from '../../operations/define.ts'
+import { invalid, notFound } from '../../errors.ts'
+import type { Actor, Context } from '../../operations/define.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { formatInstant, parseInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
+import type { Times } from './rules.ts'
 import type { EntryStatus, TimeEntryRecord } from './wire.ts'
+
+type Approver = NonNullable<TimeEntryRecord['approved_by']>
 
 const schema = defineEntity({
   name: 'TimeEntry',
@@ -24,20 +27,17 @@ const schema = defineEntity({
     status: p.string().$type<EntryStatus>(),
     approved: p.boolean(),
     approved_at: instant().nullable(),
-    approved_by: p.json<TimeEntryRecord['approved_by']>().nullable(),
+    approved_by: p.json<Approver>().nullable(),
     warnings: p.array(),
     guards_overlap: p.boolean(),
     deleted_at: instant().nullable(),
   },
 })
 
-export type EntryChange = {
-  clock_in_ms: number
-  clock_out_ms: number | null
-  break_minutes: number
-  notes: string | null
-  source: string
-}
+export type EntryChange = Times & { notes: string | null; source: string }
+
+/** What a change came to: whether anything differs, the times do, and it closed an open entry. */
+export type Fixed = { changed: boolean; moved: boolean; closed: boolean }
 
 /** A punch: open until it has a clock-out, and adjusted once it is changed after that. */
 export class TimeEntry extends schema.class {
@@ -51,25 +51,52 @@ export class TimeEntry extends schema.class {
       : parseInstant(this.clock_out, 'UTC')
   }
 
-  /** Takes the change over and answers whether it closed the entry; false also where nothing changed. */
-  fix(change: EntryChange, now_ms: number): { changed: boolean; closed: boolean } {
+  fix(change: EntryChange, now_ms: number): Fixed {
     const wasOpen = this.clock_out_ms === null
-    const moved = change.clock_in_ms !== this.clock_in_ms || change.break_minutes !== this.break_minutes
-    const ended = change.clock_out_ms !== this.clock_out_ms
+    const started = change.clock_in_ms !== this.clock_in_ms
+    const moved = started || change.clock_out_ms !== this.clock_out_ms
+    const paused = change.break_minutes !== this.break_minutes
     const told = change.notes !== (this.notes ?? null) || change.source !== this.source
-    if (!moved && !ended && !told) return { changed: false, closed: false }
+    if (!moved && !paused && !told) return { changed: false, moved: false, closed: false }
 
-    const closed = wasOpen && change.clock_out_ms !== null && change.clock_in_ms === this.clock_in_ms
+    const closed = wasOpen && change.clock_out_ms !== null && !started
     this.status = statusAfter(change.clock_out_ms === null, closed)
     if (!wasOpen) this.withdrawApproval()
-    this.clock_in = formatInstant(change.clock_in_ms)
-    this.clock_out = change.clock_out_ms === null ? null : formatInstant(change.clock_out_ms)
-    this.work_date = localDate(this.timezone, change.clock_in_ms)
-    this.break_minutes = change.break_minutes
+    this.take(change, now_ms)
     this.notes = change.notes
     this.source = change.source
+    return { changed: true, moved, closed }
+  }
+
+  /** Takes the times of a shift over that is known whole: what was open, or deleted, is a closed entry. */
+  complete(times: Times, now_ms: number): void {
+    this.status = 'completed'
+    this.deleted_at = null
+    this.withdrawApproval()
+    this.take(times, now_ms)
+  }
+
+  approve(approver: Approver, now_ms: number): void {
+    const refusal = whyNotApproved({ approved: this.approved, is_open: this.clock_out_ms === null })
+    if (refusal !== undefined) throw invalid({ status: refusal })
+    this.approved = true
+    this.approved_at = formatInstant(now_ms)
+    this.approved_by = approver
     this.updated_at = formatInstant(now_ms)
-    return { changed: true, closed }
+  }
+
+  /** Leaves a tombstone, which remembers what was posted. */
+  remove(now_ms: number): void {
+    this.deleted_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  private take({ clock_in_ms, clock_out_ms, break_minutes }: Times, now_ms: number): void {
+    this.clock_in = formatInstant(clock_in_ms)
+    this.clock_out = clock_out_ms === null ? null : formatInstant(clock_out_ms)
+    this.work_date = localDate(this.timezone, clock_in_ms)
+    this.break_minutes = break_minutes
+    this.updated_at = formatInstant(now_ms)
   }
 
   private withdrawApproval(): void {
@@ -81,15 +108,35 @@ export class TimeEntry extends schema.class {
 
 schema.setClass(TimeEntry)
 
-/** The entry, locked until the transaction ends; a deleted one is not found. */
-export async function lockTimeEntry({ em }: Context, id: number): Promise<TimeEntry> {
-  const entry = await em.findOne(
-    TimeEntry,
-    { id, deleted_at: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
+/** The entry, locked until the transaction ends; a deleted one is not found unless it is asked for too. */
+export async function lockTimeEntry(
+  { em }: Context,
+  id: number,
+  { deleted = false } = {},
+): Promise<TimeEntry> {
+  const entry = await em.findOne(TimeEntry, deleted ? { id } : { id, deleted_at: null }, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  })
   if (!entry) throw notFound('time entry')
   return entry
+}
+
+/** What speaks against approving an entry; undefined where nothing does. */
+export function whyNotApproved({
+  approved,
+  is_open,
+}: {
+  approved: boolean
+  is_open: boolean
+}): string | undefined {
+  if (approved) return 'is approved already'
+  if (is_open) return 'is active; only an entry with a clock-out can be approved'
+  return undefined
+}
+
+/** Who decides, as it is kept with the record. */
+export function approverOf({ kind, id, name }: Actor): Approver {
+  return { kind, id, name }
 }
 
 function statusAfter(isOpen: boolean, closed: boolean): EntryStatus {

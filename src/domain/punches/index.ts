@@ -1,4 +1,8 @@
+export { approveTimeEntry } from './approve.ts'
+export { approveTimeEntries } from './approve-many.ts'
+export { createTimeEntries } from './bulk/create-many.ts'
 export { createTimeEntry } from './create.ts'
+export { deleteTimeEntry } from './delete.ts'
 export { listTimeEntries } from './list.ts'
 export { getTimeEntry } from './read.ts'
 export { updateTimeEntry } from './update.ts'

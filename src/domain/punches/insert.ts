@@ -1,19 +1,16 @@
 import { type FieldErrors, invalid } from '../../errors.ts'
 import type { Sql } from '../../store/transaction.ts'
-import { type EntryRow, entryColumns, entryTables, entryWire, type TimeEntryRecord } from './wire.ts'
-
-export type NewEntry = {
-  employee_id: number
-  timezone: string
-  work_date: string
-  clock_in: string
-  clock_out: string | null
-  break_minutes: number
-  notes: string | null
-  source: string
-  guards_overlap: boolean
-  created_at: string
-}
+import { formatInstant } from '../../time/instants.ts'
+import type { Draft } from './draft.ts'
+import { neighbourColumns } from './neighbours.ts'
+import { isRefused, overlapsAnother } from './rules.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  entryTables,
+  entryWire,
+  type TimeEntryRecord,
+} from './wire.ts'
 
 /**
  * Stores a punch once: a repeat (the same employee and instant, as posted or as adjusted since, deleted
@@ -21,59 +18,56 @@ export type NewEntry = {
  */
 export async function insertEntry(
   sql: Sql,
-  entry: NewEntry,
+  draft: Draft,
   problems: FieldErrors,
+  now_ms: number,
 ): Promise<{ record: TimeEntryRecord; created: boolean }> {
-  if (Object.keys(problems).length > 0) {
-    const record = await findRepeat(sql, entry)
+  if (isRefused(problems)) {
+    const record = await findRepeat(sql, draft)
     if (!record) throw invalid(problems)
     return { record, created: false }
   }
   const [inserted] = await sql<EntryRow>(insertText, [
-    entry.employee_id,
-    entry.timezone,
-    entry.work_date,
-    entry.clock_in,
-    entry.clock_out,
-    entry.break_minutes,
-    entry.notes,
-    entry.source,
-    entry.guards_overlap,
-    entry.created_at,
+    draft.employee_id,
+    draft.timezone,
+    draft.work_date,
+    formatInstant(draft.clock_in_ms),
+    draft.clock_out_ms === null ? null : formatInstant(draft.clock_out_ms),
+    draft.break_minutes,
+    draft.notes,
+    draft.source,
+    draft.guards_overlap,
+    formatInstant(now_ms),
   ])
   if (inserted) return { record: entryWire(inserted), created: true }
 
-  const record = await findRepeat(sql, entry)
+  const record = await findRepeat(sql, draft)
   if (record) return { record, created: false }
-  throw invalid({ clock_in: 'overlaps another entry of this employee' })
+  throw invalid({ clock_in: overlapsAnother })
 }
 
+const near = neighbourColumns({
+  employee_id: '$2',
+  clock_in: '$5::timestamptz',
+  clock_out: '$6::timestamptz',
+})
+
 // Untargeted: a targeted ON CONFLICT beside an exclusion constraint fails now and then under load.
-// The two warnings are what a clock must not lose a punch to; a company that refuses overlaps has the
-// exclusion constraint in their place.
+// That constraint stands behind the condition on overlaps, for two punches at once.
 const insertText = `
   with e as (select first_name, last_name from employees where company_id = $1 and id = $2),
-  w as (select array_remove(array[
-      case when exists (
-        select from time_entries o where o.company_id = $1 and o.employee_id = $2
-          and o.deleted_at is null and o.clock_out is not null
-          and o.clock_in < coalesce($6::timestamptz, $5::timestamptz + interval '1 microsecond')
-          and o.clock_out > $5::timestamptz
-          and o.clock_in > $5::timestamptz - interval '1 day'
-      ) then 'overlap' end,
-      case when $6::timestamptz is null and exists (
-        select from time_entries o where o.company_id = $1 and o.employee_id = $2
-          and o.deleted_at is null and o.clock_out is null and o.clock_in <> $5::timestamptz
-      ) then 'open_entry_exists' end], null) as warnings),
+  near as materialized (select ${near}),
   t as (
     insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
       posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, status, warnings,
       created_at, updated_at)
     select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7, $8, $9, $10,
-      case when $6::timestamptz is null then 'active' else 'completed' end, w.warnings,
+      case when $6::timestamptz is null then 'active' else 'completed' end,
+      array_remove(array[case when near.overlaps then 'overlap' end,
+        case when near.second_open then 'open_entry_exists' end], null),
       $11::timestamptz, $11::timestamptz
-    from w
-    where not exists (
+    from near
+    where not ($10::boolean and $6::timestamptz is not null and near.overlaps) and not exists (
       select from time_entries o where o.company_id = $1 and o.employee_id = $2
         and (o.clock_in = $5::timestamptz or o.posted_clock_in = $5::timestamptz))
     on conflict do nothing
@@ -81,13 +75,13 @@ const insertText = `
   )
   select ${entryColumns} from t cross join e`
 
-async function findRepeat(sql: Sql, entry: NewEntry): Promise<TimeEntryRecord | undefined> {
+async function findRepeat(sql: Sql, draft: Draft): Promise<TimeEntryRecord | undefined> {
   const [row] = await sql<EntryRow>(
     `select ${entryColumns} from ${entryTables}
      where t.company_id = $1 and t.employee_id = $2
        and (t.clock_in = $3 or t.posted_clock_in = $3)
      order by t.clock_in = $3 desc limit 1`,
-    [entry.employee_id, entry.clock_in],
+    [draft.employee_id, formatInstant(draft.clock_in_ms)],
   )
   return row && entryWire(row)
 }

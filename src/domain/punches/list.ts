@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Boolean, CivilDate, Id, listOf, oneOf, syncParameters } from '../../operations/schema.ts'
+import { CivilDate, Flag, Id, listOf, oneOf, syncParameters } from '../../operations/schema.ts'
 import { type Condition, listPage, where } from '../../store/paging.ts'
 import {
   type EntryRow,
@@ -21,7 +21,7 @@ export const listTimeEntries = defineOperation({
     from: v.pipe(v.optional(CivilDate), v.description('Work dates from this one on.')),
     to: v.pipe(v.optional(CivilDate), v.description('Work dates up to this one.')),
     status: v.pipe(v.optional(oneOf(entryStatuses)), v.description('Only this status.')),
-    approved: v.pipe(v.optional(Boolean), v.description('Only approved, or only unapproved ones.')),
+    approved: v.pipe(v.optional(Flag), v.description('Only approved, or only unapproved ones.')),
     ...syncParameters,
   }),
   output: listOf(TimeEntryWire),

@@ -24,11 +24,16 @@ export const getTimeEntry = defineOperation({
 
 /** The entry as the outside sees it; a deleted one is not found. */
 export async function requireTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord> {
+  const entry = await findTimeEntry(sql, id)
+  if (!entry || entry.deleted_at !== undefined) throw notFound('time entry')
+  return entry
+}
+
+/** The entry, also a deleted one. */
+export async function findTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord | undefined> {
   const [row] = await sql<EntryRow>(
-    `select ${entryColumns} from ${entryTables}
-     where t.company_id = $1 and t.id = $2 and t.deleted_at is null`,
+    `select ${entryColumns} from ${entryTables} where t.company_id = $1 and t.id = $2`,
     [id],
   )
-  if (!row) throw notFound('time entry')
-  return entryWire(row)
+  return row && entryWire(row)
 }

@@ -27,3 +27,31 @@ export function problemsOf(
   }
   return problems
 }
+
+/** What is wrong with a punch of that date by somebody who has left. */
+export function leftBefore(
+  { deactivated_on }: { deactivated_on: string | null },
+  work_date: string,
+): FieldErrors {
+  if (deactivated_on === null || work_date <= deactivated_on) return {}
+  return { employee_id: [`left on ${deactivated_on}; no punches after that date`] }
+}
+
+/** What a company that refuses overlaps says of one. */
+export const overlapsAnother = 'overlaps another entry of this employee'
+
+/** What is stored with an entry that meets others of its employee: a clock must not lose a punch. */
+export function warningsOf({ overlaps, second_open }: Neighbours): string[] {
+  return [...(overlaps ? ['overlap'] : []), ...(second_open ? ['open_entry_exists'] : [])]
+}
+
+export type Neighbours = {
+  /** It shares time with a closed entry, or is open and began inside one. */
+  overlaps: boolean
+  /** It is open, and so is another one. */
+  second_open: boolean
+}
+
+export function isRefused(problems: FieldErrors): boolean {
+  return Object.keys(problems).length > 0
+}

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
-import { type Context, defineOperation } from '../../operations/define.ts'
-import { freeText, Id, integer, text } from '../../operations/schema.ts'
-import { formatInstant } from '../../time/instants.ts'
-import { ClockTime, instantOf } from './create.ts'
+import { defineOperation } from '../../operations/define.ts'
+import { freeText, Id, text } from '../../operations/schema.ts'
+import { refuseLocked } from '../payroll/locks.ts'
 import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
+import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
+import { meetNeighbours } from './neighbours.ts'
 import { requireTimeEntry } from './read.ts'
-import { problemsOf } from './rules.ts'
+import { isRefused, problemsOf } from './rules.ts'
 import { TimeEntryWire } from './wire.ts'
 
 export const updateTimeEntry = defineOperation({
@@ -24,23 +25,27 @@ export const updateTimeEntry = defineOperation({
       v.optional(v.nullable(ClockTime)),
       v.description('Closes the entry; null opens it again.'),
     ),
-    break_minutes: v.pipe(v.optional(integer(0, 1440)), v.description('Unpaid break, minutes.')),
+    break_minutes: v.pipe(v.optional(BreakMinutes), v.description('Unpaid break, minutes.')),
     notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
     source: v.pipe(v.optional(text(40)), v.description('Where it was made.')),
   }),
   output: TimeEntryWire,
   async run(context, { id, ...asked }) {
+    const { sql, now_ms } = context
     const entry = await lockTimeEntry(context, id)
+    const before = await requireTimeEntry(sql, id)
     const change = changeOf(entry, asked)
-    const problems = problemsOf(change, context.now_ms)
-    const before = await requireTimeEntry(context.sql, id)
-    const { changed, closed } = entry.fix(change, context.now_ms)
+    const { changed, moved, closed } = entry.fix(change, now_ms)
     if (!changed) return before
-    if (Object.keys(problems).length > 0) throw invalid(problems)
-    await refuseTakenInstant(context, entry)
+    const problems = problemsOf(change, now_ms)
+    if (isRefused(problems)) throw invalid(problems)
+    await refuseLocked(sql, [before.work_date], 'work_date')
+    await refuseLocked(sql, [entry.work_date], 'clock_in')
+    const started = entry.clock_in !== before.clock_in
+    if (moved) await meetNeighbours(sql, entry, started ? 'clock_in' : 'clock_out')
 
     await context.em.flush()
-    const after = await requireTimeEntry(context.sql, id)
+    const after = await requireTimeEntry(sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     if (closed) context.emit('time_entry.completed', after, { status: before.status })
     return after
@@ -66,25 +71,4 @@ function changeOf(entry: TimeEntry, asked: Asked): EntryChange {
     notes: asked.notes === undefined ? (entry.notes ?? null) : asked.notes,
     source: asked.source ?? entry.source,
   }
-}
-
-async function refuseTakenInstant({ sql }: Context, entry: TimeEntry): Promise<void> {
-  const [other] = await sql<{ id: number; is_overlap: boolean }>(
-    `select id, clock_in <> $3 as is_overlap from time_entries
-     where company_id = $1 and employee_id = $2 and id <> $4
-       and (clock_in = $3 or ($5 and deleted_at is null and clock_out is not null
-            and $6::timestamptz is not null
-            and tstzrange(clock_in, clock_out) && tstzrange($3, $6::timestamptz)))
-     limit 1`,
-    [
-      entry.employee_id,
-      formatInstant(entry.clock_in_ms),
-      entry.id,
-      entry.guards_overlap,
-      entry.clock_out,
-    ],
-  )
-  if (!other) return
-  const said = other.is_overlap ? 'overlaps' : 'is the instant of'
-  throw invalid({ clock_in: `${said} another entry of this employee, ${other.id}` })
 }

@@ -1,11 +1,15 @@
+import { auditRoutes } from './audit.ts'
+import { billingRoutes } from './billing.ts'
 import { companyRoutes } from './company.ts'
 import { leaveRoutes } from './leave.ts'
 import { locationRoutes } from './locations.ts'
+import { mileageRoutes } from './mileage.ts'
 import { payrollRoutes } from './payroll.ts'
 import type { Route } from './routes.ts'
 import { scheduleRoutes } from './schedules.ts'
 import { staffRoutes } from './staff.ts'
 import { timeRoutes } from './time.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** Every route of `/api/v1`, slice by slice. */
 export const allRoutes: readonly Route[] = [
@@ -16,4 +20,8 @@ export const allRoutes: readonly Route[] = [
   ...timeRoutes,
   ...payrollRoutes,
   ...locationRoutes,
+  ...mileageRoutes,
+  ...billingRoutes,
+  ...auditRoutes,
+  ...webhookRoutes,
 ]

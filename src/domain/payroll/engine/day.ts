@@ -46,7 +46,9 @@ function payPlan(facts: Facts, row: DayRow, steps: step.Step[] | null): number {
 
 function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | null): number {
   let left = plan.leave_day_minutes
-  for (const leave of facts.leaves.get(row.day) ?? []) {
+  const leaves = facts.leaves.get(row.day)
+  if (leaves === undefined) return Math.min(left, plan.scheduled_minutes)
+  for (const leave of leaves) {
     const bucket = leaveBucket(leave)
     const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))
     steps?.push(step.leave(leave, plan, row, bucket, taken))

@@ -36,7 +36,7 @@ export function gatherFacts(
     settings,
     pay_basis: employee.pay_basis ?? settings.pay_basis,
     leaves: leavesByDay(employee.leaves, days),
-    adjustments: Map.groupBy(employee.adjustments, (adjustment) => adjustment.day),
+    adjustments: adjustmentsByDay(employee.adjustments),
     from_day: days.from_day,
     punched: new Int32Array(length),
     open: new Uint8Array(length),
@@ -65,7 +65,16 @@ function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
 
 const UNAPPROVED = { minutes: 0, reason: 'unapproved' } as const
 
-function leavesByDay(leaves: readonly Leave[], days: DayRange): Map<number, Leave[]> {
+function adjustmentsByDay(adjustments: readonly Adjustment[]): ReadonlyMap<number, Adjustment[]> {
+  if (adjustments.length === 0) return NONE
+  return Map.groupBy(adjustments, (adjustment) => adjustment.day)
+}
+
+// Most employees have neither in most ranges; a Map each would be most of the garbage of a report.
+const NONE: ReadonlyMap<number, never[]> = new Map()
+
+function leavesByDay(leaves: readonly Leave[], days: DayRange): ReadonlyMap<number, Leave[]> {
+  if (leaves.length === 0) return NONE
   const byDay = new Map<number, Leave[]>()
   for (const leave of leaves.toSorted((a, b) => a.id - b.id)) {
     const last = Math.min(leave.end_day, days.to_day)

@@ -37,8 +37,8 @@ export type Plan = {
 export function gatherPlanFacts(employee: PlannedTime, standardDayMinutes: number): PlanFacts {
   return {
     zone: zone(employee.timezone),
-    newest_first: employee.schedules.toSorted((a, b) => b.effective_day - a.effective_day),
-    overrides: new Map(employee.overrides.map((override) => [override.day, override])),
+    newest_first: newestFirst(employee.schedules),
+    overrides: overridesByDay(employee.overrides),
     holidays: employee.holidays,
     standard_day_minutes: standardDayMinutes,
   }
@@ -84,8 +84,21 @@ export function shiftMinutes(zone: Zone, day: number, shift: Shift): number {
   return Math.max(0, Math.floor((end - start) / MS_PER_MINUTE) - shift.break_minutes)
 }
 
-function patternInForce(newestFirst: readonly ScheduleVersion[], day: number) {
-  for (const version of newestFirst) {
+function newestFirst(versions: readonly ScheduleVersion[]): readonly ScheduleVersion[] {
+  return versions.length < 2
+    ? versions
+    : versions.toSorted((a, b) => b.effective_day - a.effective_day)
+}
+
+function overridesByDay(overrides: readonly Override[]): ReadonlyMap<number, Override> {
+  if (overrides.length === 0) return NONE
+  return new Map(overrides.map((override) => [override.day, override]))
+}
+
+const NONE: ReadonlyMap<number, Override> = new Map()
+
+function patternInForce(versions: readonly ScheduleVersion[], day: number) {
+  for (const version of versions) {
     if (version.effective_day <= day) return version
   }
   return null

@@ -41,8 +41,26 @@ export type DayRow = BucketMinutes & { day: number; warnings: readonly WarningCo
 
 const NO_WARNINGS: readonly WarningCode[] = []
 
+/** A day without anything; one literal, as a year of a company makes many. */
 export function emptyDayRow(day: number): DayRow {
-  return { ...emptyMinutes(), day, warnings: NO_WARNINGS }
+  return {
+    scheduled: 0,
+    regular: 0,
+    overtime: 0,
+    double_time: 0,
+    holiday: 0,
+    vacation: 0,
+    sick: 0,
+    personal: 0,
+    other_leave: 0,
+    unpaid_leave: 0,
+    adjustment: 0,
+    effective_adjustment: 0,
+    punched: 0,
+    total: 0,
+    day,
+    warnings: NO_WARNINGS,
+  }
 }
 
 /** The day rows added up, in minutes. */
@@ -74,6 +92,7 @@ export function addMinutes(sum: BucketMinutes, more: BucketMinutes): void {
 export function warningsOf(rows: readonly DayRow[]): Warning[] {
   const warnings: Warning[] = []
   for (const row of rows) {
+    if (row.warnings === NO_WARNINGS) continue
     for (const code of row.warnings) warnings.push({ code, date: civilDate(row.day) })
   }
   return warnings

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../store/transaction.ts'
+import { dayNumber } from '../../../time/dates.ts'
 import { minutesOf } from '../../../time/minutes.ts'
 import type { CompanyRow } from '../../company/settings.ts'
 import { type HolidayPlace, holidayPlaceOf, loadCompanyHolidays, paidHolidayCalendar } from '../../holidays/load.ts'
@@ -72,46 +73,55 @@ function narrowedTo(ids: Ids, column: string, place: string): { text: string; va
   return { text: `and ${column} = any(${place}::bigint[])`, values: [ids] }
 }
 
-/** Versions that are in force on some day of the range; a day's shift is packed into one number. */
+/** Versions that are in force on some day of the range, in no order. */
 async function loadVersions(sql: Sql, ids: Ids, { from_day, to_day }: DayRange) {
   const only = narrowedTo(ids, 'employee_id', '$4')
-  const rows = await sql<{
-    employee_id: number
-    id: number
-    effective_day: number
-    shifts: string | null
-  }>(
-    `select s.employee_id, s.id, s.effective_day, (
-       select array_agg(d.day_of_week::bigint << 33 | d.start_minute::bigint << 22
-                        | d.end_minute::bigint << 11 | least(d.break_minutes, 2047))::text
-       from schedule_days d where d.company_id = $1 and d.schedule_version_id = s.id) as shifts
+  const [row] = await sql<Record<'employees' | 'ids' | 'days' | 'shifts', string | null>>(
+    `select array_agg(s.employee_id)::text as employees, array_agg(s.id)::text as ids,
+            array_agg(s.effective_date - date '1900-01-01')::text as days,
+            array_agg(coalesce((d.day_of_week::bigint << 33) + (d.start_minute::bigint << 22)
+              + (d.end_minute::bigint << 11) + least(d.break_minutes, 2047), 7::bigint << 33))::text
+              as shifts
      from (
-       select employee_id, id, effective_date - date '1970-01-01' as effective_day,
+       select employee_id, id, effective_date,
               lead(effective_date) over (partition by employee_id order by effective_date) as until
        from schedule_versions
        where company_id = $1 and effective_date <= date '1970-01-01' + $3::int ${only.text}
      ) s
+     left join schedule_days d on d.company_id = $1 and d.schedule_version_id = s.id
      where s.until is null or s.until > date '1970-01-01' + $2::int`,
     [from_day, to_day, ...only.values],
   )
-  return grouped(rows, ({ id, effective_day, shifts }): ScheduleVersion => {
-    return { id, effective_day, items: weekOf(shifts) }
-  })
+  const versions = new Map<number, ScheduleVersion & { items: (Shift | null)[] }>()
+  const byEmployee = new Map<number, ScheduleVersion[]>()
+  if (!row?.ids) return byEmployee
+  const [employees, days] = [numbersOf(row.employees!), numbersOf(row.days!)]
+  const shifts = numbersOf(row.shifts!)
+  for (const [i, id] of numbersOf(row.ids).entries()) {
+    let version = versions.get(id)
+    if (version === undefined) {
+      const items = [null, null, null, null, null, null, null]
+      version = { id, effective_day: days[i]! + first_day, items }
+      versions.set(id, version)
+      const known = byEmployee.get(employees[i]!)
+      if (known === undefined) byEmployee.set(employees[i]!, [version])
+      else known.push(version)
+    }
+    const dayOfWeek = Math.floor(shifts[i]! / 2 ** 33)
+    if (dayOfWeek < 7) version.items[dayOfWeek] = shiftOf(shifts[i]! % 2 ** 33)
+  }
+  return byEmployee
 }
 
-function weekOf(shifts: string | null): (Shift | null)[] {
-  const week: (Shift | null)[] = [null, null, null, null, null, null, null]
-  if (shifts === null) return week
-  for (const number of numbersOf(shifts)) {
-    const dayOfWeek = Math.floor(number / 2 ** 33)
-    const times = number - dayOfWeek * 2 ** 33
-    week[dayOfWeek] = {
-      start_minute: Math.floor(times / 2 ** 22),
-      end_minute: Math.floor(times / 2 ** 11) % 2 ** 11,
-      break_minutes: times % 2 ** 11,
-    }
+const first_day = dayNumber('1900-01-01')
+
+/** From the left: 11 bits of start, 11 of end, 11 of break. */
+function shiftOf(packed: number): Shift {
+  return {
+    start_minute: Math.floor(packed / 2 ** 22),
+    end_minute: Math.floor(packed / 2 ** 11) % 2 ** 11,
+    break_minutes: packed % 2 ** 11,
   }
-  return week
 }
 
 async function loadOverrides(sql: Sql, ids: Ids, { from_day, to_day }: DayRange) {

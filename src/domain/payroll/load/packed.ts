@@ -5,7 +5,7 @@ export function numbersOf(array: string): number[] {
   // Read by hand: a year of punches is half a million numbers, and splitting makes a text of each.
   for (let i = 1; i < array.length; i++) {
     const digit = array.charCodeAt(i) - ZERO
-    if (digit >= 0) value = value * 10 + digit
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit
     else {
       numbers.push(value)
       value = 0

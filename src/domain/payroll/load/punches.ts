@@ -3,15 +3,16 @@ import { MS_PER_DAY, MS_PER_MINUTE } from '../../../time/dates.ts'
 import type { Punch } from '../engine/index.ts'
 import { numbersOf } from './packed.ts'
 
-/** The punches of employees as they came from the database, unpacked when an employee is computed. */
-export type PackedPunches = ReadonlyMap<number, readonly PackedRow[]>
+/** The punches of employees, each packed into a number until its employee is computed. */
+export type PackedPunches = {
+  base_minute: number
+  byEmployee: ReadonlyMap<number, { packed: number[]; ids: number[] }>
+}
 
-type PackedRow = { base_minute: number; packed: string; ids: string | null }
+type Span = { from_ms: number; to_ms: number }
 
-type Window = { from_ms: number; to_ms: number }
-
-/** How far one query reaches: so much is sorted out at a time, whatever the range. */
-const window_ms = 56 * MS_PER_DAY
+/** How far one query reaches: so many are sorted out at a time, whatever the range. */
+const window_ms = 28 * MS_PER_DAY
 
 /**
  * The punches begun in a span of instants (the end excluded), by employee; `employee_ids` null is
@@ -20,41 +21,52 @@ const window_ms = 56 * MS_PER_DAY
 export async function loadPunches(
   sql: Sql,
   employee_ids: readonly number[] | null,
-  { from_ms, to_ms }: Window,
+  { from_ms, to_ms }: Span,
   with_ids = false,
 ): Promise<PackedPunches> {
-  const byEmployee = new Map<number, PackedRow[]>()
   const text = textOf(employee_ids !== null, with_ids)
+  const only = employee_ids === null ? [] : [employee_ids]
+  const base_minute = Math.floor(from_ms / MS_PER_MINUTE)
+  const byEmployee = new Map<number, { packed: number[]; ids: number[] }>()
   for (let start = from_ms; start < to_ms; start += window_ms) {
-    const end = Math.min(start + window_ms, to_ms)
-    const base_minute = Math.floor(start / MS_PER_MINUTE)
-    const values = [new Date(start).toISOString(), new Date(end).toISOString(), base_minute]
-    const rows = await sql<{ employee_id: number; packed: string; ids?: string }>(
-      text,
-      employee_ids === null ? values : [...values, employee_ids],
-    )
-    for (const { employee_id, packed, ids = null } of rows) {
-      const known = byEmployee.get(employee_id)
-      if (known === undefined) byEmployee.set(employee_id, [{ base_minute, packed, ids }])
-      else known.push({ base_minute, packed, ids })
-    }
+    const ends = [start, Math.min(start + window_ms, to_ms)]
+    const instants = ends.map((ms) => new Date(ms).toISOString())
+    const [row] = await sql<Arrays>(text, [...instants, base_minute, ...only])
+    if (row?.packed) sortOut(row as Filled, byEmployee)
   }
-  return byEmployee
+  return { base_minute, byEmployee }
 }
 
 /** An employee's punches, cut to the minute; without ids they are 0. */
-export function punchesOf(all: PackedPunches, employee_id: number): Punch[] {
-  const punches: Punch[] = []
-  for (const { base_minute, packed, ids } of all.get(employee_id) ?? []) {
-    const known = ids === null ? null : numbersOf(ids)
-    for (const [i, number] of numbersOf(packed).entries()) {
-      punches.push(unpacked(number, base_minute, known?.[i] ?? 0))
-    }
-  }
-  return punches
+export function punchesOf({ base_minute, byEmployee }: PackedPunches, employee_id: number): Punch[] {
+  const known = byEmployee.get(employee_id)
+  if (known === undefined) return []
+  return known.packed.map((number, i) => unpacked(number, base_minute, known.ids[i] ?? 0))
 }
 
-// From the left: 20 bits of minutes since the window's start, 20 of minutes until the clock-out (0 while
+/** Columns as arrays, null where there is no row. */
+type Arrays = { employees: string | null; packed: string | null; ids?: string | null }
+type Filled = { employees: string; packed: string; ids?: string }
+
+function sortOut(
+  row: Filled,
+  byEmployee: Map<number, { packed: number[]; ids: number[] }>,
+): void {
+  const employees = numbersOf(row.employees)
+  const packed = numbersOf(row.packed)
+  const ids = row.ids === undefined ? null : numbersOf(row.ids)
+  for (let i = 0; i < packed.length; i++) {
+    let known = byEmployee.get(employees[i]!)
+    if (known === undefined) {
+      known = { packed: [], ids: [] }
+      byEmployee.set(employees[i]!, known)
+    }
+    known.packed.push(packed[i]!)
+    if (ids !== null) known.ids.push(ids[i]!)
+  }
+}
+
+// From the left: 20 bits of minutes since the span's start, 20 of minutes until the clock-out (0 while
 // open: a closed entry keeps 1 more than it lasted), 12 of break, 1 of approval; 53 bits are exact.
 const BREAK = 2 ** 1
 const LENGTH = 2 ** 13
@@ -75,9 +87,10 @@ function unpacked(number: number, base_minute: number, id: number): Punch {
   }
 }
 
+/** One row for the whole window: a row a punch costs the driver more than all that is done with it. */
 function textOf(narrowed: boolean, with_ids: boolean): string {
   return `
-    select employee_id, array_agg(
+    select array_agg(employee_id)::text as employees, array_agg(
         (started - $4::bigint << 33) + (coalesce(ended - started + 1, 0) << 13)
         + (least(break_minutes, 4095)::bigint << 1) + approved::int
       )::text as packed ${with_ids ? ', array_agg(id)::text as ids' : ''}
@@ -88,6 +101,5 @@ function textOf(narrowed: boolean, with_ids: boolean): string {
       from time_entries
       where company_id = $1 and deleted_at is null and clock_in >= $2 and clock_in < $3
         ${narrowed ? 'and employee_id = any($5::bigint[])' : ''}
-    ) t
-    group by employee_id`
+    ) t`
 }

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { notFound } from '../../../errors.ts'
+import { defineOperation } from '../../../operations/define.ts'
+import { Id } from '../../../operations/schema.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { ClientCurrency, ClientName, clientFields } from './fields.ts'
+import { type ClientRecord, ClientWire, findClient } from './wire.ts'
+
+export const updateClient = defineOperation({
+  name: 'clients.update',
+  summary: 'Change a client; only the fields that are given change, and no invoice does.',
+  permission: 'billing:write',
+  effect: 'update',
+  gate: requireInvoicing,
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The client, from the list of clients.')),
+    name: v.optional(ClientName),
+    currency: v.optional(ClientCurrency),
+    ...clientFields,
+  }),
+  output: ClientWire,
+  async run({ sql, now_ms, audit }, { id, ...asked }) {
+    const before = await findClient(sql, id, 'locked')
+    if (!before) throw notFound('client')
+    const after: ClientRecord = { ...before, ...given(asked) }
+    if (isDeepStrictEqual(before, after)) return before
+
+    await sql(
+      `update clients set name = $3, email = $4, phone = $5, address = $6, currency = $7,
+         is_active = $8, updated_at = $9
+       where company_id = $1 and id = $2`,
+      [
+        id,
+        after.name,
+        after.email,
+        after.phone,
+        after.address,
+        after.currency,
+        after.is_active,
+        formatInstant(now_ms),
+      ],
+    )
+    audit({ record_type: 'client', record_id: id, before, after })
+    return after
+  },
+})
+
+type Asked = {
+  [Field in keyof Omit<ClientRecord, 'id'>]?: ClientRecord[Field] | undefined
+}
+type Given = { [Field in keyof Asked]: Exclude<Asked[Field], undefined> }
+
+/** What was asked for: an absent field is none, so that it leaves what is there. */
+function given(asked: Asked): Given {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}

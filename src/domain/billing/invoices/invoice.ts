@@ -1,0 +1,63 @@
+import { defineEntity, LockMode, p } from '@mikro-orm/core'
+import { invalid, notFound } from '../../../errors.ts'
+import type { Context } from '../../../operations/define.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../../store/columns.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import type { StoredLine } from './lines.ts'
+import { type InvoiceRecord, type InvoiceRow, requireInvoice } from './wire.ts'
+
+const schema = defineEntity({
+  name: 'Invoice',
+  tableName: 'invoices',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    number: p.string(),
+    client_id: p.bigint('number'),
+    status: p.string().$type<InvoiceRow['status']>(),
+    issue_date: civilDate(),
+    due_date: civilDate().nullable(),
+    currency: p.string(),
+    line_items: p.json<StoredLine[]>(),
+    subtotal_cents: p.bigint('number'),
+    tax_cents: p.bigint('number'),
+    total_cents: p.bigint('number'),
+    paid_at: instant().nullable(),
+  },
+})
+
+/** A bill to a client: draft or sent until it is paid or void, which it stays. */
+export class Invoice extends schema.class {
+  pay(now_ms: number): void {
+    this.refuseClosed('can be paid')
+    this.status = 'paid'
+    this.paid_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  void(now_ms: number): void {
+    this.refuseClosed('can be made void')
+    this.status = 'void'
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  private refuseClosed(what: string): void {
+    if (this.status === 'draft' || this.status === 'sent') return
+    throw invalid({ status: `is ${this.status} already; only a draft or sent invoice ${what}` })
+  }
+}
+
+schema.setClass(Invoice)
+
+/** The invoice, locked until the transaction ends: whoever comes second sees what the first did. */
+export async function lockInvoice({ em }: Context, id: number): Promise<Invoice> {
+  const invoice = await em.findOne(Invoice, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!invoice) throw notFound('invoice')
+  return invoice
+}
+
+/** Writes what the row decided and answers the invoice as the outside sees it. */
+export async function saveInvoice(context: Context, invoice: Invoice): Promise<InvoiceRecord> {
+  await context.em.flush()
+  return requireInvoice(context, invoice.id)
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../operations/define.ts'
+import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../operations/schema.ts'
+import { type Condition, listPage, where } from '../../../store/paging.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { companyToday } from '../today.ts'
+import {
+  type InvoiceRow,
+  InvoiceWire,
+  invoiceColumns,
+  invoiceStatuses,
+  invoiceWire,
+} from './wire.ts'
+
+export const listInvoices = defineOperation({
+  name: 'invoices.list',
+  summary: 'List invoices, by date of issue.',
+  permission: 'billing:read',
+  effect: 'read',
+  gate: requireInvoicing,
+  input: v.strictObject({
+    client_id: v.pipe(v.optional(Id), v.description('Only invoices to this client.')),
+    status: v.pipe(
+      v.optional(oneOf(invoiceStatuses)),
+      v.description('Only this status; sent is without those that are overdue.'),
+    ),
+    from: v.pipe(v.optional(CivilDate), v.description('Issued on this date or later.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Issued on this date or before.')),
+    ...listParameters,
+  }),
+  output: listOf(InvoiceWire),
+  async run(context, input) {
+    const today = await companyToday(context)
+    const { rows, meta } = await listPage<InvoiceRow>(
+      context.sql,
+      {
+        columns: invoiceColumns,
+        from: 'invoices i',
+        alias: 'i',
+        conditions: conditionsOf(input, today),
+        order: 'i.issue_date, i.id',
+      },
+      input,
+    )
+    return { data: rows.map((row) => invoiceWire(row, today)), meta }
+  },
+})
+
+type Filters = {
+  client_id?: number | undefined
+  status?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function conditionsOf({ client_id, status, from, to }: Filters, today: string): Condition[] {
+  const conditions: Condition[] = []
+  if (client_id !== undefined) conditions.push(where('i.client_id = ?', client_id))
+  if (status !== undefined) conditions.push(statusIs(status, today))
+  if (from !== undefined) conditions.push(where('i.issue_date >= ?', from))
+  if (to !== undefined) conditions.push(where('i.issue_date <= ?', to))
+  return conditions
+}
+
+function statusIs(status: string, today: string): Condition {
+  if (status === 'overdue') return where(`i.status = 'sent' and i.due_date < ?`, today)
+  if (status !== 'sent') return where('i.status = ?', status)
+  return where(`i.status = 'sent' and (i.due_date is null or i.due_date >= ?)`, today)
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../operations/define.ts'
+import { freeText, Id } from '../../operations/schema.ts'
+import { refuseLocked } from '../payroll/locks.ts'
+import { approverOf } from '../punches/entry.ts'
+import { lockForgotPunchRequest } from './request.ts'
+import { completeShift } from './shift.ts'
+import { ForgotPunchRequestWire, requireForgotPunchRequest } from './wire.ts'
+
+export const approveForgotPunchRequest = defineOperation({
+  name: 'forgot_punch_requests.approve',
+  summary: 'Approve a forgot-punch request: it becomes a completed entry, or closes the open one.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The request, from the list of forgot-punch requests.')),
+    reviewer_notes: v.pipe(
+      v.optional(v.nullable(freeText(2000))),
+      v.description('A word for the employee.'),
+    ),
+  }),
+  output: ForgotPunchRequestWire,
+  async run(context, { id, reviewer_notes: notes = null }) {
+    const { sql, now_ms } = context
+    const request = await lockForgotPunchRequest(context, id)
+    const before = await requireForgotPunchRequest(sql, id)
+    request.approve({ reviewer: approverOf(context.actor), notes, now_ms })
+    await refuseLocked(sql, [request.work_date], 'work_date')
+
+    const entry = await completeShift(context, request)
+    request.time_entry_id = entry.after.id
+    await context.em.flush()
+    const after = await requireForgotPunchRequest(sql, id)
+    context.audit({ record_type: 'forgot_punch_request', record_id: id, before, after })
+    context.audit({ record_type: 'time_entry', record_id: entry.after.id, ...entry })
+    context.emit('forgot_punch.approved', after, { status: 'pending' })
+    return after
+  },
+})

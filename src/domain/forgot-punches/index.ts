@@ -1,0 +1,5 @@
+export { approveForgotPunchRequest } from './approve.ts'
+export { createForgotPunchRequest } from './create.ts'
+export { listForgotPunchRequests } from './list.ts'
+export { getForgotPunchRequest } from './read.ts'
+export { rejectForgotPunchRequest } from './reject.ts'

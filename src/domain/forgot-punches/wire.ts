@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { notFound } from '../../errors.ts'
+import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
+
+export const forgotPunchStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** A request to add a punch that was forgotten, as the outside sees it. */
+export const ForgotPunchRequestWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  work_date: CivilDate,
+  clock_in: Instant,
+  clock_out: Instant,
+  break_minutes: v.number(),
+  reason: v.nullable(FreeText),
+  status: v.picklist(forgotPunchStatuses),
+  reviewer_notes: v.nullable(FreeText),
+  reviewed_at: v.nullable(Instant),
+  reviewed_by: v.nullable(ActorWire),
+  time_entry_id: v.pipe(v.nullable(Id), v.description('The entry that approving it completed.')),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestWire>
+
+/** The columns of a request `r` of an employee `e`, named as they leave. */
+export const forgotPunchColumns = `r.id, r.employee_id,
+  e.first_name || ' ' || e.last_name as employee_name, r.work_date, r.clock_in, r.clock_out,
+  r.break_minutes, r.reason, r.status, r.reviewer_notes, r.reviewed_at, r.reviewed_by,
+  r.time_entry_id, r.created_at, r.updated_at`
+
+export const forgotPunchTables = `forgot_punch_requests r
+  join employees e on e.company_id = r.company_id and e.id = r.employee_id`
+
+/** The request as the outside sees it; 404 where the company has none of that id. */
+export async function requireForgotPunchRequest(
+  sql: Sql,
+  id: number,
+): Promise<ForgotPunchRequestRecord> {
+  const [row] = await sql<ForgotPunchRequestRecord>(
+    `select ${forgotPunchColumns} from ${forgotPunchTables} where r.company_id = $1 and r.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound('forgot-punch request')
+  return row
+}

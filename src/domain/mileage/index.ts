@@ -1,0 +1,5 @@
+export { approveMileageTrip } from './approve.ts'
+export { createMileageTrip } from './create.ts'
+export { listMileageTrips } from './list.ts'
+export { getMileageTrip } from './read.ts'
+export { rejectMileageTrip } from './reject.ts'

@@ -1,0 +1,69 @@
+import { defineEntity, LockMode, p } from '@mikro-orm/core'
+import { invalid, notFound } from '../../errors.ts'
+import type { Actor, Context } from '../../operations/define.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
+import { formatInstant } from '../../time/instants.ts'
+import { findMileageTrip, type MileageTripRecord } from './wire.ts'
+
+type Decider = NonNullable<MileageTripRecord['decided_by']>
+
+const schema = defineEntity({
+  name: 'MileageTrip',
+  tableName: 'mileage_trips',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    trip_date: civilDate(),
+    start_address: p.text(),
+    end_address: p.text(),
+    distance_km: p.decimal('number'),
+    purpose: p.text().nullable(),
+    status: p.string().$type<MileageTripRecord['status']>(),
+    rejection_reason: p.text().nullable(),
+    decided_at: instant().nullable(),
+    decided_by: p.json<Decider>().nullable(),
+  },
+})
+
+/** A trip that an employee asks to be paid for: it is decided once. */
+export class MileageTrip extends schema.class {
+  approve(actor: Actor, now_ms: number): void {
+    this.decide('approved', actor, now_ms)
+  }
+
+  reject(actor: Actor, reason: string | null, now_ms: number): void {
+    this.decide('rejected', actor, now_ms)
+    this.rejection_reason = reason
+  }
+
+  private decide(status: 'approved' | 'rejected', { kind, id, name }: Actor, now_ms: number): void {
+    if (this.status !== 'pending') {
+      throw invalid({ status: `is ${this.status} already; only a pending trip can be decided` })
+    }
+    this.status = status
+    this.decided_at = formatInstant(now_ms)
+    this.decided_by = { kind, id, name }
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(MileageTrip)
+
+/** The trip, locked until the transaction ends: whoever comes second sees what the first decided. */
+export async function lockMileageTrip({ em }: Context, id: number): Promise<MileageTrip> {
+  const trip = await em.findOne(MileageTrip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!trip) throw notFound('mileage trip')
+  return trip
+}
+
+/** Writes what the row decided and answers the trip as the outside sees it. */
+export async function saveMileageTrip(
+  { em, sql }: Context,
+  trip: MileageTrip,
+): Promise<MileageTripRecord> {
+  await em.flush()
+  const record = await findMileageTrip(sql, trip.id)
+  if (!record) throw notFound('mileage trip')
+  return record
+}

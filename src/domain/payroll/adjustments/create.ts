@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { invalid } from '../../../errors.ts'
+import { defineOperation } from '../../../operations/define.ts'
+import { Boolean as Flag, CivilDate, freeText, Id } from '../../../operations/schema.ts'
+import type { Sql } from '../../../store/transaction.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import { deciderOf } from '../decider.ts'
+import { rehearsePaidHours } from '../effects.ts'
+import { refuseLocked } from '../locks.ts'
+import { PayrollDayAdjustment } from './adjustment.ts'
+import { AdjustmentWire, HoursDelta, requireAdjustment } from './wire.ts'
+
+export const createPayrollDayAdjustment = defineOperation({
+  name: 'payroll_day_adjustments.create',
+  summary: "Ask for hours to be added to an employee's day, or taken from it.",
+  permission: 'payroll:write',
+  effect: 'create',
+  input: v.strictObject({
+    employee_id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    work_date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
+    note: v.pipe(
+      freeText(2000),
+      v.check((note) => note.trim() !== '', 'must say why'),
+      v.description('Why; it must say something.'),
+    ),
+    hours_delta: v.pipe(
+      v.optional(HoursDelta, 0),
+      v.description('Hours to add, -12 to 12 with two decimals; 0 unless given.'),
+    ),
+    apply_immediately: v.pipe(
+      v.optional(Flag, false),
+      v.description('Approve it at once, without a review.'),
+    ),
+  }),
+  output: AdjustmentWire,
+  async run(context, { employee_id, work_date, note, hours_delta, apply_immediately }) {
+    const { sql, em, now_ms } = context
+    await refuseUnknown(sql, employee_id)
+    await refuseLocked(sql, [work_date], 'work_date')
+
+    const adjustment = em.create(PayrollDayAdjustment, {
+      company_id: context.company_id,
+      employee_id,
+      work_date,
+      note,
+      hours_delta,
+      requested_hours_delta: hours_delta,
+      apply_immediately,
+      status: 'pending',
+      created_at: formatInstant(now_ms),
+      updated_at: formatInstant(now_ms),
+    })
+    if (apply_immediately) adjustment.approve(deciderOf(context.actor), now_ms)
+    em.persist(adjustment)
+    await rehearsePaidHours(context, { employee_id, from: work_date }, () => em.flush())
+
+    const record = await requireAdjustment(sql, adjustment.id)
+    const record_type = 'payroll_day_adjustment'
+    context.audit({ record_type, record_id: record.id, before: null, after: record })
+    return record
+  },
+})
+
+async function refuseUnknown(sql: Sql, employee_id: number): Promise<void> {
+  const [known] = await sql('select id from employees where company_id = $1 and id = $2', [
+    employee_id,
+  ])
+  if (!known) throw invalid({ employee_id: 'is no employee of your company' })
+}

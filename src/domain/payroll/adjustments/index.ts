@@ -1,0 +1,5 @@
+export { approvePayrollDayAdjustment } from './approve.ts'
+export { createPayrollDayAdjustment } from './create.ts'
+export { listPayrollDayAdjustments } from './list.ts'
+export { getPayrollDayAdjustment } from './read.ts'
+export { rejectPayrollDayAdjustment } from './reject.ts'

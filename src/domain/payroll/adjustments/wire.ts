@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { notFound } from '../../../errors.ts'
+import { ActorWire, CivilDate, FreeText, freeText, Id, Instant } from '../../../operations/schema.ts'
+import type { Sql } from '../../../store/transaction.ts'
+
+export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** A payroll day adjustment as the outside sees it. */
+export const AdjustmentWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  work_date: CivilDate,
+  note: FreeText,
+  hours_delta: v.pipe(v.number(), v.description('Hours that are added; negative ones are taken.')),
+  requested_hours_delta: v.pipe(v.number(), v.description('What was asked for.')),
+  apply_immediately: v.boolean(),
+  status: v.picklist(adjustmentStatuses),
+  reviewer_notes: v.nullable(FreeText),
+  reviewed_at: v.nullable(Instant),
+  reviewed_by: v.nullable(ActorWire),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export type AdjustmentRecord = v.InferOutput<typeof AdjustmentWire>
+
+/** The columns of `AdjustmentWire`, of adjustments `a` and their employees `e`. */
+export const adjustmentColumns = `a.id, a.employee_id,
+  e.first_name || ' ' || e.last_name as employee_name, a.work_date, a.note, a.hours_delta,
+  a.requested_hours_delta, a.apply_immediately, a.status, a.reviewer_notes, a.reviewed_at,
+  a.reviewed_by, a.created_at, a.updated_at`
+
+export const adjustmentTables = `payroll_day_adjustments a
+  join employees e on e.company_id = a.company_id and e.id = a.employee_id`
+
+/** The adjustment as the outside sees it; throws the 404. */
+export async function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
+  const [record] = await sql<AdjustmentRecord>(
+    `select ${adjustmentColumns} from ${adjustmentTables} where a.company_id = $1 and a.id = $2`,
+    [id],
+  )
+  if (!record) throw notFound('payroll day adjustment')
+  return record
+}
+
+export const AdjustmentId = v.pipe(
+  Id,
+  v.description('The adjustment, from the list of payroll day adjustments.'),
+)
+
+/** Hours to add or to take, with two decimals. */
+export const HoursDelta = v.pipe(
+  v.number('must be a number of hours'),
+  v.minValue(-12, 'must be -12 or more'),
+  v.maxValue(12, 'must be 12 or less'),
+  v.check(
+    (hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-9,
+    'must have at most two decimals',
+  ),
+)
+
+export const ReviewerNotes = v.pipe(
+  v.optional(v.nullable(freeText(2000))),
+  v.description('What the reviewer says about it.'),
+)

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { invalid } from '../../errors.ts'
+import { Boolean as Flag, CivilDate, Id, text } from '../../operations/schema.ts'
+import { dayNumber } from '../../time/dates.ts'
+import type { DayRange } from './engine/index.ts'
+import type { HoursLine } from './paid.ts'
+
+const longest_days = 366
+
+/** Which hours: the parameters that the report and its chart share. */
+export const hoursParameters = {
+  from: v.pipe(CivilDate, v.description("First date, in each employee's zone.")),
+  to: v.pipe(CivilDate, v.description('Last date, inclusive; at most 366 days.')),
+  include_zero_hours: v.pipe(
+    v.optional(Flag, false),
+    v.description('Also employees without any hours.'),
+  ),
+  employee_id: v.pipe(v.optional(Id), v.description('Only this employee.')),
+  department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
+}
+
+/** The range as day numbers; 422 where it runs backwards or is longer than 366 days. */
+export function readRange({ from, to }: { from: string; to: string }): DayRange {
+  const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
+  if (from_day > to_day) throw invalid({ from: 'must not be after to' })
+  if (to_day - from_day >= longest_days) {
+    throw invalid({ to: `must be at most ${longest_days} days after from, both counted` })
+  }
+  return { from_day, to_day }
+}
+
+/** Whose hours are asked for, as they are loaded. */
+export function readWho({ employee_id, department }: Asked) {
+  return { employee_ids: employee_id === undefined ? undefined : [employee_id], department }
+}
+
+/** No paid, no unpaid, no adjustment and no warning: such a line is left out of reports. */
+export function hasHours({ minutes, warnings }: HoursLine): boolean {
+  const { total, unpaid_leave, adjustment } = minutes
+  return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || warnings.length > 0
+}
+
+type Asked = { employee_id?: number | undefined; department?: string | undefined }

@@ -1,0 +1,42 @@
+import type { Sql } from '../../../store/transaction.ts'
+import { hoursOf } from '../../../time/minutes.ts'
+import { loadCompany } from '../../company/settings.ts'
+import { BUCKETS, type BucketMinutes, summarise } from '../engine/index.ts'
+import { byEmployeeNumber } from '../export/rows.ts'
+import { loadHours } from '../paid.ts'
+import { findSnapshot, loadKeptHours } from '../snapshot/read.ts'
+import type { Difference } from './wire.ts'
+
+/**
+ * Where the hours of a period would be others now than when it was last approved, by employee number and
+ * bucket; none before the first approval.
+ */
+export async function differencesOf(sql: Sql, id: number): Promise<Difference[]> {
+  const snapshot = await findSnapshot(sql, id)
+  if (snapshot === undefined) return []
+  const company = await loadCompany(sql)
+  const { lines } = await loadHours(sql, company, { ...snapshot, is_live: true })
+  const all = { days: snapshot, with_days: false, employee_ids: null }
+  const kept = await loadKeptHours(sql, snapshot, all)
+  const approved = new Map(kept.map(({ who, minutes }) => [who.id, minutes]))
+  return lines
+    .toSorted(byEmployeeNumber)
+    .flatMap((line) => changesOf(line, approved.get(line.employee_id) ?? nothing))
+}
+
+type Line = { employee_id: number; employee_number: string; name: string; minutes: BucketMinutes }
+
+const nothing = summarise([])
+
+function changesOf(line: Line, approved: BucketMinutes): Difference[] {
+  const { employee_id, employee_number, name, minutes } = line
+  return BUCKETS.filter((bucket) => minutes[bucket] !== approved[bucket]).map((bucket) => ({
+    employee_id,
+    employee_number,
+    name,
+    bucket,
+    approved_hours: hoursOf(approved[bucket]),
+    current_hours: hoursOf(minutes[bucket]),
+    change_hours: hoursOf(minutes[bucket] - approved[bucket]),
+  }))
+}

@@ -1,0 +1,53 @@
+import { defineEntity, LockMode, p } from '@mikro-orm/core'
+import { invalid, notFound } from '../../../errors.ts'
+import type { Context } from '../../../operations/define.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../../store/columns.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import type { Decider } from '../decider.ts'
+import type { PayFrequency } from '../periods.ts'
+import type { PayPeriodRecord } from './wire.ts'
+
+const schema = defineEntity({
+  name: 'PayPeriod',
+  tableName: 'pay_periods',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    label: p.string(),
+    frequency: p.string().$type<PayFrequency>(),
+    start_date: civilDate(),
+    end_date: civilDate(),
+    pay_date: civilDate(),
+    status: p.string().$type<PayPeriodRecord['status']>(),
+    approved_at: instant().nullable(),
+    approved_by: p.json<Decider>().nullable(),
+  },
+})
+
+/** A pay period: while it is approved, its dates are locked and its hours are what they were. */
+export class PayPeriod extends schema.class {
+  approve(decider: Decider, now_ms: number): void {
+    if (this.status !== 'open') throw invalid({ status: 'is approved already' })
+    this.status = 'approved'
+    this.approved_at = formatInstant(now_ms)
+    this.approved_by = decider
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  reopen(now_ms: number): void {
+    if (this.status !== 'approved') throw invalid({ status: 'is open; only an approved one can be reopened' })
+    this.status = 'open'
+    this.approved_at = null
+    this.approved_by = null
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(PayPeriod)
+
+/** The period, locked until the transaction ends; writes on its dates that were let in are done by then. */
+export async function lockPayPeriod({ em }: Context, id: number): Promise<PayPeriod> {
+  const period = await em.findOne(PayPeriod, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!period) throw notFound('pay period')
+  return period
+}

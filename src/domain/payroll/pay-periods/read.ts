@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../operations/define.ts'
+import { differencesOf } from './differences.ts'
+import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
+
+export const getPayPeriod = defineOperation({
+  name: 'pay_periods.read',
+  summary: 'Read a pay period, with what has changed since it was approved.',
+  permission: 'pay_periods:read',
+  effect: 'read',
+  input: v.strictObject({ id: PayPeriodId }),
+  output: PayPeriodDetailWire,
+  async run({ sql, now_ms }, { id }) {
+    const period = await requirePayPeriod(sql, id, now_ms)
+    return { ...period, differences: await differencesOf(sql, id) }
+  },
+})

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../operations/define.ts'
+import { Id } from '../../../operations/schema.ts'
+import type { Sql } from '../../../store/transaction.ts'
+import { hoursOf } from '../../../time/minutes.ts'
+import { byEmployeeNumber } from '../export/rows.ts'
+import { PayPeriodId, PayPeriodWire, requirePayPeriod } from './wire.ts'
+
+const totals = {
+  entries: v.number(),
+  worked_hours: v.pipe(v.number(), v.description('Of closed entries, less their breaks.')),
+  approved_hours: v.number(),
+  unapproved_hours: v.number(),
+  break_minutes: v.number(),
+  open_entries: v.pipe(v.number(), v.description('Without a clock-out: they count no hours.')),
+}
+
+export const getPayPeriodSummary = defineOperation({
+  name: 'pay_periods.summary',
+  summary: 'What was punched in a pay period, in total and by employee.',
+  permission: 'pay_periods:read',
+  effect: 'read',
+  input: v.strictObject({ id: PayPeriodId }),
+  output: v.strictObject({
+    pay_period: PayPeriodWire,
+    totals: v.strictObject(totals),
+    employees: v.array(
+      v.strictObject({
+        employee_id: Id,
+        employee_number: v.string(),
+        name: v.string(),
+        ...totals,
+      }),
+    ),
+  }),
+  async run({ sql, now_ms }, { id }) {
+    const pay_period = await requirePayPeriod(sql, id, now_ms)
+    const rows = await loadPunched(sql, pay_period)
+    return {
+      pay_period,
+      totals: totalsOf(rows),
+      employees: rows.sort(byEmployeeNumber).map((row) => ({
+        employee_id: row.employee_id,
+        employee_number: row.employee_number,
+        name: row.name,
+        ...totalsOf([row]),
+      })),
+    }
+  },
+})
+
+type Punched = {
+  employee_id: number
+  employee_number: string
+  name: string
+  entries: number
+  worked_minutes: number
+  approved_minutes: number
+  break_minutes: number
+  open_entries: number
+}
+
+/** Each entry's minutes as the entry itself tells them, by its work date. */
+function loadPunched(
+  sql: Sql,
+  { start_date, end_date }: { start_date: string; end_date: string },
+): Promise<Punched[]> {
+  return sql<Punched>(
+    `select e.id as employee_id, e.employee_number, e.first_name || ' ' || e.last_name as name, t.*
+     from (
+       select employee_id as of, count(*)::int as entries,
+              coalesce(sum(minutes), 0)::int as worked_minutes,
+              coalesce(sum(minutes) filter (where approved), 0)::int as approved_minutes,
+              sum(break_minutes)::int as break_minutes,
+              (count(*) filter (where clock_out is null))::int as open_entries
+       from (
+         select employee_id, approved, break_minutes, clock_out,
+                greatest(0, floor(date_part('epoch', clock_out) / 60)
+                  - floor(date_part('epoch', clock_in) / 60) - break_minutes) as minutes
+         from time_entries
+         where company_id = $1 and deleted_at is null and work_date between $2 and $3
+       ) one
+       group by employee_id
+     ) t
+     join employees e on e.company_id = $1 and e.id = t.of`,
+    [start_date, end_date],
+  )
+}
+
+function totalsOf(rows: readonly Punched[]) {
+  const sum = (of: (row: Punched) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const worked = sum((row) => row.worked_minutes)
+  const approved = sum((row) => row.approved_minutes)
+  return {
+    entries: sum((row) => row.entries),
+    worked_hours: hoursOf(worked),
+    approved_hours: hoursOf(approved),
+    unapproved_hours: hoursOf(worked - approved),
+    break_minutes: sum((row) => row.break_minutes),
+    open_entries: sum((row) => row.open_entries),
+  }
+}

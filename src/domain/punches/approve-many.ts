@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../errors.ts'
+import { defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
+import { approverOf, whyNotApproved } from './entry.ts'
+import { refusalsByDate } from './locked-dates.ts'
+import { RowCount, RowErrors } from './row-result.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  entryTables,
+  entryWire,
+  type TimeEntryRecord,
+} from './wire.ts'
+
+const most = 1000
+
+const Row = v.strictObject({
+  id: Id,
+  result: v.picklist(['approved', 'failed']),
+  errors: v.exactOptional(RowErrors),
+})
+
+export const approveTimeEntries = defineOperation({
+  name: 'time_entries.approve_many',
+  summary: 'Approve up to 1,000 time entries; each succeeds or fails by itself.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({
+    ids: v.pipe(
+      v.array(Id),
+      v.minLength(1, 'must name at least one entry'),
+      v.maxLength(most, 'must name at most 1,000 entries'),
+      v.description('The time entries, from the list of time entries.'),
+    ),
+  }),
+  output: v.strictObject({ results: v.array(Row), approved: RowCount, failed: RowCount }),
+  async run(context, { ids }) {
+    const { sql, now_ms } = context
+    const entries = await lockEntries(sql, ids)
+    const dates = [...entries.values()].map((entry) => entry.work_date)
+    const locked = await refusalsByDate(sql, dates, 'work_date')
+
+    const approved = new Set<number>()
+    const results = ids.map((id): RowResult => {
+      const errors = refusalOf(entries.get(id), approved, locked)
+      if (errors) return { id, result: 'failed', errors }
+      approved.add(id)
+      return { id, result: 'approved' }
+    })
+    const approver = approverOf(context.actor)
+    for (const after of await markApproved(sql, [...approved], approver, now_ms)) {
+      const before = entries.get(after.id)
+      context.audit({ record_type: 'time_entry', record_id: after.id, before, after })
+      context.emit('time_entry.approved', after, { approved: false })
+    }
+    return { results, approved: approved.size, failed: ids.length - approved.size }
+  },
+})
+
+type RowResult = v.InferOutput<typeof Row>
+
+/** What approving the entry alone would be refused with; one that is named twice is approved by then. */
+function refusalOf(
+  entry: TimeEntryRecord | undefined,
+  approved: ReadonlySet<number>,
+  locked: ReadonlyMap<string, FieldErrors>,
+): FieldErrors | undefined {
+  if (!entry) return { id: ['is no time entry of your company'] }
+  const refusal = whyNotApproved({
+    approved: entry.approved || approved.has(entry.id),
+    is_open: entry.clock_out === null,
+  })
+  return refusal === undefined ? locked.get(entry.work_date) : { status: [refusal] }
+}
+
+/** Locked in the order of their ids, so that two calls wait for one another and do not deadlock. */
+async function lockEntries(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, TimeEntryRecord>> {
+  const rows = await sql<EntryRow>(
+    `select ${entryColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = any($2::bigint[]) and t.deleted_at is null
+     order by t.id for update of t`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, entryWire(row)]))
+}
+
+async function markApproved(
+  sql: Sql,
+  ids: readonly number[],
+  approver: ReturnType<typeof approverOf>,
+  now_ms: number,
+): Promise<TimeEntryRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<EntryRow>(
+    `with t as (
+       update time_entries set approved = true, approved_at = $3, approved_by = $4::jsonb,
+         updated_at = $3
+       where company_id = $1 and id = any($2::bigint[]) returning *)
+     select ${entryColumns} from t
+       join employees e on e.company_id = t.company_id and e.id = t.employee_id order by t.id`,
+    [ids, formatInstant(now_ms), JSON.stringify(approver)],
+  )
+  return rows.map(entryWire)
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import { refuseLocked } from '../payroll/locks.ts'
+import { approverOf, lockTimeEntry } from './entry.ts'
+import { requireTimeEntry } from './read.ts'
+import { TimeEntryWire } from './wire.ts'
+
+export const approveTimeEntry = defineOperation({
+  name: 'time_entries.approve',
+  summary: 'Approve a time entry that has a clock-out.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The time entry, from the list of time entries.')),
+  }),
+  output: TimeEntryWire,
+  async run(context, { id }) {
+    const { sql } = context
+    const entry = await lockTimeEntry(context, id)
+    const before = await requireTimeEntry(sql, id)
+    entry.approve(approverOf(context.actor), context.now_ms)
+    await refuseLocked(sql, [entry.work_date], 'work_date')
+
+    await context.em.flush()
+    const after = await requireTimeEntry(sql, id)
+    context.audit({ record_type: 'time_entry', record_id: id, before, after })
+    context.emit('time_entry.approved', after, { approved: false })
+    return after
+  },
+})

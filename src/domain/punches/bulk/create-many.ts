@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../operations/define.ts'
+import { inputJsonSchema } from '../../../operations/json-schema.ts'
+import { Id } from '../../../operations/schema.ts'
+import { createTimeEntry } from '../create.ts'
+import type { Draft } from '../draft.ts'
+import { refusalsByDate } from '../locked-dates.ts'
+import { RowCount, RowErrors } from '../row-result.ts'
+import { isRefused, overlapsAnother } from '../rules.ts'
+import type { TimeEntryRecord } from '../wire.ts'
+import { type Decision, decide, keyOf, type Surrounding } from './decide.ts'
+import { type BulkRow, readPunches } from './read.ts'
+import { findSurroundings, insertEntries } from './store.ts'
+
+const most = 1000
+
+const Row = v.strictObject({
+  index: v.pipe(RowCount, v.description('Its place in entries, from 0.')),
+  result: v.picklist(['created', 'existing', 'failed']),
+  id: v.exactOptional(Id),
+  warnings: v.exactOptional(v.array(v.string())),
+  errors: v.exactOptional(RowErrors),
+})
+
+/** Published as a single post's body, and checked row by row: a bad one takes no good one with it. */
+const Punch = v.pipe(v.unknown(), v.metadata({ ...inputJsonSchema(createTimeEntry) }))
+
+export const createTimeEntries = defineOperation({
+  name: 'time_entries.create_many',
+  summary: 'Add up to 1,000 punches; each is created, was there already, or fails by itself.',
+  permission: 'time:write',
+  effect: 'create',
+  input: v.strictObject({
+    entries: v.pipe(
+      v.array(Punch),
+      v.maxLength(most, 'must hold at most 1,000 punches'),
+      v.description('The punches, each as a single one is posted.'),
+    ),
+  }),
+  output: v.strictObject({
+    results: v.array(Row),
+    created: RowCount,
+    existing: RowCount,
+    failed: RowCount,
+  }),
+  async run(context, { entries }) {
+    const { sql, now_ms } = context
+    // 200 whatever became of the rows: the answer tells of each.
+    context.existing()
+    const rows = await readPunches(sql, entries, now_ms)
+    const drafts = rows.flatMap(({ draft }) => draft ?? [])
+    const around = await findSurroundings(sql, drafts)
+    const locked = await refusalsByDate(sql, datesToStore(rows, around), 'clock_in')
+    const decisions = decide(rows, around, locked)
+
+    const stored = await store(context, decisions)
+    const results = decisions.map((decision, index) => ({ index, ...resultOf(decision, stored) }))
+    const count = (result: RowResult['result']) => results.filter((r) => r.result === result).length
+    return {
+      results,
+      created: count('created'),
+      existing: count('existing'),
+      failed: count('failed'),
+    }
+  },
+})
+
+type RowResult = Omit<v.InferOutput<typeof Row>, 'index'>
+
+function datesToStore(rows: readonly BulkRow[], around: ReadonlyMap<Draft, Surrounding>): string[] {
+  return rows.flatMap(({ draft, problems }) => {
+    const isNew = draft && !isRefused(problems) && around.get(draft)?.repeated_id == null
+    return isNew ? [draft.work_date] : []
+  })
+}
+
+type Stored = {
+  created: ReadonlyMap<string, TimeEntryRecord>
+  /** Punches that somebody else stored meanwhile, or whose time they took. */
+  overtaken: ReadonlyMap<Draft, Surrounding>
+}
+
+async function store(context: Context, decisions: readonly Decision[]): Promise<Stored> {
+  const { sql, now_ms } = context
+  const candidates = decisions.flatMap((each) =>
+    each.result === 'stored' && each.is_first ? [each.candidate] : [],
+  )
+  const created = await insertEntries(sql, candidates, now_ms)
+  for (const record of created.values()) {
+    context.audit({ record_type: 'time_entry', record_id: record.id, before: null, after: record })
+    if (record.status === 'completed') context.emit('time_entry.completed', record)
+  }
+  const missing = candidates.map(({ draft }) => draft).filter((each) => !created.has(keyOf(each)))
+  return { created, overtaken: await findSurroundings(sql, missing) }
+}
+
+function resultOf(decision: Decision, { created, overtaken }: Stored): RowResult {
+  if (decision.result === 'failed') return decision
+  if (decision.result === 'existing') return decision
+  const { draft, warnings } = decision.candidate
+  const record = created.get(keyOf(draft))
+  if (record && decision.is_first) {
+    return { result: 'created', id: record.id, ...(warnings.length > 0 ? { warnings } : {}) }
+  }
+  const id = record?.id ?? overtaken.get(draft)?.repeated_id
+  if (id != null) return { result: 'existing', id }
+  return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+}

@@ -1,0 +1,65 @@
+import type { FieldErrors } from '../../../errors.ts'
+import type { Draft } from '../draft.ts'
+import { isRefused, type Neighbours, overlapsAnother, warningsOf } from '../rules.ts'
+import type { BulkRow } from './read.ts'
+
+/** What the database has around a punch: the entry that it repeats, and others of its employee. */
+export type Surrounding = Neighbours & { repeated_id: number | null }
+
+/** A punch to be stored, with its warnings. */
+export type Candidate = { draft: Draft; warnings: string[] }
+
+export type Decision =
+  | { result: 'failed'; errors: FieldErrors }
+  | { result: 'existing'; id: number }
+  /** To be stored: once, however often the call has it. */
+  | { result: 'stored'; candidate: Candidate; is_first: boolean }
+
+/** What makes a punch the same punch. */
+export function keyOf({ employee_id, clock_in_ms }: Pick<Draft, 'employee_id' | 'clock_in_ms'>) {
+  return `${employee_id} ${clock_in_ms}`
+}
+
+/** Decides row by row what single posts in this order would have come to. */
+export function decide(
+  rows: readonly BulkRow[],
+  surroundings: ReadonlyMap<Draft, Surrounding>,
+  locked: ReadonlyMap<string, FieldErrors>,
+): Decision[] {
+  const chosen = new Map<string, Candidate>()
+  const byEmployee = new Map<number, Draft[]>()
+  return rows.map(({ draft, problems }): Decision => {
+    if (!draft) return { result: 'failed', errors: problems }
+    const key = keyOf(draft)
+    const around = surroundings.get(draft)
+    if (around?.repeated_id != null) return { result: 'existing', id: around.repeated_id }
+    const earlier = chosen.get(key)
+    if (earlier) return { result: 'stored', candidate: earlier, is_first: false }
+    if (isRefused(problems)) return { result: 'failed', errors: problems }
+    const lock = locked.get(draft.work_date)
+    if (lock) return { result: 'failed', errors: lock }
+
+    const others = byEmployee.get(draft.employee_id) ?? []
+    const met = {
+      overlaps: around?.overlaps || others.some((other) => overlap(draft, other)),
+      second_open: around?.second_open || (isOpen(draft) && others.some(isOpen)),
+    }
+    if (draft.guards_overlap && !isOpen(draft) && met.overlaps) {
+      return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+    }
+    const candidate = { draft, warnings: warningsOf(met) }
+    chosen.set(key, candidate)
+    byEmployee.set(draft.employee_id, [...others, draft])
+    return { result: 'stored', candidate, is_first: true }
+  })
+}
+
+/** Whether a punch shares time with a closed one, or is open and began inside it. */
+function overlap(punch: Draft, other: Draft): boolean {
+  if (other.clock_out_ms === null || other.clock_out_ms <= punch.clock_in_ms) return false
+  return other.clock_in_ms < (punch.clock_out_ms ?? punch.clock_in_ms)
+}
+
+function isOpen({ clock_out_ms }: Draft): boolean {
+  return clock_out_ms === null
+}

@@ -1,0 +1,96 @@
+import type { Sql } from '../../../store/transaction.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import type { Draft } from '../draft.ts'
+import { neighbourColumns } from '../neighbours.ts'
+import { type EntryRow, entryColumns, entryWire, type TimeEntryRecord } from '../wire.ts'
+import { type Candidate, keyOf, type Surrounding } from './decide.ts'
+
+/** What the database has around each of the punches. */
+export async function findSurroundings(
+  sql: Sql,
+  drafts: readonly Draft[],
+): Promise<Map<Draft, Surrounding>> {
+  if (drafts.length === 0) return new Map()
+  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
+    drafts.map((draft) => draft.employee_id),
+    drafts.map((draft) => formatInstant(draft.clock_in_ms)),
+    drafts.map((draft) => instantOrNull(draft.clock_out_ms)),
+  ])
+  return new Map(rows.map(({ n, ...around }) => [drafts[n - 1]!, around]))
+}
+
+const near = neighbourColumns({
+  employee_id: 'p.employee_id',
+  clock_in: 'p.clock_in',
+  clock_out: 'p.clock_out',
+})
+
+const surroundingsText = `
+  select p.n, repeated.id as repeated_id, near.*
+  from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
+    with ordinality as p(employee_id, clock_in, clock_out, n)
+  left join lateral (
+    select t.id from time_entries t where t.company_id = $1 and t.employee_id = p.employee_id
+      and (t.clock_in = p.clock_in or t.posted_clock_in = p.clock_in)
+    order by t.clock_in = p.clock_in desc limit 1
+  ) repeated on true
+  left join lateral (select ${near} where repeated.id is null) near on true`
+
+/**
+ * Stores the punches in one statement and answers those that were new. In the order of their keys, so
+ * that two calls with the same punches wait for one another and do not deadlock.
+ */
+export async function insertEntries(
+  sql: Sql,
+  candidates: readonly Candidate[],
+  now_ms: number,
+): Promise<Map<string, TimeEntryRecord>> {
+  if (candidates.length === 0) return new Map()
+  const sorted = candidates.toSorted(
+    ({ draft: a }, { draft: b }) => a.employee_id - b.employee_id || a.clock_in_ms - b.clock_in_ms,
+  )
+  const drafts = sorted.map(({ draft }) => draft)
+  const rows = await sql<EntryRow>(insertText, [
+    drafts.map((draft) => draft.employee_id),
+    drafts.map((draft) => draft.timezone),
+    drafts.map((draft) => draft.work_date),
+    drafts.map((draft) => formatInstant(draft.clock_in_ms)),
+    drafts.map((draft) => instantOrNull(draft.clock_out_ms)),
+    drafts.map((draft) => draft.break_minutes),
+    drafts.map((draft) => draft.notes),
+    drafts.map((draft) => draft.source),
+    drafts.map((draft) => draft.guards_overlap),
+    sorted.map(({ warnings }) => warnings.join(',')),
+    formatInstant(now_ms),
+  ])
+  return new Map(
+    rows.map((row) => {
+      const { employee_id, clock_in } = row
+      return [keyOf({ employee_id, clock_in_ms: Date.parse(clock_in) }), entryWire(row)]
+    }),
+  )
+}
+
+const insertText = `
+  with t as (
+    insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
+      posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
+      created_at, updated_at)
+    select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
+      p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
+      case when p.clock_out is null then 'active' else 'completed' end,
+      $12::timestamptz, $12::timestamptz
+    from unnest($2::bigint[], $3::text[], $4::date[], $5::timestamptz[], $6::timestamptz[],
+        $7::int[], $8::text[], $9::text[], $10::boolean[], $11::text[]) with ordinality
+      as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
+        guards_overlap, warnings, n)
+    order by p.n
+    on conflict do nothing
+    returning *
+  )
+  select ${entryColumns} from t
+  join employees e on e.company_id = t.company_id and e.id = t.employee_id`
+
+function instantOrNull(ms: number | null): string | null {
+  return ms === null ? null : formatInstant(ms)
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
+import { refuseLocked } from '../payroll/locks.ts'
+import { lockTimeEntry } from './entry.ts'
+import { requireTimeEntry } from './read.ts'
+
+export const deleteTimeEntry = defineOperation({
+  name: 'time_entries.delete',
+  summary: 'Delete a time entry; it may be repeated, and what was posted stays recognised.',
+  permission: 'time:write',
+  effect: 'delete',
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The time entry, from the list of time entries.')),
+  }),
+  output: v.strictObject({ id: Id, deleted: v.literal(true) }),
+  async run(context, { id }) {
+    const { sql } = context
+    const entry = await lockTimeEntry(context, id, { deleted: true })
+    if (entry.deleted_at != null) return { id, deleted: true } as const
+
+    await refuseLocked(sql, [entry.work_date], 'work_date')
+    const before = await requireTimeEntry(sql, id)
+    entry.remove(context.now_ms)
+    await context.em.flush()
+    context.audit({ record_type: 'time_entry', record_id: id, before, after: null })
+    return { id, deleted: true } as const
+  },
+})

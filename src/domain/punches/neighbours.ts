@@ -1,0 +1,70 @@
+import { invalid } from '../../errors.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
+import { requirePunchingEmployee } from './employee.ts'
+import type { TimeEntry } from './entry.ts'
+import { type Neighbours, overlapsAnother, warningsOf } from './rules.ts'
+
+type Texts = { employee_id: string; clock_in: string; clock_out: string; besides?: string }
+
+/** The columns of `Neighbours` for a punch that is given by SQL texts; its clock-out may be null. */
+export function neighbourColumns({ employee_id, clock_in, clock_out, besides }: Texts): string {
+  const others = `time_entries o where o.company_id = $1 and o.employee_id = ${employee_id}
+    and o.deleted_at is null ${besides ? `and o.id <> ${besides}` : ''}`
+  return `
+    exists (select from ${others} and o.clock_out is not null
+      and o.clock_in < coalesce(${clock_out}, ${clock_in} + interval '1 microsecond')
+      and o.clock_out > ${clock_in} and o.clock_in > ${clock_in} - interval '1 day') as overlaps,
+    ${clock_out} is null and exists (select from ${others} and o.clock_out is null) as second_open`
+}
+
+/**
+ * Has an entry whose times changed meet the others of its employee: 422 where the instant is taken, the
+ * employee had left or the company refuses overlaps (on `field`); else its warnings tell of them.
+ */
+export async function meetNeighbours(
+  sql: Sql,
+  entry: TimeEntry,
+  field: 'clock_in' | 'clock_out',
+): Promise<void> {
+  const employee = await requirePunchingEmployee(sql, { employee_id: entry.employee_id })
+  const { deactivated_on, overlapping_entries } = employee
+  if (deactivated_on !== null && entry.work_date > deactivated_on) {
+    throw invalid({ clock_in: `must not lie after ${deactivated_on}, when the employee left` })
+  }
+  const { taken_by, is_taken_by_deleted, ...met } = await neighboursOf(sql, entry)
+  if (taken_by !== null) {
+    const other = is_taken_by_deleted ? 'a deleted entry' : `another entry, ${taken_by},`
+    throw invalid({ clock_in: `is the instant of ${other} of this employee` })
+  }
+  entry.guards_overlap = overlapping_entries === 'refuse'
+  if (entry.guards_overlap && entry.clock_out_ms !== null && met.overlaps) {
+    throw invalid({ [field]: overlapsAnother })
+  }
+  entry.warnings = warningsOf(met)
+}
+
+type Met = Neighbours & { taken_by: number | null; is_taken_by_deleted: boolean | null }
+
+const besidesItself = {
+  employee_id: '$2',
+  besides: '$3',
+  clock_in: '$4::timestamptz',
+  clock_out: '$5::timestamptz',
+}
+
+async function neighboursOf(sql: Sql, entry: TimeEntry): Promise<Met> {
+  const [met] = await sql<Met>(
+    `select taken.id as taken_by, taken.deleted_at is not null as is_taken_by_deleted,
+       ${neighbourColumns(besidesItself)}
+     from (select) as one left join time_entries taken on taken.company_id = $1
+       and taken.employee_id = $2 and taken.id <> $3 and taken.clock_in = $4::timestamptz`,
+    [
+      entry.employee_id,
+      entry.id,
+      formatInstant(entry.clock_in_ms),
+      entry.clock_out_ms === null ? null : formatInstant(entry.clock_out_ms),
+    ],
+  )
+  return met!
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../operations/define.ts'
+import { listOf, listParameters, perPage } from '../../operations/schema.ts'
+import { listPage } from '../../store/paging.ts'
+import { type WebhookRow, WebhookWire, webhookColumns, webhookRecord } from './wire.ts'
+
+export const listWebhooks = defineOperation({
+  name: 'webhooks.list',
+  summary: 'List webhooks.',
+  permission: 'webhooks:read',
+  effect: 'read',
+  input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
+  output: listOf(WebhookWire),
+  async run({ sql }, input) {
+    const { rows, meta } = await listPage<WebhookRow>(
+      sql,
+      {
+        columns: webhookColumns,
+        from: 'webhooks w',
+        alias: 'w',
+        conditions: [],
+        order: 'w.id',
+      },
+      input,
+    )
+    return { data: rows.map(webhookRecord), meta }
+  },
+})

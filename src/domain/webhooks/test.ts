@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { invalid } from '../../errors.ts'
+import { writeOutbox } from '../../events/outbox.ts'
+import { defineOperation } from '../../operations/define.ts'
+import { DeliveryWire, requireDelivery } from './deliveries/wire.ts'
+import { requireWebhook, WebhookId } from './wire.ts'
+
+export const testWebhook = defineOperation({
+  name: 'webhooks.test',
+  summary: 'Send a webhook.test event to one webhook, whatever kinds it takes.',
+  permission: 'webhooks:write',
+  effect: 'update',
+  input: v.strictObject({ id: WebhookId }),
+  output: DeliveryWire,
+  async run(context, { id }) {
+    const { sql } = context
+    const webhook = await requireWebhook(sql, id)
+    if (webhook.status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
+    const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
+    const [event_id] = await writeOutbox(sql, context, [draft], { only_webhook: id })
+    context.effect({ events: ['webhook.test'] })
+    const delivery = await requireDelivery(sql, id, { event_id: event_id! })
+    context.audit({
+      record_type: 'webhook_delivery',
+      record_id: delivery.id,
+      before: null,
+      after: delivery,
+    })
+    return delivery
+  },
+})

@@ -1,0 +1,74 @@
+import type { Database } from '../store/database.ts'
+import { asOwner } from '../store/owner.ts'
+import type { Sql } from '../store/transaction.ts'
+
+export type Queue = 'deliveries' | 'mails'
+
+/** Work that waits: of one company, and of one webhook where the queue is of deliveries. */
+export type Due = {
+  queue: Queue
+  company_id: number
+  /** The webhook; 0 for mail. */
+  group_id: number
+  /** When the first of it was due, ISO 8601. */
+  due_at: string
+}
+
+/**
+ * What is due, over all companies, with the role that may see only this. One step a company and webhook,
+ * however much waits there.
+ */
+export function dueWork(database: Database, now_ms: number): Promise<Due[]> {
+  return asWorker(database, (sql) => sql<Due>(dueQuery, [new Date(now_ms).toISOString()]))
+}
+
+/** Companies whose oldest event is older than an instant. */
+export async function companiesWithEventsBefore(
+  database: Database,
+  before_ms: number,
+): Promise<number[]> {
+  const rows = await asWorker(database, (sql) =>
+    sql<{ company_id: number }>(oldestEvents, [new Date(before_ms).toISOString()]),
+  )
+  return rows.map((row) => row.company_id)
+}
+
+/** A transaction as the role of the workers: `set local role` ends with it. */
+function asWorker<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return asOwner(database, async (sql) => {
+    await sql('set local role rollcall_delivery')
+    return work(sql)
+  })
+}
+
+const dueQuery = `
+  with recursive webhook as (
+    (select company_id, webhook_id, due_at from deliveries where due_at is not null
+     order by company_id, webhook_id, due_at limit 1)
+    union all
+    select n.company_id, n.webhook_id, n.due_at from webhook w cross join lateral (
+      select company_id, webhook_id, due_at from deliveries
+      where due_at is not null and (company_id, webhook_id) > (w.company_id, w.webhook_id)
+      order by company_id, webhook_id, due_at limit 1) n
+  ), mail as (
+    (select company_id, due_at from mails where due_at is not null
+     order by company_id, due_at limit 1)
+    union all
+    select n.company_id, n.due_at from mail m cross join lateral (
+      select company_id, due_at from mails where due_at is not null and company_id > m.company_id
+      order by company_id, due_at limit 1) n
+  )
+  select 'deliveries' as queue, company_id, webhook_id as group_id, due_at
+  from webhook where due_at <= $1
+  union all
+  select 'mails', company_id, 0, due_at from mail where due_at <= $1`
+
+const oldestEvents = `
+  with recursive oldest as (
+    (select company_id, created_at from outbox order by company_id, id limit 1)
+    union all
+    select n.company_id, n.created_at from oldest o cross join lateral (
+      select company_id, created_at from outbox where company_id > o.company_id
+      order by company_id, id limit 1) n
+  )
+  select company_id from oldest where created_at < $1`

@@ -1,0 +1,40 @@
+/** How many jobs run at once, shared so that nobody's hanging receivers leave the others without. */
+export type Slots = {
+  /**
+   * How many more of one group of a company may start. A company never holds more than what is free: however
+   * many of them hang, the next one still finds room.
+   */
+  room(company_id: number, group_id: number, groupMost: number): number
+  take(company_id: number, group_id: number): void
+  give(company_id: number, group_id: number): void
+  taken(): number
+}
+
+export function makeSlots(total: number): Slots {
+  const byCompany = new Map<number, number>()
+  const byGroup = new Map<string, number>()
+  let taken = 0
+
+  function count(company_id: number, group_id: number, change: 1 | -1): void {
+    taken += change
+    add(byCompany, company_id, change)
+    add(byGroup, `${company_id}/${group_id}`, change)
+  }
+
+  return {
+    room(company_id, group_id, groupMost) {
+      const ofCompany = total - taken - (byCompany.get(company_id) ?? 0)
+      const ofGroup = groupMost - (byGroup.get(`${company_id}/${group_id}`) ?? 0)
+      return Math.max(0, Math.min(ofCompany, ofGroup, total - taken))
+    },
+    take: (company_id, group_id) => count(company_id, group_id, 1),
+    give: (company_id, group_id) => count(company_id, group_id, -1),
+    taken: () => taken,
+  }
+}
+
+function add<K>(counts: Map<K, number>, key: K, change: number): void {
+  const next = (counts.get(key) ?? 0) + change
+  if (next === 0) counts.delete(key)
+  else counts.set(key, next)
+}

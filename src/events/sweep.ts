@@ -1,0 +1,38 @@
+import type { Database } from '../store/database.ts'
+import { companiesWithEventsBefore } from './due.ts'
+import { inCompany } from './lane.ts'
+
+const kept_ms = 30 * 24 * 60 * 60 * 1000
+const chunk = 1_000
+
+/** Removes attempts, settled deliveries and mails, and events that nothing waits for, 30 days after the last of them. */
+export async function sweepEvents(database: Database, now_ms: number): Promise<void> {
+  const before = new Date(now_ms - kept_ms).toISOString()
+  for (const company_id of await companiesWithEventsBefore(database, now_ms - kept_ms)) {
+    for (const statement of sweeps) {
+      let removed: number
+      do {
+        const rows = await inCompany(database, company_id, (sql) => sql(statement, [before, chunk]))
+        removed = rows.length
+      } while (removed === chunk)
+    }
+  }
+}
+
+const sweeps = [
+  removal('delivery_attempts', 'at < $2::timestamptz'),
+  removal('deliveries', 'updated_at < $2::timestamptz and due_at is null'),
+  removal('mails', 'updated_at < $2::timestamptz and due_at is null'),
+  removal(
+    'outbox',
+    `created_at < $2::timestamptz
+       and not exists (select from deliveries d where d.company_id = $1 and d.outbox_id = t.id)
+       and not exists (select from mails m where m.company_id = $1 and m.outbox_id = t.id)`,
+  ),
+]
+
+function removal(table: string, condition: string): string {
+  return `delete from ${table} where company_id = $1 and id in (
+    select id from ${table} t where company_id = $1 and ${condition} order by id limit $3
+  ) returning id`
+}

@@ -1,0 +1,120 @@
+import type { Database } from '../store/database.ts'
+import { type Due, dueWork, type Queue } from './due.ts'
+import { type Lane, lease_ms } from './lane.ts'
+import { onPoke } from './poke.ts'
+
+export type WorkerDeps = {
+  database: Database
+  now: () => number
+  warn(error: unknown, doing: string): void
+  /** How often is looked for work that nobody announced, milliseconds. */
+  poll_ms: number
+}
+
+export type Worker = {
+  /** Looks for work soon: slots are free again. */
+  wake(): void
+  /** Claims nothing more, waits for what runs, gives the rest back. */
+  stop(): Promise<void>
+}
+
+/** A transaction that announced work may need a moment until it commits. */
+const poke_ms = 25
+const secondLook_ms = 200
+const patience_ms = 5_000
+
+/** Looks for work of all companies and lets the lanes start it, each company in its turn. */
+export function makeWorker(
+  { database, now, warn, poll_ms }: WorkerDeps,
+  lanes: readonly Lane[],
+): Worker {
+  let isStopped = false
+  let isAnnounced = false
+  let looking: Promise<void> | undefined
+  let nextLook: NodeJS.Timeout | undefined
+  let nextLookAt = Number.POSITIVE_INFINITY
+  let turn = 0
+
+  function lookIn(ms: number): void {
+    const at = performance.now() + ms
+    if (isStopped || at >= nextLookAt) return
+    clearTimeout(nextLook)
+    nextLookAt = at
+    nextLook = setTimeout(() => {
+      nextLookAt = Number.POSITIVE_INFINITY
+      isAnnounced = true
+      looking ??= look()
+    }, ms).unref()
+  }
+
+  async function look(): Promise<void> {
+    try {
+      while (isAnnounced && !isStopped) {
+        isAnnounced = false
+        if ((await startDue()) > 0) isAnnounced = true
+      }
+    } catch (error) {
+      if (!isStopped) warn(error, 'looking for work')
+    }
+    looking = undefined
+    lookIn(poll_ms)
+  }
+
+  /** One round: each company with work starts a batch at most, and another one begins each time. */
+  async function startDue(): Promise<number> {
+    const companies = [...byCompany(await dueWork(database, now())).values()]
+    turn += 1
+    let started = 0
+    for (const n of companies.keys()) {
+      for (const lane of lanes) {
+        const due = companies[(n + turn) % companies.length]!.filter(isOf(lane.queue))
+        if (due.length === 0 || isStopped) continue
+        const groups = rotated(due, turn).map((each) => each.group_id)
+        started += await lane.start(due[0]!.company_id, groups)
+      }
+    }
+    return started
+  }
+
+  const renewing = setInterval(() => {
+    for (const lane of lanes) lane.renew().catch((error) => warn(error, 'renewing claims'))
+  }, lease_ms / 4).unref()
+
+  const stopHearing = onPoke(() => {
+    lookIn(poke_ms)
+    setTimeout(() => lookIn(0), secondLook_ms).unref()
+  })
+  lookIn(0)
+
+  return {
+    wake: () => lookIn(poke_ms),
+    async stop() {
+      isStopped = true
+      stopHearing()
+      clearTimeout(nextLook)
+      await looking
+      await Promise.all(lanes.map((lane) => lane.stop(patience_ms)))
+      clearInterval(renewing)
+    },
+  }
+}
+
+function byCompany(due: readonly Due[]): Map<number, Due[]> {
+  const companies = new Map<number, Due[]>()
+  for (const each of due) {
+    const known = companies.get(each.company_id) ?? []
+    companies.set(each.company_id, known)
+    known.push(each)
+  }
+  return companies
+}
+
+function isOf(queue: Queue): (due: Due) => boolean {
+  return (due) => due.queue === queue
+}
+
+/** So that a batch that is full before the last webhook is not always full before the same one. */
+function rotated<T>(list: readonly T[], by: number): T[] {
+  const at = by % list.length
+  return [...list.slice(at), ...list.slice(0, at)]
+}
