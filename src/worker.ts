@@ -16,7 +16,7 @@ import type { PerformDeps } from './operations/perform.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
-  /** Who e-mails are from; null: `rollcall@` and the host of the site. */
+  /** The address that e-mails are from; null: `rollcall@` and the host of the site. */
   mail_from: string | null
   data_dir: string
   /** Lets webhooks go into private networks; for tests alone. */

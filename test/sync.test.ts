@@ -72,7 +72,13 @@ describe('a walk by cursor', () => {
     const { id } = await punch(employee_id, '2026-05-04T09:00')
     const { data, meta } = await page(`employee_id=${employee_id}&${anyTime}`)
     expect(ids(data)).toEqual([id])
-    expect(meta).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: 1, next_cursor: null })
+    expect(meta).toEqual({
+      current_page: 1,
+      last_page: 1,
+      per_page: 20,
+      total: 1,
+      next_cursor: null,
+    })
   })
 
   test('shows a row again that changes while it goes on, in its last state', async () => {
@@ -150,10 +156,12 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
       }
     })
     const walks = []
-    for (let n = 0; n < 10; n += 1) walks.push(await walk(`${anyTime}&per_page=100`))
+    for (let n = 0; n < 5; n += 1) {
+      walks.push(await walk(`employee_id=${employee_id}&${anyTime}&per_page=100`))
+    }
     over = true
     await Promise.all(writers)
-    expect(walks.length).toBe(10)
+    expect(walks.every((rows, n) => rows.length >= (walks[n - 1]?.length ?? 0))).toBe(true)
   })
 
   test('returns every row of 5,000 writes by two processes, each in a state it really had', async () => {

@@ -104,6 +104,18 @@ export const variables = {
     absent: 'e-mail is put into DATA_DIR/outbox',
     secret: true,
   }),
+  MAIL_FROM: variable({
+    schema: v.pipe(v.string(), v.regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address')),
+    meaning: 'The address that e-mail is from; it should be one of the mail server’s own.',
+    example: 'rollcall@example.org',
+    absent: 'rollcall@ and the host of SITE_URL',
+  }),
+  WEBHOOK_ALLOW_PRIVATE: variable({
+    schema: Switch,
+    meaning: 'Lets webhooks go into private networks and to this machine; for tests only.',
+    example: 'true',
+    standard: 'off',
+  }),
   ALLOWED_HOSTS: variable({
     schema: v.pipe(
       List,

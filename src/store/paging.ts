@@ -92,7 +92,7 @@ type Position = {
   end: End | null
 }
 
-/** Where a walk came to its end: what had begun to be written by then, and when, in epoch seconds. */
+/** Where a walk came to its end: the newest transaction that was running then, and when, in epoch seconds. */
 type End = { xid: string; at: number }
 
 /**
@@ -139,12 +139,17 @@ async function nextRows<Row>(
 ): Promise<Next<Row>> {
   let end = start?.end ?? null
   for (let wait_ms = 5; ; wait_ms *= 2) {
-    const { found, xmin, xmax, at } = await look<Row>(sql, query, start, per_page + 1)
+    // Asked before the rows are looked at: what is not running by then has committed what they show.
+    const [running, seen] = await Promise.all([
+      end ? null : newestRunning(sql),
+      look<Row>(sql, query, start, per_page + 1),
+    ])
+    const { found, xmin, xmax, at } = seen
     const stable = found.filter((row) => row.list_stable)
     if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null }
 
-    end ??= { xid: xmax, at }
-    const isSettled = BigInt(xmin) >= BigInt(end.xid) || at - end.at > longestWait_s
+    if (running !== null) end = { xid: String(wholeXid(running, xmax)), at }
+    const isSettled = !end || xmin > BigInt(end.xid) || at - end.at > longestWait_s
     if (isSettled && found.length <= per_page) return { rows: found, end: 'over' }
     if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end }
     await new Promise((resolve) => setTimeout(resolve, wait_ms))
@@ -156,7 +161,25 @@ const longestPause_ms = 100
 /** No transaction of ours lives so long; another database's of the same server may. */
 const longestWait_s = 60
 
-type Look<Row> = { found: WalkedRow<Row>[]; xmin: string; xmax: string; at: number }
+/**
+ * The lower 32 bits of the newest transaction that writes to this database; null where none does. A
+ * snapshot does not name it: what began after the last one that ended is beyond its bounds.
+ */
+async function newestRunning(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ xid: number | null }>(
+    `select max(backend_xid::text::bigint) as xid from pg_stat_activity
+     where datname = current_database() and $1::bigint is not null`,
+  )
+  return row?.xid ?? null
+}
+
+/** The 64 bits of a running transaction, which is less than 2^31 away from the newest that ended. */
+function wholeXid(low: number, near: bigint): bigint {
+  const away = BigInt.asIntN(32, BigInt(low) - near)
+  return near + away
+}
+
+type Look<Row> = { found: WalkedRow<Row>[]; xmin: bigint; xmax: bigint; at: number }
 
 async function look<Row>(
   sql: Sql,
@@ -167,13 +190,7 @@ async function look<Row>(
   const { text, values } = whereClause(query)
   const at = values.length + 2
   const a = query.alias
-  type Found = WalkedRow<Row> & {
-    list_xmin: string
-    list_xmax: string
-    list_at: number
-    list_found: boolean | null
-  }
-  const found = await sql<Found>(
+  const found = await sql<LookedAt & { list_found: boolean | null }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
        extract(epoch from clock_timestamp())::bigint as list_at, page.*
@@ -187,12 +204,14 @@ async function look<Row>(
      ) page on true`,
     [...values, start?.xid ?? '0', start?.id ?? 0, limit],
   )
-  const { list_xmin: xmin, list_xmax: xmax, list_at } = found[0]!
+  const { list_xmin, list_xmax, list_at } = found[0]!
   const rows = found.flatMap(({ list_xmin: _n, list_xmax: _x, list_at: _a, list_found, ...row }) =>
     list_found ? [row as unknown as WalkedRow<Row>] : [],
   )
-  return { found: rows, xmin, xmax, at: list_at }
+  return { found: rows, xmin: BigInt(list_xmin), xmax: BigInt(list_xmax), at: list_at }
 }
+
+type LookedAt = { list_xmin: string; list_xmax: string; list_at: number }
 
 async function count(sql: Sql, query: ListQuery): Promise<number> {
   const { text, values } = whereClause(query)

@@ -67,6 +67,7 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
       [employee, mark],
     )),
     ...(await billed(run)),
+    ...(await hooked(run)),
     ...(await run(
       `insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation,
          request_id, record_type, record_id, after)
@@ -119,6 +120,37 @@ async function billed(run: Run): Promise<{ id: number }[]> {
     [mark, clients[0]!.id],
   )
   return [...clients, ...invoices]
+}
+
+/** A webhook with an event delivered to it; nothing of it is due. */
+async function hooked(run: Run): Promise<{ id: number }[]> {
+  const webhook = await run(
+    `insert into webhooks (company_id, url, description, secret_sealed, created_at, updated_at)
+     values ($1, 'https://' || lower($2) || '.test/hook', $2, '', now(), now()) returning id`,
+    [mark],
+  )
+  const event = await run(
+    `insert into outbox (company_id, event_id, type, payload, created_at)
+     values ($1, 'evt_' || $2, 'leave_request.approved', json_build_object('id', $2::text), now())
+     returning id`,
+    [mark],
+  )
+  const delivery = await run(
+    `insert into deliveries (company_id, webhook_id, outbox_id, status, created_at, updated_at)
+     values ($1, $2, $3, 'exhausted', now(), now()) returning id`,
+    [webhook[0]!.id, event[0]!.id],
+  )
+  const attempt = await run(
+    `insert into delivery_attempts (company_id, delivery_id, at, duration_ms, error, response_body)
+     values ($1, $2, now(), 1, $3, $3) returning id`,
+    [delivery[0]!.id, mark],
+  )
+  const mail = await run(
+    `insert into mails (company_id, outbox_id, status, last_error, created_at, updated_at)
+     values ($1, $2, 'exhausted', $3, now(), now()) returning id`,
+    [event[0]!.id, mark],
+  )
+  return [...webhook, ...event, ...delivery, ...attempt, ...mail]
 }
 
 async function companyTables(server: TestServer): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { SendMail } from './transport.ts'
 
 export type MailDeps = {
   send: SendMail
-  /** Who the e-mails are from. */
+  /** The address that e-mails are from. */
   from: string
   jitter: number
   onAttempt(result: 'sent' | 'failed'): void
@@ -42,9 +42,9 @@ export function mailWork({ send, from, jitter, onAttempt }: MailDeps): Work<Mail
     async run(job, signal) {
       const { event, request, type_name, first_name, company_name } = job
       const letter = composeLeaveLetter({ event, request, type_name, first_name, company_name })
-      const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+      const domain = from.slice(from.lastIndexOf('@') + 1)
       const mail = {
-        from: { name: company_name, address: addressOf(from) },
+        from: { name: company_name, address: from },
         to: { name: request.employee_name, address: job.email },
         // The same in every attempt, so that a repeat is known as one.
         messageId: `<${job.event_id}@${domain}>`,
@@ -69,11 +69,6 @@ export function mailWork({ send, from, jitter, onAttempt }: MailDeps): Work<Mail
       return undefined
     },
   }
-}
-
-/** `<rollcall@example.org>` of `Rollcall <rollcall@example.org>`. */
-function addressOf(from: string): string {
-  return /<([^<>]+)>$/.exec(from)?.[1] ?? from
 }
 
 function claimMails(

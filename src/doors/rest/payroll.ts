@@ -1,6 +1,28 @@
-import { getPayrollHours } from '../../domain/payroll/index.ts'
+import {
+  approvePayPeriod,
+  approvePayrollDayAdjustment,
+  createPayrollDayAdjustment,
+  getPayPeriod,
+  getPayPeriodSummary,
+  getPayrollDayAdjustment,
+  getPayrollHours,
+  listPayPeriods,
+  listPayrollDayAdjustments,
+  rejectPayrollDayAdjustment,
+  reopenPayPeriod,
+} from '../../domain/payroll/index.ts'
 import { routes } from './routes.ts'
 
 export const payrollRoutes = routes({
-  'GET /reports/payroll-hours': getPayrollHours,
+  'GET  /pay-periods': listPayPeriods,
+  'GET  /pay-periods/:id': getPayPeriod,
+  'GET  /pay-periods/:id/summary': getPayPeriodSummary,
+  'POST /pay-periods/:id/approve': approvePayPeriod,
+  'POST /pay-periods/:id/reopen': reopenPayPeriod,
+  'GET  /reports/payroll-hours': getPayrollHours,
+  'GET  /payroll-day-adjustments': listPayrollDayAdjustments,
+  'POST /payroll-day-adjustments': createPayrollDayAdjustment,
+  'GET  /payroll-day-adjustments/:id': getPayrollDayAdjustment,
+  'POST /payroll-day-adjustments/:id/approve': approvePayrollDayAdjustment,
+  'POST /payroll-day-adjustments/:id/reject': rejectPayrollDayAdjustment,
 })

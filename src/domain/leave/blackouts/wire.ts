@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../../errors.ts'
 import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
-import { storedType } from '../types.ts'
+import { loadLeaveTypes, storedType } from '../types.ts'
 
 export const enforcements = ['block', 'warn'] as const
 
@@ -69,14 +69,16 @@ export async function checkedBlackout(
   if (settings.end_date < settings.start_date) {
     problems.end_date = ['must not be before start_date']
   }
-  const leave_types = [...new Set(settings.leave_types.map(storedType))]
-  const known = await sql<{ type: string }>('select type from leave_types where company_id = $1')
+  const leave_types = settings.leave_types.map(storedType)
+  const known = (await loadLeaveTypes(sql)).map(({ type }) => type)
   for (const [index, type] of leave_types.entries()) {
-    if (known.some((row) => row.type === type)) continue
-    problems[`leave_types.${index}`] = [
-      `must be one of: ${known.map((row) => row.type).join(', ')}`,
-    ]
+    if (known.includes(type)) continue
+    problems[`leave_types.${index}`] = [`must be one of: ${known.join(', ')}`]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return { ...settings, leave_types, departments: [...new Set(settings.departments)] }
+  return {
+    ...settings,
+    leave_types: [...new Set(leave_types)],
+    departments: [...new Set(settings.departments)],
+  }
 }

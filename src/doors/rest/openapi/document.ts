@@ -51,13 +51,19 @@ function tagsOf(routes: readonly Route[]) {
 function pathsOf(routes: readonly Route[], shared: SharedSchemas): Json {
   const paths: Record<string, Json> = { '/': catalogPath }
   for (const route of routes) {
-    const path = templateOf(route)
+    const path = templateOf(sameShape(route, routes))
     paths[path] = {
       ...paths[path],
       [route.method.toLowerCase()]: operationOf(route, routes, shared),
     }
   }
   return paths
+}
+
+/** The first route of the same path but for its parameters' names: OpenAPI takes only one of such paths. */
+function sameShape(route: Route, routes: readonly Route[]): Route {
+  const shapeOf = ({ path }: Route) => path.replace(/:\w+/g, ':')
+  return routes.find((other) => shapeOf(other) === shapeOf(route)) ?? route
 }
 
 function operationOf(route: Route, routes: readonly Route[], shared: SharedSchemas): Json {
@@ -70,7 +76,7 @@ function operationOf(route: Route, routes: readonly Route[], shared: SharedSchem
     summary: operation.summary,
     description: descriptionOf(route),
     'x-permissions': accesses[operation.permission],
-    parameters: parametersOf(route, record),
+    parameters: parametersOf(route, record, sameShape(route, routes).params),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(route, record, shared),
   }

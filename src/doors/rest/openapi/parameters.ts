@@ -35,8 +35,15 @@ export const sharedParameters: Record<string, Json> = {
   },
 }
 
-/** Path, query and header parameters of a route; `record` is the GET of the record it works on. */
-export function parametersOf(route: Route, record: Route | undefined): Json[] {
+/**
+ * Path, query and header parameters of a route; `record` is the GET of the record it works on, `names` are
+ * what the document calls the path's parameters.
+ */
+export function parametersOf(
+  route: Route,
+  record: Route | undefined,
+  names: readonly string[],
+): Json[] {
   const { operation, method } = route
   const { path, others } = fieldsOf(route)
   const shared = ['RequestId']
@@ -44,7 +51,7 @@ export function parametersOf(route: Route, record: Route | undefined): Json[] {
   if (record && method !== 'GET') shared.push('IfMatch')
   if (operation.effect !== 'read') shared.push('DryRun')
   return [
-    ...path.map((field) => parameter('path', field)),
+    ...path.map((field, n) => parameter('path', { ...field, name: names[n] ?? field.name })),
     ...(hasBody(method) ? [] : others.map((field) => parameter('query', queried(route, field)))),
     ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ]

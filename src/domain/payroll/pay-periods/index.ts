@@ -1,0 +1,5 @@
+export { approvePayPeriod } from './approve.ts'
+export { listPayPeriods } from './list.ts'
+export { getPayPeriod } from './read.ts'
+export { reopenPayPeriod } from './reopen.ts'
+export { getPayPeriodSummary } from './summary.ts'

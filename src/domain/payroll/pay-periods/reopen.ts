@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../operations/define.ts'
+import { differencesOf } from './differences.ts'
+import { lockPayPeriod } from './period.ts'
+import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
+
+export const reopenPayPeriod = defineOperation({
+  name: 'pay_periods.reopen',
+  summary: 'Open an approved pay period again: its dates may change, and reports compute them anew.',
+  permission: 'payroll:write',
+  effect: 'update',
+  input: v.strictObject({ id: PayPeriodId }),
+  output: PayPeriodDetailWire,
+  async run(context, { id }) {
+    const { sql, em, now_ms } = context
+    const period = await lockPayPeriod(context, id)
+    const before = await requirePayPeriod(sql, id, now_ms)
+    period.reopen(now_ms)
+
+    await em.flush()
+    const after = await requirePayPeriod(sql, id, now_ms)
+    context.audit({ record_type: 'pay_period', record_id: id, before, after })
+    return { ...after, differences: await differencesOf(sql, id) }
+  },
+})
