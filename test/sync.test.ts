@@ -155,7 +155,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
         await punch(employee_id, minute)
       }
     })
-    const walks = []
+    const walks: Row[][] = []
     for (let n = 0; n < 5; n += 1) {
       walks.push(await walk(`employee_id=${employee_id}&${anyTime}&per_page=100`))
     }

@@ -1,11 +1,12 @@
 import { listAuditLog } from '../src/domain/audit/index.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+import { tool } from '../src/doors/mcp/tool.ts'
 
-export const auditTools = toolset('webhooks', [
+/** Listed with the webhooks, whose permissions they share. */
+export const auditTools = [
   tool(listAuditLog, {
     name: 'list_audit_log',
     title: 'List the audit log',
     description:
       'Tells who changed what and when, newest first, by actor, operation, record or time. Use it with record_type and record_id for the story of one record, and fields with before and after for what changed, in small pages. Times are UTC. Reads are not in it.',
   }),
-])
+]

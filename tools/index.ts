@@ -1,4 +1,4 @@
-import type { Toolset } from '../src/doors/mcp/tool.ts'
+import { type Toolset, toolset } from '../src/doors/mcp/tool.ts'
 import { auditTools } from './audit.ts'
 import { billingTools } from './billing.ts'
 import { companyTools } from './company.ts'
@@ -22,6 +22,5 @@ export const toolsets: readonly Toolset[] = [
   mileageTools,
   locationTools,
   billingTools,
-  auditTools,
-  webhookTools,
+  toolset(webhookTools.name, [...webhookTools.tools, ...auditTools]),
 ]

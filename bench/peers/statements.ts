@@ -17,8 +17,9 @@ function listOf(condition: string, limit: number): string {
 /** The bare statements; `$1` is the company. */
 export const list = listOf('t.company_id = $1 and t.deleted_at is null', 2)
 export const listOfEmployee = listOf(
-  `t.company_id = $1 and t.deleted_at is null and t.employee_id = $2 and t.work_date >= $3
-   and t.work_date <= $4`,
+  `t.company_id = $1 and t.deleted_at is null and t.employee_id = $2
+   and t.work_date >= $3 and t.clock_in >= ($3::date - interval '14 hours')::timestamptz
+   and t.work_date <= $4 and t.clock_in < ($4::date + interval '36 hours')::timestamptz`,
   5,
 )
 

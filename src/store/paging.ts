@@ -1,5 +1,4 @@
-import { invalid } from '../errors.ts'
-import { parseInstant } from '../time/instants.ts'
+import { type End, type Position, readCursor, writeCursor } from './cursor.ts'
 import type { Sql } from './transaction.ts'
 
 /** A condition with `?` for each of its values. */
@@ -82,18 +81,6 @@ export function pageMeta(page: number, per_page: number, total: number): Meta {
     total,
   }
 }
-
-type Position = {
-  xid: string
-  id: number
-  page: number
-  total: number
-  since: string | null
-  end: End | null
-}
-
-/** Where a walk came to its end: the newest transaction that was running then, and when, in epoch seconds. */
-type End = { xid: string; at: number }
 
 /**
  * Rows by the transaction that changed them last, up to the oldest one still running: what commits late
@@ -231,31 +218,4 @@ function whereClause({ alias, conditions }: ListQuery): { text: string; values: 
     return text
   })
   return { text: [`${alias}.company_id = $1`, ...texts].join(' and '), values }
-}
-
-function writeCursor({ xid, id, page, total, since, end }: Position): string {
-  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null]
-  return Buffer.from(JSON.stringify(parts)).toString('base64url')
-}
-
-function readCursor(text: string): Position {
-  try {
-    const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const [xid, id, page, total, since, endXid, endAt] = parts
-    const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
-    const isSince =
-      since === null || (typeof since === 'string' && parseInstant(since, 'UTC') !== null)
-    const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
-    if (isXid(xid) && isWhole && isSince && (hasEnd || endXid === null)) {
-      return { xid, id, page, total, since, end: hasEnd ? { xid: endXid, at: endAt } : null }
-    }
-  } catch {
-    // Told below, like any other text that is no cursor.
-  }
-  throw invalid({ cursor: 'is not a cursor of this list; use next_cursor as it was given' })
-}
-
-/** A transaction's number as PostgreSQL takes one: 64 bits. */
-function isXid(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Boolean, CivilDate, Id, name, text } from '../../operations/schema.ts'
+import { CivilDate, Flag, Id, name, text } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { type CompanyHoliday, type ListedHoliday, listedCompanyHoliday } from './calendar.ts'
 import { companyHolidayColumns } from './load.ts'
@@ -47,13 +47,13 @@ export const holidayFields = {
     v.optional(v.nullable(text(10))),
     v.description('Only staff of this region of the country, such as ON.'),
   ),
-  is_paid: v.pipe(v.optional(Boolean), v.description('Whether it is a day off with pay.')),
+  is_paid: v.pipe(v.optional(Flag), v.description('Whether it is a day off with pay.')),
   is_working_day: v.pipe(
-    v.optional(Boolean),
+    v.optional(Flag),
     v.description('True: the company works on the public holiday of this date.'),
   ),
   recurring: v.pipe(
-    v.optional(Boolean),
+    v.optional(Flag),
     v.description('Again on this month and day of each later year.'),
   ),
 }

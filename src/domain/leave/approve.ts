@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Boolean, Id } from '../../operations/schema.ts'
+import { Flag, Id } from '../../operations/schema.ts'
 import { assessLeave } from './assess.ts'
 import { chargeLeave } from './charge.ts'
 import { effectsOf } from './effects.ts'
@@ -18,7 +18,7 @@ export const approveLeaveRequest = defineOperation({
   input: v.strictObject({
     id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
     override_blackout: v.pipe(
-      v.optional(Boolean, false),
+      v.optional(Flag, false),
       v.description('Approve although it meets a blackout that blocks leave.'),
     ),
   }),

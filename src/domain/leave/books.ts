@@ -17,6 +17,15 @@ export async function holdBooks(sql: Sql, employee_ids: readonly number[]): Prom
   )
 }
 
+/** Holds the leave of all staff, for a change that may touch anybody's. */
+export async function holdAllBooks(sql: Sql): Promise<void> {
+  await sql(
+    `insert into leave_books as b (company_id, employee_id)
+     select company_id, id from employees where company_id = $1 order by id
+     on conflict (company_id, employee_id) do update set revision = b.revision + 1`,
+  )
+}
+
 /** Holds the leave of the employee whose request it is; nothing where there is no such request. */
 export async function holdBookOfRequest(sql: Sql, leave_request_id: number): Promise<void> {
   await sql(

@@ -4,7 +4,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { civilDate, dayNumber, yearOf } from '../../time/dates.ts'
 import { isLocked } from '../payroll/locks.ts'
 import { type Account, loadAccounts, takenDays } from './accounts.ts'
-import { holdBooks } from './books.ts'
+import { holdAllBooks, holdBooks } from './books.ts'
 import { chargeLeave } from './charge.ts'
 import { leaveCounter } from './count.ts'
 import { spanOf } from './fields.ts'
@@ -24,18 +24,16 @@ export type Affected = { employee_id?: number | undefined; from: string; to: str
  */
 export async function recountLeave(context: Context, affected: Affected): Promise<number> {
   const { sql, em } = context
+  // First of all: who asks for leave meanwhile either is seen here, or sees what has changed.
+  if (affected.employee_id === undefined) await holdAllBooks(sql)
+  else await holdBooks(sql, [affected.employee_id])
   const touched = await touchedBy(sql, affected)
   if (touched.length === 0) return 0
-  await holdBooks(
-    sql,
-    touched.map(({ employee_id }) => employee_id),
-  )
   const requests = await em.find(
     LeaveRequest,
-    { id: touched.map(({ id }) => id), status: ['pending', 'approved'] },
+    { id: touched.map(({ id }) => id) },
     { orderBy: { id: 'asc' } },
   )
-  if (requests.length === 0) return 0
   const employees = await takersOf(sql, requests)
   const countOf = await counterFor(sql, employees, requests)
   const accounts = await accountsOf(context, employees, requests)
@@ -73,8 +71,8 @@ export async function recountLeave(context: Context, affected: Affected): Promis
 }
 
 function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
-  return sql<{ id: number; employee_id: number }>(
-    `select id, employee_id from leave_requests
+  return sql<{ id: number }>(
+    `select id from leave_requests
      where company_id = $1 and ($2::bigint is null or employee_id = $2)
        and start_date <= $4 and end_date >= $3 and status in ('pending', 'approved')
      order by id`,

@@ -19,6 +19,13 @@ export const hoursParameters = {
   department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
 }
 
+/** How many days of employees one answer tells: so many are some 70 MB of JSON. */
+export const longRange = {
+  most_day_rows: 100_000,
+  said: (count: number) =>
+    `would give ${count} days of employees or more, where at most 100000 fit; ask for fewer dates`,
+}
+
 /** The range as day numbers; 422 where it runs backwards or is longer than 366 days. */
 export function readRange({ from, to }: { from: string; to: string }): DayRange {
   const [from_day, to_day] = [dayNumber(from), dayNumber(to)]

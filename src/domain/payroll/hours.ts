@@ -5,13 +5,10 @@ import { FieldNames, oneOf, Page, perPage } from '../../operations/schema.ts'
 import { pageMeta } from '../../store/paging.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type CompanyRow, loadCompany } from '../company/settings.ts'
-import { hasHours, hoursParameters, readRange, readWho } from './asked.ts'
+import { hasHours, hoursParameters, longRange, readRange, readWho } from './asked.ts'
 import { addMinutes, type DayRange, type DayRow, summarise } from './engine/index.ts'
 import { type Hours, type HoursLine, loadHours } from './paid.ts'
 import { bucketHours, PayrollHoursWire, rowWire } from './wire.ts'
-
-/** So many day rows are some 70 MB of JSON. */
-const most_day_rows = 100_000
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
@@ -61,14 +58,13 @@ async function loadDays(
   page: readonly HoursLine[],
 ): Promise<(line: HoursLine) => readonly DayRow[]> {
   const count = page.length * (range.to_day - range.from_day + 1)
-  if (count > most_day_rows) {
-    throw invalid({
-      detail: `would give ${count} days, at most ${most_day_rows} fit; ask for fewer dates, for a department or an employee, or page by per_page`,
-    })
+  if (count > longRange.most_day_rows) {
+    throw invalid({ detail: `${longRange.said(count)}, for a department, or page by per_page` })
   }
   const employee_ids = page.map(({ employee_id }) => employee_id)
-  const { lines } = await loadHours(sql, company, { ...range, employee_ids, with_days: true })
-  const byId = new Map(lines.map(({ employee_id, days }) => [employee_id, days]))
+  const byId = new Map<number, DayRow[]>(employee_ids.map((id) => [id, []]))
+  const each = (id: number, rows: readonly DayRow[]) => byId.get(id)?.push(...rows)
+  await loadHours(sql, company, { ...range, employee_ids, each })
   return ({ employee_id }) => byId.get(employee_id) ?? []
 }
 

@@ -9,6 +9,7 @@ import {
   computeDayRows,
   type DayRange,
   type DayRow,
+  emptyDayRows,
   type PayBasis,
   summarise,
   type Warning,
@@ -19,20 +20,20 @@ import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import { payrollSettings } from './settings.ts'
 import {
-  type ApprovedPeriod,
-  employeesInSnapshots,
+  employeesInSnapshot,
   findApprovedPeriods,
-  type KeptHours,
   loadKeptHours,
+  loadKeptPeople,
+  type Snapshot,
 } from './snapshot/read.ts'
 
 /** Whose hours of which days (numbers, inclusive). */
 export type HoursAsked = Who &
   DayRange & {
-    /** Keeps each day's row, not only the sums. */
-    with_days?: boolean
     /** Computes dates of approved periods too, in place of their snapshots. */
     is_live?: boolean
+    /** Is told each employee's day rows, in date order: only the sums are kept otherwise. */
+    each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
 
 /** One employee's hours of a range, in minutes. */
@@ -45,15 +46,13 @@ export type HoursLine = {
   pay_basis: PayBasis
   minutes: BucketMinutes
   warnings: Warning[]
-  /** In date order; empty unless they were asked for. */
-  days: DayRow[]
 }
 
 export type Hours = {
   /** By employee number; also those without any hours. */
   lines: HoursLine[]
-  /** The approved periods whose snapshots are in it, in date order. */
-  periods: ApprovedPeriod[]
+  /** The approved periods that dates of the range lie in, in date order. */
+  periods: Snapshot[]
   tzdata_version: string
   holiday_data_version: string
 }
@@ -64,30 +63,19 @@ export async function loadHours(
   company: CompanyRow,
   asked: HoursAsked,
 ): Promise<Hours> {
-  const { department } = asked
   const periods = asked.is_live ? [] : await findApprovedPeriods(sql, asked)
-  const formerly =
-    department === undefined ? [] : await employeesInSnapshots(sql, periods, department)
-  const employees = await loadEmployees(sql, asked, formerly)
-  const lines = new Map(employees.map((each) => [each.id, emptyLine(each, company.pay_basis)]))
-  for (const part of partsOf(asked, periods)) {
-    const { period, ...days } = part
-    if (period === null) await compute(sql, company, asked, employees, days, lines)
-    else await takeFromSnapshot(sql, asked, period, days, lines)
+  const people = await loadPeople(sql, company, asked, periods)
+  for (const { period, ...days } of partsOf(asked, periods)) {
+    if (period === null) await compute(sql, company, asked, days, people)
+    else await takeFromSnapshot(sql, asked, days, people, period)
   }
-
-  const wanted = [...lines.values()].filter(
-    (line) => department === undefined || line.department === department,
-  )
-  return { lines: wanted.sort(byEmployeeNumber), periods, ...versionsOf(asked, periods) }
+  const lines = people.map(({ line }) => line).sort(byEmployeeNumber)
+  return { lines, periods, ...versionsOf(asked, periods) }
 }
 
-type Part = DayRange & { period: ApprovedPeriod | null }
-type Lines = ReadonlyMap<number, HoursLine>
-
 /** The range cut where approved periods begin and end, in date order. */
-function partsOf(range: DayRange, periods: readonly ApprovedPeriod[]): Part[] {
-  const parts: Part[] = []
+function partsOf(range: DayRange, periods: readonly Snapshot[]) {
+  const parts: (DayRange & { period: Snapshot | null })[] = []
   let day = range.from_day
   for (const period of periods) {
     const first = Math.max(period.from_day, range.from_day)
@@ -100,24 +88,45 @@ function partsOf(range: DayRange, periods: readonly ApprovedPeriod[]): Part[] {
   return parts
 }
 
+type Person = { row: EmployeeRow; line: HoursLine }
+
+/** Who is asked for. Whoever they were on the last day of the range is who they are in the report. */
+async function loadPeople(
+  sql: Sql,
+  company: CompanyRow,
+  asked: HoursAsked,
+  periods: readonly Snapshot[],
+): Promise<Person[]> {
+  const { department } = asked
+  const last = periods.findLast(({ to_day }) => to_day >= asked.to_day)
+  const formerly =
+    last && department !== undefined ? await employeesInSnapshot(sql, last, department) : []
+  const rows = await loadEmployees(sql, asked, formerly)
+  const people = rows.map((row) => ({ row, line: emptyLine(row, company.pay_basis) }))
+  if (!last) return people
+
+  const kept = await loadKeptPeople(sql, last, idsOf(asked, people))
+  for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
+  return people.filter(({ line }) => department === undefined || line.department === department)
+}
+
 async function compute(
   sql: Sql,
   company: CompanyRow,
   asked: HoursAsked,
-  employees: readonly EmployeeRow[],
   days: DayRange,
-  lines: Lines,
+  people: readonly Person[],
 ): Promise<void> {
   const settings = payrollSettings(company)
-  const is_everyone = asked.employee_ids === undefined && asked.department === undefined
+  const employees = people.map(({ row }) => row)
+  const is_everyone = idsOf(asked, people) === null
   const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
   const breathe = breather()
-  for (const employee of employees) {
-    const line = lines.get(employee.id)!
-    const rows = computeDayRows(timeOf(employee), days, settings)
-    for (const row of rows) addMinutes(line.minutes, row)
+  for (const { row, line } of people) {
+    const rows = computeDayRows(timeOf(row), days, settings)
+    for (const each of rows) addMinutes(line.minutes, each)
     line.warnings.push(...warningsOf(rows))
-    if (asked.with_days) line.days.push(...rows)
+    asked.each?.(row.id, rows)
     await breathe(rows.length)
   }
 }
@@ -125,25 +134,34 @@ async function compute(
 async function takeFromSnapshot(
   sql: Sql,
   asked: HoursAsked,
-  period: ApprovedPeriod,
   days: DayRange,
-  lines: Lines,
+  people: readonly Person[],
+  period: Snapshot,
 ): Promise<void> {
-  const narrowed = asked.employee_ids !== undefined || asked.department !== undefined
+  const lines = new Map(people.map(({ line }) => [line.employee_id, line]))
   const kept = await loadKeptHours(sql, period, {
     days,
-    with_days: asked.with_days ?? false,
-    employee_ids: narrowed ? [...lines.keys()] : null,
+    with_days: asked.each !== undefined,
+    employee_ids: idsOf(asked, people),
   })
-  for (const hours of kept) {
-    const line = lines.get(hours.who.id)
+  const breathe = breather()
+  for (const { employee_id, minutes, warnings, days: rows } of kept) {
+    const line = lines.get(employee_id)
     if (line === undefined) continue
-    addMinutes(line.minutes, hours.minutes)
-    line.warnings.push(...hours.warnings)
-    line.days.push(...hours.days)
-    // Whoever they were on the last day of the range is who they are in the report.
-    if (days.to_day === asked.to_day) describe(line, hours)
+    lines.delete(employee_id)
+    addMinutes(line.minutes, minutes)
+    line.warnings.push(...warnings)
+    asked.each?.(employee_id, rows)
+    await breathe(rows.length)
   }
+  // Whoever is left had nothing on any day.
+  for (const employee_id of lines.keys()) asked.each?.(employee_id, emptyDayRows(days))
+}
+
+/** Null where everybody is asked for, so that nothing needs to be narrowed to ids. */
+function idsOf(asked: Who, people: readonly Person[]): number[] | null {
+  if (asked.employee_ids === undefined && asked.department === undefined) return null
+  return people.map(({ row }) => row.id)
 }
 
 function emptyLine(employee: EmployeeRow, pay_basis: PayBasis): HoursLine {
@@ -156,20 +174,11 @@ function emptyLine(employee: EmployeeRow, pay_basis: PayBasis): HoursLine {
     pay_basis: employee.pay_basis ?? pay_basis,
     minutes: summarise([]),
     warnings: [],
-    days: [],
   }
 }
 
-function describe(line: HoursLine, { who, pay_basis }: KeptHours): void {
-  line.employee_number = who.employee_number
-  line.payroll_id = who.payroll_id
-  line.name = who.name
-  line.department = who.department
-  line.pay_basis = pay_basis
-}
-
 /** Of the snapshots where they tell everything, so that a report stays the same to the byte. */
-function versionsOf({ to_day, from_day }: DayRange, periods: readonly ApprovedPeriod[]) {
+function versionsOf({ to_day, from_day }: DayRange, periods: readonly Snapshot[]) {
   const covered = periods.reduce(
     (days, period) =>
       days + Math.min(period.to_day, to_day) - Math.max(period.from_day, from_day) + 1,

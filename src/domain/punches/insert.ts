@@ -67,9 +67,11 @@ const insertText = `
         case when near.second_open then 'open_entry_exists' end], null),
       $11::timestamptz, $11::timestamptz
     from near
-    where not ($10::boolean and $6::timestamptz is not null and near.overlaps) and not exists (
-      select from time_entries o where o.company_id = $1 and o.employee_id = $2
-        and (o.clock_in = $5::timestamptz or o.posted_clock_in = $5::timestamptz))
+    where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
+      and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
+        and o.clock_in = $5::timestamptz)
+      and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
+        and o.posted_clock_in = $5::timestamptz)
     on conflict do nothing
     returning *
   )

@@ -35,8 +35,8 @@ export const webhookColumns =
 /** A webhook as it is stored: null stands for every kind, those to come too. */
 export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
 
-export function webhookRecord({ events, ...row }: WebhookRow): WebhookRecord {
-  return { ...row, events: events ?? [...eventTypes] }
+export function webhookRecord({ id, url, events, ...row }: WebhookRow): WebhookRecord {
+  return { id, url, events: events ?? [...eventTypes], ...row }
 }
 
 /** The kinds as they are stored: all of them, in whatever words, are null. */

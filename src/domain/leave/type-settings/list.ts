@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { Boolean, listOf, listParameters, perPage } from '../../../operations/schema.ts'
+import { Flag, listOf, listParameters, perPage } from '../../../operations/schema.ts'
 import { listPage, where } from '../../../store/paging.ts'
 import { type LeaveTypeRecord, LeaveTypeWire, leaveTypeColumns } from './wire.ts'
 
@@ -11,7 +11,7 @@ export const listLeaveTypes = defineOperation({
   effect: 'read',
   input: v.strictObject({
     is_active: v.pipe(
-      v.optional(Boolean),
+      v.optional(Flag),
       v.description('Only active, or only retired ones; unless given built-in and active ones.'),
     ),
     ...listParameters,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Boolean, Id, integer, name, oneOf, text } from '../../../operations/schema.ts'
+import { Flag, Id, integer, name, oneOf, text } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { isCivilDate } from '../../../time/dates.ts'
 
@@ -46,13 +46,13 @@ export const LeaveTypeTitle = v.pipe(name(100), v.description('What people read.
 
 /** The settings that creating and changing take, each of them optional. */
 export const leaveTypeFields = {
-  is_paid: v.pipe(v.optional(Boolean), v.description('Whether its hours are paid hours.')),
+  is_paid: v.pipe(v.optional(Flag), v.description('Whether its hours are paid hours.')),
   is_active: v.pipe(
-    v.optional(Boolean),
+    v.optional(Flag),
     v.description('False retires it: no new leave of it, and what there is stays.'),
   ),
   requires_approval: v.pipe(
-    v.optional(Boolean),
+    v.optional(Flag),
     v.description('False: a request of it is approved at once.'),
   ),
   annual_days: v.pipe(
@@ -68,7 +68,7 @@ export const leaveTypeFields = {
     v.description('Step in days to which a part of a first year or month is rounded; 0 is none.'),
   ),
   prorate_first_year: v.pipe(
-    v.optional(Boolean),
+    v.optional(Flag),
     v.description('Whether who is hired during a year gets a part of it.'),
   ),
   carry_over_max_days: v.pipe(
@@ -84,7 +84,7 @@ export const leaveTypeFields = {
     v.description('Days after the hire date before it can be taken.'),
   ),
   allow_negative: v.pipe(
-    v.optional(Boolean),
+    v.optional(Flag),
     v.description('Whether more can be taken than there is.'),
   ),
   negative_limit_days: v.pipe(

@@ -10,6 +10,8 @@ export type Explanation = {
   employee_id: number
   date: string
   pay_basis: PayBasis
+  /** The name of the paid holiday on that date. */
+  holiday: string | null
   steps: Step[]
   minutes: BucketMinutes
   total_minutes: number
@@ -30,6 +32,7 @@ export function explainDay(
     employee_id: employee.id,
     date: civilDate(day),
     pay_basis: employee.pay_basis ?? settings.pay_basis,
+    holiday: employee.holidays.get(day)?.name ?? null,
     steps,
     minutes,
     total_minutes: minutes.total,

@@ -21,6 +21,7 @@ export {
   type Bucket,
   type BucketMinutes,
   type DayRow,
+  emptyDayRows,
   type LeaveBucket,
   PAID_BUCKETS,
   type PaidBucket,

@@ -1,4 +1,5 @@
 import { civilDate } from '../../../time/dates.ts'
+import type { DayRange } from './input.ts'
 
 /** The buckets whose sum is the total, in the order of reports and exports. */
 export const PAID_BUCKETS = [
@@ -61,6 +62,11 @@ export function emptyDayRow(day: number): DayRow {
     day,
     warnings: NO_WARNINGS,
   }
+}
+
+/** A range's days without anything. */
+export function emptyDayRows({ from_day, to_day }: DayRange): DayRow[] {
+  return Array.from({ length: to_day - from_day + 1 }, (_, i) => emptyDayRow(from_day + i))
 }
 
 /** The day rows added up, in minutes. */

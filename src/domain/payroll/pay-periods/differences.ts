@@ -2,8 +2,7 @@ import type { Sql } from '../../../store/transaction.ts'
 import { hoursOf } from '../../../time/minutes.ts'
 import { loadCompany } from '../../company/settings.ts'
 import { BUCKETS, type BucketMinutes, summarise } from '../engine/index.ts'
-import { byEmployeeNumber } from '../export/rows.ts'
-import { loadHours } from '../paid.ts'
+import { type HoursLine, loadHours } from '../paid.ts'
 import { findSnapshot, loadKeptHours } from '../snapshot/read.ts'
 import type { Difference } from './wire.ts'
 
@@ -18,17 +17,13 @@ export async function differencesOf(sql: Sql, id: number): Promise<Difference[]>
   const { lines } = await loadHours(sql, company, { ...snapshot, is_live: true })
   const all = { days: snapshot, with_days: false, employee_ids: null }
   const kept = await loadKeptHours(sql, snapshot, all)
-  const approved = new Map(kept.map(({ who, minutes }) => [who.id, minutes]))
-  return lines
-    .toSorted(byEmployeeNumber)
-    .flatMap((line) => changesOf(line, approved.get(line.employee_id) ?? nothing))
+  const approved = new Map(kept.map(({ employee_id, minutes }) => [employee_id, minutes]))
+  return lines.flatMap((line) => changesOf(line, approved.get(line.employee_id) ?? nothing))
 }
-
-type Line = { employee_id: number; employee_number: string; name: string; minutes: BucketMinutes }
 
 const nothing = summarise([])
 
-function changesOf(line: Line, approved: BucketMinutes): Difference[] {
+function changesOf(line: HoursLine, approved: BucketMinutes): Difference[] {
   const { employee_id, employee_number, name, minutes } = line
   return BUCKETS.filter((bucket) => minutes[bucket] !== approved[bucket]).map((bucket) => ({
     employee_id,

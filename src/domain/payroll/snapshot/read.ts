@@ -1,6 +1,6 @@
 import type { Sql } from '../../../store/transaction.ts'
+import { civilDate, dayNumber } from '../../../time/dates.ts'
 import {
-  addMinutes,
   type Bucket,
   type BucketMinutes,
   type DayRange,
@@ -10,11 +10,10 @@ import {
   type Warning,
   type WarningCode,
 } from '../engine/index.ts'
-import type { ReportedEmployee } from '../load/employees.ts'
-import { civilDate, dayNumber } from '../../../time/dates.ts'
 
-/** A period with the snapshot of its hours. */
-export type SnapshotPeriod = DayRange & {
+/** A period's last approval, and what its hours were made with. */
+export type Snapshot = DayRange & {
+  /** Of the pay period. */
   id: number
   label: string
   tzdata_version: string
@@ -23,27 +22,35 @@ export type SnapshotPeriod = DayRange & {
   buckets: Bucket[]
 }
 
-/** An approved pay period: its dates answer from the snapshot. */
-export type ApprovedPeriod = SnapshotPeriod
-
-/** One employee's hours as they were when the period was approved. */
-export type KeptHours = {
-  who: Omit<ReportedEmployee, 'pay_basis'>
+/** Who an employee was when a period was approved. */
+export type KeptPerson = {
+  employee_number: string
+  payroll_id: string | null
+  name: string
+  department: string | null
   pay_basis: PayBasis
+}
+
+/** One employee's hours as they were when a period was approved, in minutes. */
+export type KeptHours = {
+  employee_id: number
   minutes: BucketMinutes
   warnings: Warning[]
+  /** Empty unless they were asked for. */
   days: DayRow[]
 }
 
-const snapshotColumns = `p.id, p.label, p.start_date - date '1970-01-01' as from_day,
-  p.end_date - date '1970-01-01' as to_day, s.tzdata_version, s.holiday_data_version, s.buckets
+const snapshots = `
+  select p.id, p.label, p.start_date - date '1970-01-01' as from_day,
+         p.end_date - date '1970-01-01' as to_day, s.tzdata_version, s.holiday_data_version,
+         s.buckets
   from pay_periods p
   join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id`
 
 /** The approved periods with a day in the range, in date order. */
 export function findApprovedPeriods(sql: Sql, { from_day, to_day }: DayRange) {
-  return sql<ApprovedPeriod>(
-    `select ${snapshotColumns}
+  return sql<Snapshot>(
+    `${snapshots}
      where p.company_id = $1 and p.status = 'approved'
        and p.start_date <= date '1970-01-01' + $3::int and p.end_date >= date '1970-01-01' + $2::int
      order by p.start_date`,
@@ -51,31 +58,43 @@ export function findApprovedPeriods(sql: Sql, { from_day, to_day }: DayRange) {
   )
 }
 
-/** The snapshot of a period's last approval, kept while it is open again; undefined before the first. */
-export async function findSnapshot(sql: Sql, id: number): Promise<SnapshotPeriod | undefined> {
-  const [found] = await sql<SnapshotPeriod>(
-    `select ${snapshotColumns} where p.company_id = $1 and p.id = $2`,
-    [id],
-  )
+/** What a period's last approval kept, also while it is open again; undefined before the first. */
+export async function findSnapshot(sql: Sql, id: number): Promise<Snapshot | undefined> {
+  const [found] = await sql<Snapshot>(`${snapshots} where p.company_id = $1 and p.id = $2`, [id])
   return found
 }
 
-/** Who belonged to a department when one of the periods was approved. */
-export async function employeesInSnapshots(
+/** Who belonged to a department when the period was approved. */
+export async function employeesInSnapshot(
   sql: Sql,
-  periods: readonly SnapshotPeriod[],
+  { id }: Snapshot,
   department: string,
 ): Promise<number[]> {
-  if (periods.length === 0) return []
   const rows = await sql<{ employee_id: number }>(
-    `select distinct employee_id from pay_period_hours
-     where company_id = $1 and pay_period_id = any($2::bigint[]) and department = $3`,
-    [periods.map(({ id }) => id), department],
+    `select employee_id from pay_period_hours
+     where company_id = $1 and pay_period_id = $2 and department = $3`,
+    [id, department],
   )
   return rows.map(({ employee_id }) => employee_id)
 }
 
-type Kept = {
+/** Who the employees were when the period was approved, by id; `employee_ids` null is everybody. */
+export async function loadKeptPeople(
+  sql: Sql,
+  { id }: Snapshot,
+  employee_ids: readonly number[] | null,
+): Promise<Map<number, KeptPerson>> {
+  const rows = await sql<KeptPerson & { employee_id: number }>(
+    `select employee_id, employee_number, payroll_id, name, department, pay_basis
+     from pay_period_hours
+     where company_id = $1 and pay_period_id = $2
+       and ($3::bigint[] is null or employee_id = any($3))`,
+    [id, employee_ids],
+  )
+  return new Map(rows.map(({ employee_id, ...person }) => [employee_id, person]))
+}
+
+type Asked = {
   /** Of the period's days, only these. */
   days: DayRange
   with_days: boolean
@@ -83,62 +102,63 @@ type Kept = {
   employee_ids: readonly number[] | null
 }
 
-type HoursRow = Omit<ReportedEmployee, 'pay_basis'> & {
-  pay_basis: PayBasis
-  /** The period's sums, or one list a day. */
-  minutes: number[] | number[][]
-  warnings: Warning[]
-}
+type SumRow = { employee_id: number; minutes: number[]; warnings: Warning[] }
+type DaysRow = { employee_id: number; days: number[][]; warnings: Warning[] }
 
 /** The hours that a snapshot keeps; whole periods are told by their sums unless days are asked for. */
 export async function loadKeptHours(
   sql: Sql,
-  period: SnapshotPeriod,
-  { days, with_days, employee_ids }: Kept,
+  snapshot: Snapshot,
+  { days, with_days, employee_ids }: Asked,
 ): Promise<KeptHours[]> {
-  const isWhole = days.from_day <= period.from_day && days.to_day >= period.to_day
-  const column = isWhole && !with_days ? 'minutes' : 'days'
-  const rows = await sql<HoursRow>(
-    `select employee_id as id, employee_number, payroll_id, name, department, pay_basis,
-            ${column} as minutes, warnings
-     from pay_period_hours
-     where company_id = $1 and pay_period_id = $2
-       and ($3::bigint[] is null or employee_id = any($3))`,
-    [period.id, employee_ids],
-  )
-  return rows.map(({ pay_basis, minutes, warnings, ...who }) => {
-    if (column === 'minutes') {
-      const sum = minutesOf(period, minutes as number[])
-      return { who, pay_basis, minutes: sum, warnings, days: [] }
-    }
-    const kept = dayRows(period, minutes as number[][], warnings).filter(
-      ({ day }) => day >= days.from_day && day <= days.to_day,
-    )
-    return {
-      who,
-      pay_basis,
-      minutes: summarise(kept),
-      warnings: warnings.filter(({ date }) => isWithin(date, days)),
-      days: with_days ? kept : [],
-    }
+  const isWhole = days.from_day <= snapshot.from_day && days.to_day >= snapshot.to_day
+  if (isWhole && !with_days) {
+    const rows = await sql<SumRow>(keptRows('minutes'), [snapshot.id, employee_ids])
+    return rows.map(({ employee_id, minutes, warnings }) => {
+      return { employee_id, minutes: bucketsOf(snapshot, minutes), warnings, days: [] }
+    })
+  }
+  const rows = await sql<DaysRow>(keptRows('days'), [snapshot.id, employee_ids])
+  return rows.map(({ employee_id, days: numbers, warnings }) => {
+    const within = warnings.filter(({ date }) => isWithin(date, days))
+    const kept = dayRows(snapshot, numbers, days, within)
+    const minutes = summarise(kept)
+    return { employee_id, minutes, warnings: within, days: with_days ? kept : [] }
   })
 }
 
-function dayRows(period: SnapshotPeriod, days: number[][], warnings: Warning[]): DayRow[] {
-  return days.map((numbers, i) => {
-    const day = period.from_day + i
-    return { ...minutesOf(period, numbers), day, warnings: codesOn(civilDate(day), warnings) }
-  })
+function keptRows(column: 'minutes' | 'days'): string {
+  return `
+    select employee_id, ${column}, warnings from pay_period_hours
+    where company_id = $1 and pay_period_id = $2
+      and ($3::bigint[] is null or employee_id = any($3))`
 }
 
-function codesOn(date: string, warnings: readonly Warning[]): WarningCode[] {
+function dayRows(
+  snapshot: Snapshot,
+  numbers: readonly number[][],
+  { from_day, to_day }: DayRange,
+  warnings: readonly Warning[],
+): DayRow[] {
+  const rows: DayRow[] = []
+  for (const [i, minutes] of numbers.entries()) {
+    const day = snapshot.from_day + i
+    if (day < from_day || day > to_day) continue
+    rows.push({ ...bucketsOf(snapshot, minutes), day, warnings: codesOn(day, warnings) })
+  }
+  return rows
+}
+
+function codesOn(day: number, warnings: readonly Warning[]): WarningCode[] {
+  if (warnings.length === 0) return []
+  const date = civilDate(day)
   return warnings.filter((warning) => warning.date === date).map(({ code }) => code)
 }
 
-/** A bucket that the snapshot does not know is 0. */
-function minutesOf({ buckets }: SnapshotPeriod, numbers: readonly number[]): BucketMinutes {
+/** A bucket that the snapshot does not know is 0, as all are in an empty list. */
+function bucketsOf({ buckets }: Snapshot, numbers: readonly number[]): BucketMinutes {
   const minutes = summarise([])
-  for (const [i, number] of numbers.entries()) minutes[buckets[i]!] = number
+  for (let i = 0; i < numbers.length; i++) minutes[buckets[i]!] = numbers[i]!
   return minutes
 }
 

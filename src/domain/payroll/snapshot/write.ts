@@ -2,8 +2,14 @@ import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import type { CompanyRow } from '../../company/settings.ts'
 import { breather } from '../breath.ts'
-import { BUCKETS, type BucketMinutes, type DayRange, summarise } from '../engine/index.ts'
-import { addMinutes } from '../engine/index.ts'
+import {
+  addMinutes,
+  BUCKETS,
+  type BucketMinutes,
+  type DayRange,
+  type DayRow,
+  summarise,
+} from '../engine/index.ts'
 import { type Hours, type HoursLine, loadHours } from '../paid.ts'
 import { payrollSettings } from '../settings.ts'
 
@@ -23,7 +29,11 @@ export async function takeSnapshot(
   period: TakenPeriod,
   now_ms: number,
 ): Promise<{ hours: Hours; totals: BucketMinutes }> {
-  const hours = await loadHours(sql, company, { ...period, with_days: true, is_live: true })
+  const days = new Map<number, number[][]>()
+  const each = (employee_id: number, rows: readonly DayRow[]) => {
+    days.set(employee_id, rows.map(numbersOf))
+  }
+  const hours = await loadHours(sql, company, { ...period, is_live: true, each })
   await sql('delete from pay_period_snapshots where company_id = $1 and pay_period_id = $2', [
     period.id,
   ])
@@ -46,7 +56,7 @@ export async function takeSnapshot(
   for (let start = 0; start < kept.length; start += chunk) {
     const lines = kept.slice(start, start + chunk)
     for (const line of lines) addMinutes(totals, line.minutes)
-    await storeLines(sql, period, lines)
+    await storeLines(sql, period, lines, days)
     await breathe(lines.length * (period.to_day - period.from_day + 1))
   }
   return { hours, totals }
@@ -61,6 +71,7 @@ async function storeLines(
   sql: Sql,
   { id }: TakenPeriod,
   lines: readonly HoursLine[],
+  days: ReadonlyMap<number, number[][]>,
 ): Promise<void> {
   await sql(
     `insert into pay_period_hours (company_id, pay_period_id, employee_id, employee_number,
@@ -77,7 +88,7 @@ async function storeLines(
       lines.map(({ department }) => department),
       lines.map(({ pay_basis }) => pay_basis),
       lines.map(({ minutes }) => JSON.stringify(numbersOf(minutes))),
-      lines.map(({ days }) => JSON.stringify(days.map(numbersOf))),
+      lines.map(({ employee_id }) => JSON.stringify(days.get(employee_id))),
       lines.map(({ warnings }) => JSON.stringify(warnings)),
     ],
   )

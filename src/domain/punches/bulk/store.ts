@@ -29,10 +29,11 @@ const surroundingsText = `
   select p.n, repeated.id as repeated_id, near.*
   from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as p(employee_id, clock_in, clock_out, n)
-  left join lateral (
-    select t.id from time_entries t where t.company_id = $1 and t.employee_id = p.employee_id
-      and (t.clock_in = p.clock_in or t.posted_clock_in = p.clock_in)
-    order by t.clock_in = p.clock_in desc limit 1
+  left join lateral (select coalesce(
+    (select t.id from time_entries t where t.company_id = $1
+       and t.employee_id = p.employee_id and t.clock_in = p.clock_in),
+    (select t.id from time_entries t where t.company_id = $1
+       and t.employee_id = p.employee_id and t.posted_clock_in = p.clock_in)) as id
   ) repeated on true
   left join lateral (select ${near} where repeated.id is null) near on true`
 

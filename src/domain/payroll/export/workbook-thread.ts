@@ -1,0 +1,118 @@
+import { parentPort } from 'node:worker_threads'
+import writeExcelFile, { type CellObject, type Feature, type Row } from 'write-excel-file/node'
+import { WORKBOOK_BUCKETS, type WorkbookLine, type WorkbookMessage } from './workbook.ts'
+
+const lines: WorkbookLine[] = []
+
+parentPort!.on('message', async (message: WorkbookMessage) => {
+  if (message !== 'write') {
+    lines.push(...message.lines)
+    return
+  }
+  parentPort!.postMessage(new Uint8Array(await workbook()))
+})
+
+const whoTitles = ['Employee number', 'Payroll ID', 'Name', 'Department', 'Pay basis']
+const dayTitles = ['Employee number', 'Name', 'Date']
+const hoursTitles = WORKBOOK_BUCKETS.map((bucket) => titleOf(bucket))
+const paid = WORKBOOK_BUCKETS.indexOf('total')
+
+function workbook(): Promise<Buffer> {
+  const totals = lines.map(({ employee_number, payroll_id, name, department, pay_basis, minutes }) => ({
+    cells: [text(employee_number), text(payroll_id), text(name), text(department), text(pay_basis)],
+    minutes,
+  }))
+  const days = lines.flatMap(({ employee_number, name, days }) =>
+    days.map(([day = 0, ...minutes]) => ({
+      cells: [text(employee_number), text(name), date(day)],
+      minutes,
+    })),
+  )
+  const [widths, hours] = [[18, 14, 28, 20, 12], WORKBOOK_BUCKETS.map(() => ({ width: 13 }))]
+  const sheets = [
+    {
+      sheet: 'Totals',
+      data: sheetOf(whoTitles, totals),
+      columns: [...widths.map((width) => ({ width })), ...hours],
+      stickyRowsCount: 1,
+    },
+    {
+      sheet: 'Days',
+      data: sheetOf(dayTitles, days),
+      columns: [{ width: 18 }, { width: 28 }, { width: 12 }, ...hours],
+      stickyRowsCount: 1,
+    },
+  ]
+  return writeExcelFile(sheets, { features: [cachedValues] }).toBuffer()
+}
+
+type Line = { cells: CellObject[]; minutes: number[] }
+
+/** A header, a row a line, and a last row of sums. */
+function sheetOf(titles: readonly string[], rows: readonly Line[]): Row[] {
+  const header = [...titles, ...hoursTitles].map((title) => ({ ...text(title), ...bold }))
+  const first = titles.length
+  const body = rows.map(({ cells, minutes }, i) => [
+    ...cells,
+    ...minutes.map((value, at) =>
+      at === paid
+        ? sum(`${cell(first, i + 1)}:${cell(first + paid - 1, i + 1)}`, value)
+        : hoursCell(value),
+    ),
+  ])
+  if (rows.length === 0) return [header]
+  const sums = WORKBOOK_BUCKETS.map((_, at) => {
+    const minutes = rows.reduce((all, row) => all + row.minutes[at]!, 0)
+    const column = first + at
+    return { ...sum(`${cell(column, 1)}:${cell(column, rows.length)}`, minutes), ...bold }
+  })
+  const label = [{ ...text('Total'), ...bold }, ...titles.slice(1).map(() => null)]
+  return [header, ...body, [...label, ...sums]]
+}
+
+const bold = { fontWeight: 'bold' } as const
+
+function text(value: string | null): CellObject {
+  return { type: String, value: value ?? '' }
+}
+
+/** A date as the number that spreadsheets count from 1899-12-30. */
+function date(day: number): CellObject {
+  return { type: Number, value: day + 25_569, format: 'yyyy-mm-dd' }
+}
+
+/** Hours as they are, shown with two decimals: sums of rounded hours would go astray. */
+function hoursCell(minutes: number): CellObject {
+  return { type: Number, value: minutes / 60, format: '0.00' }
+}
+
+/** The library writes formulas without their values, which `cachedValues` puts in from behind the mark. */
+function sum(range: string, minutes: number): CellObject {
+  return { type: 'Formula', value: `SUM(${range})${MARK}${minutes / 60}`, format: '0.00' }
+}
+
+const MARK = '#='
+
+/** Whoever reads the file without computing finds the value beside each formula (ECMA-376, 18.3.1.4). */
+const cachedValues: Feature<never> = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml) =>
+          xml.replace(/<f>([^<]*?)#=([^<]*)<\/f>/g, (_, formula, value) => {
+            return `<f>${formula}</f><v>${value}</v>`
+          }),
+      },
+    },
+  },
+}
+
+/** `C12` for column 2 and row 11, both counted from 0. */
+function cell(column: number, row: number): string {
+  return `${String.fromCharCode(65 + column)}${row + 1}`
+}
+
+function titleOf(bucket: string): string {
+  const words = bucket.replaceAll('_', ' ')
+  return `${words[0]!.toUpperCase()}${words.slice(1)} hours`
+}

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads'
+import { PAID_BUCKETS } from '../engine/index.ts'
+import type { ExportFile } from './rows.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The columns of minutes in both sheets; the paid ones add up to the total. */
+export const WORKBOOK_BUCKETS = [
+  ...PAID_BUCKETS,
+  'total',
+  'unpaid_leave',
+  'adjustment',
+  'scheduled',
+  'punched',
+] as const
+
+/** An employee in the workbook: minutes in the order of `WORKBOOK_BUCKETS`. */
+export type WorkbookLine = {
+  employee_number: string
+  payroll_id: string | null
+  name: string
+  department: string | null
+  pay_basis: string
+  minutes: number[]
+  /** Days with anything on them: the day number, then its minutes. */
+  days: number[][]
+}
+
+/** What the thread is sent: lines, as many at a time as are cloned at once, then the order to write. */
+export type WorkbookMessage = { lines: WorkbookLine[] } | 'write'
+
+export type WorkbookPeriod = { start_date: string; end_date: string }
+
+/** Lines that are sent at once. */
+const chunk = 100
+
+/**
+ * The workbook of a range: a sheet of totals and a sheet of days. A thread of its own writes it, since a
+ * company's month is a second's work.
+ */
+export async function writeWorkbook(
+  period: WorkbookPeriod,
+  lines: readonly WorkbookLine[],
+): Promise<ExportFile> {
+  const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), { execArgv: [] })
+  try {
+    const written = new Promise<Uint8Array>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The workbook’s thread ended without an answer.')))
+    })
+    for (let start = 0; start < lines.length; start += chunk) {
+      send(worker, { lines: lines.slice(start, start + chunk) })
+      await new Promise(setImmediate)
+    }
+    send(worker, 'write')
+    const bytes = await written
+    const filename = `payroll-hours-${period.start_date}-${period.end_date}.xlsx`
+    return { filename, content_type: XLSX, bytes }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function send(worker: Worker, message: WorkbookMessage): void {
+  worker.postMessage(message)
+}

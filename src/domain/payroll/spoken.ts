@@ -1,0 +1,49 @@
+import { formatHours } from '../../time/minutes.ts'
+import type { ApprovedDay } from './approved-days.ts'
+import { addMinutes, type Bucket, type Explanation, PAID_BUCKETS, summarise } from './engine/index.ts'
+
+/** The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. */
+export function summaryOf(
+  explained: readonly Explanation[],
+  approved: readonly ApprovedDay[],
+): string {
+  const sum = summarise([])
+  for (const { minutes } of explained) addMinutes(sum, minutes)
+  const parts = PAID_BUCKETS.filter((bucket) => sum[bucket] > 0).map((bucket) => {
+    const names = bucket === 'holiday' ? holidayNames(explained) : []
+    const named = names.length > 0 ? ` (${names.join(', ')})` : ''
+    return `${formatHours(sum[bucket])} ${spoken(bucket)}${named}`
+  })
+  const paid = parts.length > 0 ? parts.join(', ') : 'nothing is paid'
+  return [`${formatHours(sum.total)} h: ${paid}`, ...asides(explained, approved, sum)].join('; ')
+}
+
+function asides(
+  explained: readonly Explanation[],
+  approved: readonly ApprovedDay[],
+  { effective_adjustment, unpaid_leave }: { effective_adjustment: number; unpaid_leave: number },
+): string[] {
+  const said: string[] = []
+  if (effective_adjustment !== 0) {
+    const sign = effective_adjustment > 0 ? '+' : '-'
+    said.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
+  }
+  if (unpaid_leave > 0) said.push(`${formatHours(unpaid_leave)} of unpaid leave besides`)
+  const open = explained.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'open_entry')
+  if (open.length > 0) said.push(`an entry is open on ${open.map(({ date }) => date).join(', ')}`)
+  const others = approved.filter(({ differs }) => differs)
+  for (const { date, label, total_minutes } of others) {
+    said.push(`${date} was approved in ${label} with ${formatHours(total_minutes)} h`)
+  }
+  return said
+}
+
+function holidayNames(explained: readonly Explanation[]): string[] {
+  const paid = explained.filter(({ minutes }) => minutes.holiday > 0)
+  return [...new Set(paid.flatMap(({ holiday }) => (holiday === null ? [] : [holiday])))]
+}
+
+/** How people speak of a bucket's hours. */
+export function spoken(bucket: Bucket): string {
+  return bucket === 'regular' ? 'worked' : bucket.replaceAll('_', ' ')
+}

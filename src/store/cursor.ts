@@ -1,0 +1,49 @@
+import { invalid } from '../errors.ts'
+import { formatInstant, parseInstant } from '../time/instants.ts'
+
+/** Where a walk by change stands. */
+export type Position = {
+  xid: string
+  id: number
+  page: number
+  total: number
+  since: string | null
+  end: End | null
+}
+
+/** Where a walk came to its end: the newest transaction that was running then, and when, in epoch seconds. */
+export type End = { xid: string; at: number }
+
+/** A position as an opaque text. */
+export function writeCursor({ xid, id, page, total, since, end }: Position): string {
+  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** The position that a cursor names; 422 for any other text. */
+export function readCursor(text: string): Position {
+  try {
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const [xid, id, page, total, since, endXid, endAt] = parts
+    const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
+    const isSince = since === null || isOwnInstant(since)
+    const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
+    if (isXid(xid) && isWhole && isSince && (hasEnd || endXid === null)) {
+      return { xid, id, page, total, since, end: hasEnd ? { xid: endXid, at: endAt } : null }
+    }
+  } catch {
+    // Told below, like any other text that is no cursor.
+  }
+  throw invalid({ cursor: 'is not a cursor of this list; use next_cursor as it was given' })
+}
+
+/** A transaction's number as PostgreSQL takes one: 64 bits. */
+function isXid(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n
+}
+
+/** An instant as the service writes one: other spellings may mean nothing to the database. */
+function isOwnInstant(value: unknown): boolean {
+  const instant = typeof value === 'string' ? parseInstant(value, 'UTC') : null
+  return instant !== null && formatInstant(instant) === value
+}

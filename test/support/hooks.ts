@@ -1,0 +1,93 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { startWorker, type WorkerSettings } from '../../src/worker.ts'
+import {
+  type Behaviour,
+  type Certificate,
+  ok,
+  type Receiver,
+  startReceiver,
+} from './receiver.ts'
+import type { TestServer } from './server.ts'
+
+export type TestWorker = { stop(): Promise<void>; folder: string }
+
+/** A worker over the server's database, as a process of the service has one; waits are exact. */
+export function startTestWorker(
+  server: TestServer,
+  settings: Partial<WorkerSettings> = {},
+  poll_ms = 50,
+): TestWorker {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-outbox-'))
+  const worker = startWorker({
+    perform: server.perform,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    jitter: 0,
+    poll_ms,
+    settings: {
+      smtp_url: null,
+      mail_from: null,
+      data_dir: folder,
+      webhook_allow_private: true,
+      ...settings,
+    },
+  })
+  return { ...worker, folder }
+}
+
+export type Hook = Receiver & {
+  id: number
+  secret: string
+  /** Has a webhook.test event sent to it; answers the delivery. */
+  test(): Promise<{ id: number; event_id: string }>
+  /** Its deliveries, the newest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  deliveries(): Promise<any[]>
+  /** The one delivery, once it has so many attempts that came to an end. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  settled(attempts?: number, patience_ms?: number): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  read(): Promise<any>
+}
+
+/** A receiver on loopback with a webhook of the company registered to it. */
+export async function startHook(
+  server: TestServer,
+  certificate: Certificate,
+  behaviour: Behaviour = ok,
+  { key, ...input }: { key?: string; events?: string[]; url?: (r: Receiver) => string } = {},
+): Promise<Hook> {
+  const receiver = await startReceiver(certificate)
+  receiver.behave(behaviour)
+  const options = key === undefined ? {} : { key }
+  const url = input.url?.(receiver) ?? receiver.url
+  const made = await server.rest('POST', '/webhooks', { ...input, url }, options)
+  if (made.status !== 201) throw new Error(`The webhook was not made: ${made.text}`)
+  const path = `/webhooks/${made.body.id}`
+  const ask = async (method: string, rest = '') =>
+    (await server.rest(method, `${path}${rest}`, undefined, options)).body
+  const deliveries = async () => (await ask('GET', '/deliveries?per_page=100')).data
+  return {
+    ...receiver,
+    id: made.body.id,
+    secret: made.body.secret,
+    test: () => ask('POST', '/test'),
+    deliveries,
+    async settled(attempts = 1, patience_ms = 10_000) {
+      const deadline = Date.now() + patience_ms
+      for (;;) {
+        const [delivery] = await deliveries()
+        if (delivery?.attempts.length >= attempts) return delivery
+        if (Date.now() > deadline) throw new Error(`Not settled: ${JSON.stringify(delivery)}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    read: () => ask('GET'),
+    async close() {
+      await ask('DELETE')
+      await receiver.close()
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+
+export type Received = {
+  at_ms: number
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  event: any
+}
+
+/** How a receiver answers; `n` counts requests from 1. */
+export type Behaviour = (res: ServerResponse, n: number, req: IncomingMessage) => void
+
+export type Receiver = {
+  url: string
+  port: number
+  received: Received[]
+  behave(behaviour: Behaviour): void
+  /** Resolves once so many requests have come whole. */
+  count(n: number, patience_ms?: number): Promise<Received[]>
+  connections(): number
+  close(): Promise<void>
+}
+
+export type Certificate = { key: string; cert: string }
+
+/** A self-signed certificate for loopback and these names, by `openssl`: Node makes none. */
+export function makeCertificate(names: readonly string[] = []): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-certificate-'))
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const alternatives = ['IP:127.0.0.1', 'DNS:localhost', ...names.map((name) => `DNS:${name}`)]
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+        .concat(['-days', '2', '-subj', '/CN=Rollcall test', '-keyout', key, '-out', cert])
+        .concat(['-addext', `subjectAltName=${alternatives.join(',')}`]),
+      { stdio: 'pipe' },
+    )
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same, for other processes: what NODE_EXTRA_CA_CERTS names. */
+export function writeCertificate({ cert }: Certificate, folder: string): string {
+  const file = join(folder, 'receiver.pem')
+  writeFileSync(file, cert)
+  return file
+}
+
+/** Lets this process trust a certificate beside those of the machine. */
+export function trust({ cert }: Certificate): void {
+  setDefaultCACertificates([...getCACertificates('default'), cert])
+}
+
+/** A real HTTPS server on loopback; answers 200 until told otherwise. */
+export async function startReceiver(certificate: Certificate): Promise<Receiver> {
+  const received: Received[] = []
+  const sockets = new Set<Socket>()
+  let connected = 0
+  let begun = 0
+  let behave: Behaviour = ok
+
+  const server = createServer(certificate, (req, res) => {
+    begun += 1
+    const n = begun
+    res.on('error', () => undefined)
+    const chunks: Buffer[] = []
+    req.on('data', (chunk) => chunks.push(chunk))
+    req.on('error', () => undefined)
+    req.on('end', () => {
+      const body = Buffer.concat(chunks)
+      received.push({
+        at_ms: Date.now(),
+        path: req.url ?? '',
+        headers: req.headers,
+        body,
+        event: parsed(body),
+      })
+      behave(res, n, req)
+    })
+  })
+  server.on('connection', (socket) => {
+    connected += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `https://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    behave(behaviour) {
+      behave = behaviour
+    },
+    async count(n, patience_ms = 10_000) {
+      const deadline = Date.now() + patience_ms
+      while (received.length < n) {
+        if (Date.now() > deadline) throw new Error(`${received.length} of ${n} requests came.`)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      return received.slice(0, n)
+    },
+    connections: () => connected,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+export const ok: Behaviour = (res) => res.end('thanks')
+
+export const status =
+  (code: number, headers: Record<string, string> = {}): Behaviour =>
+  (res) =>
+    res.writeHead(code, headers).end(`status ${code}`)
+
+/** Takes the request and never says a word. */
+export const silent: Behaviour = () => undefined
+
+/** Says 200 at once and then a byte a second. */
+export const trickle: Behaviour = (res) => {
+  res.writeHead(200).flushHeaders()
+  const timer = setInterval(() => res.write('.'), 1000)
+  res.on('close', () => clearInterval(timer))
+}
+
+/** Cuts the connection in place of an answer. */
+export const reset: Behaviour = (_res, _n, req) => {
+  req.socket.destroy()
+}
+
+export const redirect = (to: string): Behaviour => status(307, { Location: to })
+
+/** 100 MB of answer, as fast as it is taken. */
+export const flood: Behaviour = (res) => {
+  res.writeHead(200)
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  let left = 1600
+  const more = () => {
+    while (left > 0 && !res.destroyed) {
+      left -= 1
+      if (!res.write(chunk)) {
+        res.once('drain', more)
+        return
+      }
+    }
+    res.end()
+  }
+  more()
+}
