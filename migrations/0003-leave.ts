@@ -45,9 +45,6 @@ export class Migration0003Leave extends Migration {
     )`)
     this.addSql(`create index leave_ledger_years
       on leave_ledger (company_id, employee_id, type, leave_year)`)
-    this.addSql(`create index leave_ledger_credits
-      on leave_ledger (company_id, employee_id, type, leave_year)
-      where kind in ('grant', 'accrual', 'carry_over', 'carry_over_expiry')`)
     this.addSql(`create index leave_ledger_requests on leave_ledger (company_id, leave_request_id)
       where leave_request_id is not null`)
     this.addSql(companyWall('leave_ledger'))

@@ -33,6 +33,9 @@ export class Migration0005Punches extends Migration {
     this.addSql(stampedChanges('forgot_punch_requests'))
     this.addSql(companyWall('forgot_punch_requests'))
 
+    // Where a walk of the changes since a time begins.
+    this.addSql(`create index time_entries_updated
+      on time_entries (company_id, updated_at, changed_xid)`)
     // Whether somebody has an open entry is asked with every open punch; few are open at a time.
     this.addSql(`create index time_entries_open on time_entries (company_id, employee_id)
       where clock_out is null and deleted_at is null`)

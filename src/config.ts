@@ -16,6 +16,8 @@ export type Config = {
   /** 32 bytes; null only outside production: see `config/encryption-key.ts`. */
   encryption_key: Buffer | null
   smtp_url: string | null
+  mail_from: string | null
+  webhook_allow_private: boolean
   allowed_hosts: readonly string[]
   allowed_origins: readonly string[]
   log_level: ValueOf<'LOG_LEVEL'>
@@ -77,6 +79,8 @@ export function readConfig(env: Environment): Config {
     data_dir: need('DATA_DIR'),
     encryption_key: read('ENCRYPTION_KEY'),
     smtp_url: read('SMTP_URL'),
+    mail_from: read('MAIL_FROM'),
+    webhook_allow_private: need('WEBHOOK_ALLOW_PRIVATE'),
     allowed_hosts: read('ALLOWED_HOSTS') ?? [],
     allowed_origins: read('ALLOWED_ORIGINS') ?? [],
     log_level: need('LOG_LEVEL'),

@@ -7,11 +7,13 @@ import { encryptionKey } from './config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
+import { startJobs } from './jobs.ts'
 import { limitPatience, makeService, type Service } from './service.ts'
 import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
 import { MigrationError, migrateThrough } from './store/migrate.ts'
 import { type Opened, openStore } from './store/open.ts'
 import { makeSecrets } from './store/secrets.ts'
+import { startWorker } from './worker.ts'
 
 const patience_ms = 10_000
 
@@ -43,6 +45,8 @@ async function start(config: Config): Promise<void> {
   const site_url = siteOf(config, server)
   embedded?.announce(site_url)
   const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
+  const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
+  const jobs = startJobs({ perform: service.perform, log })
   console.log(greeting({ site_url, demo, ...described(config) }))
 
   let isStopping = false
@@ -50,26 +54,22 @@ async function start(config: Config): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void stop(server, socket, service, opened)
+      void stop(server, [socket, worker, jobs, service], opened)
     })
   }
 }
 
-type Socket = Awaited<ReturnType<typeof serveSocket>> | undefined
+type Part = { stop(): Promise<void> } | { close(): Promise<void> } | undefined
 
 /** Stops accepting, finishes what runs, gives everything back; at most ten seconds. */
-async function stop(
-  server: Server,
-  socket: Socket,
-  service: Service,
-  { database }: Opened,
-): Promise<void> {
+async function stop(server: Server, parts: readonly Part[], { database }: Opened): Promise<void> {
   setTimeout(() => process.exit(1), patience_ms).unref()
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
   await closed
-  await socket?.close()
-  await service.close()
+  for (const part of parts) {
+    if (part) await ('stop' in part ? part.stop() : part.close())
+  }
   await database.close()
   process.exit(0)
 }
@@ -99,6 +99,10 @@ function settingsOf(config: Config): AppSettings {
     metrics_token,
     listens_on_loopback,
   }
+}
+
+function workerSettings({ smtp_url, mail_from, data_dir, webhook_allow_private }: Config) {
+  return { smtp_url, mail_from, data_dir, webhook_allow_private }
 }
 
 function described({ database_url, data_dir, smtp_url }: Config) {

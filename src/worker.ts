@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
@@ -46,7 +45,6 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   const lane = {
     database,
     now,
-    worker: randomUUID(),
     warn,
     onRoom: () => worker.wake(),
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountOf } from '../src/domain/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../src/domain/billing/money.ts'
@@ -459,16 +460,18 @@ describe('money', () => {
   })
 
   test('is never computed in fractions: any price and quantity agree with whole numbers', () => {
-    for (let n = 0; n < 20_000; n += 1) {
-      const milli = 1 + Math.floor(Math.random() * 1_000_000)
-      const cents = Math.floor(Math.random() * 1_000_000)
-      const exact = BigInt(milli) * BigInt(cents)
-      const rest = exact % 1000n
-      const amount = amountOf(milli, BigInt(cents))
-      expect(amount).toBe(exact / 1000n + (rest >= 500n ? 1n : 0n))
-      expect(centsOf(moneyOf(amount))).toBe(amount)
-      expect(Math.round((milli / 1000) * 1000)).toBe(milli)
-    }
+    const millis = fc.integer({ min: 1, max: 1_000_000_000 })
+    const prices = fc.integer({ min: 0, max: 99_999_999_999 })
+    fc.assert(
+      fc.property(millis, prices, (milli, cents) => {
+        const exact = BigInt(milli) * BigInt(cents)
+        const amount = amountOf(milli, BigInt(cents))
+        expect(amount).toBe(exact / 1000n + (exact % 1000n >= 500n ? 1n : 0n))
+        expect(centsOf(moneyOf(amount))).toBe(amount)
+        expect(Math.round((milli / 1000) * 1000)).toBe(milli)
+      }),
+      { numRuns: 5_000 },
+    )
   })
 })
 

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextAttemptAt, retryAfter, standardJitter, steps_ms } from '../src/events/schedule.ts'
 import { sweepEvents } from '../src/events/sweep.ts'
-import { type Hook, startHook, startTestWorker, type TestWorker } from './support/hooks.ts'
+import {
+  eventually,
+  type Hook,
+  startHook,
+  startTestWorker,
+  type TestWorker,
+} from './support/hooks.ts'
 import { makeCertificate, ok, status, trust } from './support/receiver.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -64,12 +70,16 @@ describe('the schedule, on a clock of the test', () => {
   test('begins anew with a resend, of one delivery or of all that failed since', async () => {
     hook.behave(status(500))
     const [first, second_] = [await hook.test(), await hook.test()]
-    await expect.poll(hook.deliveries).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
+    await eventually(hook.deliveries).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
     hook.behave(ok)
     const path = `/webhooks/${hook.id}/deliveries`
     const { body: resent } = await server.rest('POST', `${path}/${first.id}/resend`)
-    expect(resent).toMatchObject({ id: first.id, status: 'pending', next_attempt_at: iso(clock_ms) })
-    await expect.poll(hook.deliveries).toMatchObject([{ status: 'failed' }, { status: 'delivered' }])
+    expect(resent).toMatchObject({
+      id: first.id,
+      status: 'pending',
+      next_attempt_at: iso(clock_ms),
+    })
+    await eventually(hook.deliveries).toMatchObject([{ status: 'failed' }, { status: 'delivered' }])
 
     const { body: later } = await server.rest('POST', `${path}/resend`, {
       since: iso(clock_ms + 1),
@@ -77,7 +87,7 @@ describe('the schedule, on a clock of the test', () => {
     expect(later.resent).toBe(0)
     const { body: all } = await server.rest('POST', `${path}/resend`, { since: iso(clock_ms) })
     expect(all).toEqual({ id: hook.id, since: iso(clock_ms), resent: 1 })
-    await expect.poll(hook.deliveries).toMatchObject([
+    await eventually(hook.deliveries).toMatchObject([
       { status: 'delivered', event_id: second_.event_id },
       { status: 'delivered', event_id: first.event_id },
     ])
@@ -95,7 +105,7 @@ describe('the schedule, on a clock of the test', () => {
     expect((await hook.read()).status, 'a millisecond before five days').toBe('active')
     clock_ms += 1
     await hook.test()
-    await expect.poll(hook.read).toMatchObject({
+    await eventually(hook.read).toMatchObject({
       status: 'disabled',
       disabled_reason: 'Nothing was delivered for 5 days.',
     })
@@ -107,7 +117,7 @@ describe('the schedule, on a clock of the test', () => {
     await server.rest('PUT', `/webhooks/${hook.id}`, { status: 'active' })
     hook.behave(ok)
     await hook.test()
-    await expect.poll(async () => (await hook.deliveries())[0].status).toBe('delivered')
+    await eventually(async () => (await hook.deliveries())[0].status).toBe('delivered')
   })
 
   test('does not end where one success lies between failures', async () => {
@@ -115,7 +125,7 @@ describe('the schedule, on a clock of the test', () => {
       hook.behave(n % 8 === 7 ? ok : status(500))
       await hook.test()
       await hook.count(n + 1)
-      await expect.poll(async () => (await hook.deliveries())[0].status).not.toBe('pending')
+      await eventually(async () => (await hook.deliveries())[0].status).not.toBe('pending')
       clock_ms += 12 * hour
     }
     expect(await hook.read()).toMatchObject({ status: 'active', disabled_reason: null })
@@ -174,12 +184,10 @@ describe('a wait', () => {
 })
 
 async function settledAll(n: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const all = await hook.deliveries()
-      return all.length === n && all.every((one) => dueLater(one.next_attempt_at))
-    })
-    .toBe(true)
+  await eventually(async () => {
+    const all = await hook.deliveries()
+    return all.length === n && all.every((one) => dueLater(one.next_attempt_at))
+  }).toBe(true)
 }
 
 /** Nothing is due now: every attempt that the clock calls for was made. */

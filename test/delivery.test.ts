@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkSignatures } from '../src/domain/webhooks/sign.ts'
+import { writeOutbox } from '../src/events/outbox.ts'
 import { bothDoors, through } from './support/both-doors.ts'
-import { type Hook, startHook, startTestWorker, type TestWorker } from './support/hooks.ts'
+import {
+  eventually,
+  type Hook,
+  startHook,
+  startTestWorker,
+  type TestWorker,
+} from './support/hooks.ts'
 import { addEmployee } from './support/people.ts'
 import {
   type Behaviour,
@@ -63,9 +72,15 @@ describe('an event', () => {
       data: { object: read, previous: expect.any(Object) },
       actor: { channel: 'rest', api_key_id: expect.any(Number) },
     })
-    expect(Object.keys(request!.event)).toEqual(
-      ['id', 'type', 'api_version', 'created_at', 'company_id', 'data', 'actor'],
-    )
+    expect(Object.keys(request!.event)).toEqual([
+      'id',
+      'type',
+      'api_version',
+      'created_at',
+      'company_id',
+      'data',
+      'actor',
+    ])
     expect(request!.headers['content-type']).toBe('application/json')
     expect(request!.headers['webhook-id']).toBe(request!.event.id)
     expect(request!.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/)
@@ -138,7 +153,6 @@ describe('an event', () => {
 
   test('above 64 KiB tells only which record it is about', async () => {
     const hook = await hooked()
-    const { writeOutbox } = await import('../src/events/outbox.ts')
     const tx = server.database.begin({ company_id: server.company_id })
     const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
     await writeOutbox(
@@ -194,20 +208,23 @@ describe('a receiver', () => {
     ['8', 8_000],
     ['600', 10_000],
     ['no number', 5_000],
-  ])('that asks for Retry-After %s waits between the step and twice the step', async (after, wait_ms) => {
-    const hook = await hooked(status(429, { 'Retry-After': after }))
-    await hook.test()
-    const { attempts, next_attempt_at } = await hook.settled()
-    expect(attempts[0]).toMatchObject({ status_code: 429, error: 'Answered 429.' })
-    const ended_ms = Date.parse(attempts[0].at) + attempts[0].duration_ms
-    expect(Math.abs(Date.parse(next_attempt_at) - ended_ms - wait_ms)).toBeLessThan(500)
-  })
+  ])(
+    'that asks for Retry-After %s waits between the step and twice the step',
+    async (after, wait_ms) => {
+      const hook = await hooked(status(429, { 'Retry-After': after }))
+      await hook.test()
+      const { attempts, next_attempt_at } = await hook.settled()
+      expect(attempts[0]).toMatchObject({ status_code: 429, error: 'Answered 429.' })
+      const ended_ms = Date.parse(attempts[0].at) + attempts[0].duration_ms
+      expect(Math.abs(Date.parse(next_attempt_at) - ended_ms - wait_ms)).toBeLessThan(500)
+    },
+  )
 
   test('that answers 410 is disabled for good, and the audit log says why', async () => {
     const hook = await hooked(status(410))
     await hook.test()
     expect(await hook.settled()).toMatchObject({ status: 'exhausted', next_attempt_at: null })
-    await expect.poll(hook.read).toMatchObject({
+    await eventually(hook.read).toMatchObject({
       status: 'disabled',
       disabled_reason: 'The receiver answered 410 Gone.',
     })
@@ -263,7 +280,6 @@ describe('a receiver', () => {
   })
 
   test('that answers compressed is not unpacked', async () => {
-    const { gzipSync } = await import('node:zlib')
     const bomb = gzipSync(Buffer.alloc(1024 * 1024))
     const hook = await hooked((res) => {
       res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
@@ -295,9 +311,9 @@ describe('a receiver', () => {
       await hook.test()
       await hook.count(n)
     }
-    await expect
-      .poll(async () => (await hook.deliveries()).map((one) => one.status))
-      .toEqual(Array(5).fill('delivered'))
+    await eventually(async () => (await hook.deliveries()).map((one) => one.status)).toEqual(
+      Array(5).fill('delivered'),
+    )
   })
 })
 
@@ -307,8 +323,8 @@ describe('a secret that was rotated', () => {
     const { body } = await server.rest('POST', `/webhooks/${hook.id}/rotate-secret`)
     expect(body.secret).not.toBe(hook.secret)
     await hook.test()
-    const [{ headers, body: raw }] = (await hook.count(1)) as [{ headers: never; body: Buffer }]
-    const { checkSignatures } = await import('../src/domain/webhooks/sign.ts')
+    const [request] = await hook.count(1)
+    const { headers, body: raw } = request!
     expect(checkSignatures(body.secret, headers, raw, Date.now())).toEqual({
       service: true,
       standard: true,

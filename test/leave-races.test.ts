@@ -9,7 +9,7 @@ import { databaseUrl } from './support/postgres-url.ts'
 import { type Answer, startTestServer, type TestServer } from './support/server.ts'
 
 const callers = 16
-const rounds = 8
+const rounds = 5
 let clock = Date.parse('2026-06-01T12:00:00Z')
 const now = () => clock
 
@@ -85,7 +85,7 @@ function expectOneWinner(answers: readonly Answer[], field: string): Answer {
   return winner!
 }
 
-describe('at the same moment', () => {
+describe('at the same moment', { timeout: 120_000 }, () => {
   test('of those who approve, reject and cancel a request, one decides', async () => {
     await configure({ annual_days: 10, allow_negative: false })
     for (let round = 0; round < rounds; round++) {

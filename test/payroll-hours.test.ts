@@ -85,6 +85,104 @@ describe('the report', () => {
     expect(body).toMatchObject({ error: 'Validation Error', errors })
   })
 
+  test('with detail=days tells every date in minutes and hours, which add up to the row', async () => {
+    const one = await addEmployee(server, { works_weekdays: true })
+    const { body } = await server.rest(
+      'GET',
+      `/reports/payroll-hours?from=2026-10-10&to=2026-10-13&employee_id=${one}&detail=days`,
+    )
+    const [row] = body.data
+    expect(row.days.map(({ date }: { date: string }) => date)).toEqual([
+      '2026-10-10',
+      '2026-10-11',
+      '2026-10-12',
+      '2026-10-13',
+    ])
+    expect(row.days[2]).toMatchObject({
+      scheduled_minutes: 450,
+      holiday_minutes: 450,
+      holiday_hours: 7.5,
+      regular_minutes: 0,
+      total_minutes: 450,
+      total_hours: 7.5,
+      warnings: [],
+    })
+    const minutes = row.days.reduce(
+      (sum: number, { total_minutes }: { total_minutes: number }) => sum + total_minutes,
+      0,
+    )
+    expect(minutes / 60).toBe(row.total_hours)
+    const plain = await server.rest('GET', '/reports/payroll-hours?from=2026-10-10&to=2026-10-13')
+    expect(plain.body.data[0]).not.toHaveProperty('days')
+  })
+
+  test('tells the days of a page only, and refuses more than fit an answer', async () => {
+    const year = '/reports/payroll-hours?from=2026-01-01&to=2026-12-31&detail=days'
+    const page = await server.rest('GET', `${year}&per_page=2`)
+    expect(page.body.data.map(({ days }: { days: object[] }) => days.length)).toEqual([365, 365])
+    const company_id = await server.company('Large')
+    await server.sql(
+      `insert into employees (company_id, employee_number, first_name, last_name, email,
+         search_text, password_hash, timezone)
+       select $1, n::text, 'A', 'B', 'large' || n, '', '', 'America/Toronto'
+       from generate_series(1, 280) n`,
+      [],
+      company_id,
+    )
+    const key = await server.makeKey({ company_id })
+    const { status, body } = await server.rest(
+      'GET',
+      `${year}&include_zero_hours=true`,
+      undefined,
+      { key },
+    )
+    expect(status).toBe(422)
+    expect(body.errors.detail[0]).toContain('would give 102200 days')
+  })
+
+  test('is by employee number, numbers by their value first', async () => {
+    const company_id = await server.company('Numbered')
+    const key = await server.makeKey({ company_id })
+    for (const number of ['10', 'A7', '9', '0011', '9B']) {
+      const id = await addEmployee(server, { company_id, works_weekdays: true })
+      await server.sql(
+        'update employees set employee_number = $3 where company_id = $1 and id = $2',
+        [id, number],
+        company_id,
+      )
+    }
+    const { body } = await server.rest(
+      'GET',
+      '/reports/payroll-hours?from=2026-10-05&to=2026-10-05',
+      undefined,
+      { key },
+    )
+    const numbers = body.data.map((row: { employee_number: string }) => row.employee_number)
+    expect(numbers).toEqual(['9', '10', '0011', '9B', 'A7'])
+  })
+
+  test('pays a holiday of the company’s own, and works on a public one that it works on', async () => {
+    const company_id = await server.company('Own holidays')
+    const key = await server.makeKey({ company_id })
+    const one = await addEmployee(server, { company_id, works_weekdays: true })
+    await server.sql(
+      `insert into holidays (company_id, date, name, is_working_day)
+       values ($1, '2026-10-14', 'Founders', false), ($1, '2026-10-12', 'Thanksgiving', true)`,
+      [],
+      company_id,
+    )
+    const { body } = await server.rest(
+      'GET',
+      `/reports/payroll-hours?from=2026-10-11&to=2026-10-17&employee_id=${one}&detail=days`,
+      undefined,
+      { key },
+    )
+    const holidays = body.data[0].days.filter(
+      ({ holiday_minutes }: { holiday_minutes: number }) => holiday_minutes > 0,
+    )
+    expect(holidays.map(({ date }: { date: string }) => date)).toEqual(['2026-10-14'])
+  })
+
   test('pages only where per_page is given', async () => {
     const path = '/reports/payroll-hours?from=2026-10-05&to=2026-10-05&include_zero_hours=true'
     const all = await server.rest('GET', path)

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, ConfigError, loadConfig } from '../config.ts'
 import { addCompanyCommands } from './company.ts'
+import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './reach.ts'
@@ -45,6 +46,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
     .exitOverride()
   addKeyCommands(rollcall.command('key').description('API keys'), terminal)
   addCompanyCommands(rollcall.command('company').description('Companies'), terminal)
+  addImportCommands(rollcall.command('import').description('Data from files'), terminal, stdout)
   rollcall
     .command('migrate')
     .description('Bring the database up to this version')

@@ -8,6 +8,7 @@ import { type PerformDeps, perform } from '../operations/perform.ts'
 import { migrate } from '../store/migrate.ts'
 import { asOwner } from '../store/owner.ts'
 import { expiryOf } from './expiry.ts'
+import { type ImportedPart, importPunches } from './import-task.ts'
 
 /**
  * What the command line can have done: by the process that serves an embedded database, which it asks
@@ -20,6 +21,10 @@ export const tasks = {
   'key.create': createKey,
   'key.list': listKeys,
   'key.revoke': revokeKey,
+  'punches.import': async (
+    deps: PerformDeps,
+    { company_id, ...part }: ImportedPart & { company_id?: number | undefined },
+  ) => importPunches(deps, (await requireCompany(deps, company_id)).id, part),
   migrate: async ({ database }: PerformDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
 

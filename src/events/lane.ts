@@ -1,17 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../store/database.ts'
 import { isLostRace, postgresCode } from '../store/failures.ts'
 import type { Sql } from '../store/transaction.ts'
 import type { Queue } from './due.ts'
 import { makeSlots } from './slots.ts'
 
-export type Job = { id: number; company_id: number; group_id: number }
+export type Job = {
+  id: number
+  company_id: number
+  group_id: number
+  /** The claim that it was taken by: results of another one are not the job's any more. */
+  claim: string
+}
 
 /** What a group may start: `room` of what is due in it. */
 export type Room = { group_id: number; room: number }
 
 export type Claim = {
-  /** Who claims: results are taken only from whoever has the claim still. */
-  worker: string
+  /** A name of its own, which the jobs carry. */
+  name: string
   now: string
   /** When others may take it, unless the claim is renewed. */
   leased_until: string
@@ -30,12 +37,7 @@ export type Work<J extends Job, R> = {
   /** Never throws but for the signal, which says that the process stops. */
   run(job: J, signal: AbortSignal): Promise<R>
   /** Writes the results of one company. */
-  record(
-    sql: Sql,
-    worker: string,
-    done: readonly Done<J, R>[],
-    now_ms: number,
-  ): Promise<AfterCommit | undefined>
+  record(sql: Sql, done: readonly Done<J, R>[], now_ms: number): Promise<AfterCommit | undefined>
 }
 
 /** What the results ask for, once they are kept. */
@@ -44,7 +46,6 @@ export type AfterCommit = () => Promise<void>
 export type LaneDeps = {
   database: Database
   now: () => number
-  worker: string
   warn(error: unknown, doing: string): void
   /** Slots are free again after some were wanting. */
   onRoom(): void
@@ -67,13 +68,14 @@ const fresh_ms = 1_000
 const batch = 32
 
 type Running<J extends Job> = { job: J; since_ms: number }
+type Finished<J extends Job, R> = Done<J, R> & { free(): void }
 
 /** Runs one kind of work: claims, slots, results written in batches by company. */
 export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): Lane {
-  const { database, now, worker, warn } = deps
+  const { database, now, warn } = deps
   const slots = makeSlots(work.slots)
-  const running = new Map<number, Running<J>>()
-  const finished = new Map<number, Done<J, R>[]>()
+  const running = new Set<Running<J>>()
+  const finished = new Map<number, Finished<J, R>[]>()
   const abort = new AbortController()
   let isWanting = false
   let flushing: Promise<void> | undefined
@@ -81,11 +83,10 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
   async function start(company_id: number, groups: readonly number[]): Promise<number> {
     const rooms = roomsOf(company_id, groups)
     if (rooms.length === 0) return 0
-    const claim = { worker, ...lease() }
+    const claim = { name: randomUUID(), ...lease() }
     const jobs = await inCompany(database, company_id, (sql) => work.claim(sql, rooms, claim))
-    const fresh = jobs.filter(({ id }) => !running.has(id))
-    for (const job of fresh) void run(job)
-    return fresh.length
+    for (const job of jobs) void run({ job, since_ms: performance.now() })
+    return jobs.length
   }
 
   function roomsOf(company_id: number, groups: readonly number[]): Room[] {
@@ -101,26 +102,27 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
     return rooms
   }
 
-  async function run(job: J): Promise<void> {
-    running.set(job.id, { job, since_ms: performance.now() })
+  async function run(one: Running<J>): Promise<void> {
+    const { job } = one
+    running.add(one)
     slots.take(job.company_id, job.group_id)
     try {
       const result = await work.run(job, abort.signal)
       const done = finished.get(job.company_id) ?? []
       finished.set(job.company_id, done)
-      done.push({ job, result })
+      done.push({ job, result, free: () => free(one) })
       flushing ??= flush()
     } catch (error) {
       if (abort.signal.aborted) return
       // Whoever comes after the lease ends takes it again.
       warn(error, `a job of ${work.queue}`)
-      free(job)
+      free(one)
     }
   }
 
-  function free({ id, company_id, group_id }: J): void {
-    running.delete(id)
-    slots.give(company_id, group_id)
+  function free(one: Running<J>): void {
+    running.delete(one)
+    slots.give(one.job.company_id, one.job.group_id)
     if (!isWanting) return
     isWanting = false
     deps.onRoom()
@@ -135,7 +137,7 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
       const done = finished.get(company_id)!
       finished.delete(company_id)
       await recordAll(company_id, done)
-      for (const { job } of done) free(job)
+      for (const { free } of done) free()
     }
     flushing = undefined
   }
@@ -144,7 +146,7 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
   async function recordAll(company_id: number, done: readonly Done<J, R>[]): Promise<void> {
     try {
       const after = await retrying(() =>
-        inCompany(database, company_id, (sql) => work.record(sql, worker, done, now())),
+        inCompany(database, company_id, (sql) => work.record(sql, done, now())),
       )
       await after?.()
     } catch (error) {
@@ -153,17 +155,8 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
   }
 
   async function renew(): Promise<void> {
-    const lasting = [...running.values()].filter((r) => performance.now() - r.since_ms > fresh_ms)
-    for (const [company_id, ids] of idsByCompany(lasting)) {
-      const { leased_until } = lease()
-      await inCompany(database, company_id, (sql) =>
-        sql(
-          `update ${work.queue} set due_at = $3
-           where company_id = $1 and id = any($2::bigint[]) and claimed_by = $4`,
-          [ids, leased_until, worker],
-        ),
-      )
-    }
+    const lasting = [...running].filter((one) => performance.now() - one.since_ms > fresh_ms)
+    await holdUntil(lasting, lease().leased_until)
   }
 
   async function stop(patience_ms: number): Promise<void> {
@@ -171,12 +164,18 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
     while (running.size > 0 && Date.now() < deadline) await sleep(20)
     abort.abort()
     await flushing
-    for (const [company_id, ids] of idsByCompany(running.values())) {
+    await holdUntil([...running], new Date(now()).toISOString())
+  }
+
+  /** Until then nobody else takes the jobs that are still this process's. */
+  async function holdUntil(held: readonly Running<J>[], due_at: string): Promise<void> {
+    for (const [company_id, jobs] of byCompany(held)) {
       await inCompany(database, company_id, (sql) =>
         sql(
-          `update ${work.queue} set due_at = $3, claimed_by = null
-           where company_id = $1 and id = any($2::bigint[]) and claimed_by = $4`,
-          [ids, new Date(now()).toISOString(), worker],
+          `update ${work.queue} q set due_at = $4
+           from unnest($2::bigint[], $3::text[]) as h(id, claim)
+           where q.company_id = $1 and q.id = h.id and q.claimed_by = h.claim`,
+          [jobs.map((job) => job.id), jobs.map((job) => job.claim), due_at],
         ),
       )
     }
@@ -225,13 +224,12 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function idsByCompany(running: Iterable<Running<Job>>): Map<number, number[]> {
-  const ids = new Map<number, number[]>()
+function byCompany<J extends Job>(running: readonly Running<J>[]): Map<number, J[]> {
+  const companies = new Map<number, J[]>()
   for (const { job } of running) {
-    const { id, company_id } = job
-    ids.set(company_id, [...(ids.get(company_id) ?? []), id])
+    companies.set(job.company_id, [...(companies.get(job.company_id) ?? []), job])
   }
-  return ids
+  return companies
 }
 
 function sleep(ms: number): Promise<void> {

@@ -81,6 +81,13 @@ export async function keepAnswer(
   )
 }
 
+/** Forgets the answers of the company that were kept for 24 h. */
+export async function forgetOldAnswers(sql: Sql, now_ms: number): Promise<void> {
+  await sql('delete from idempotency_keys where company_id = $1 and created_at < $2', [
+    new Date(now_ms - keptFor_ms).toISOString(),
+  ])
+}
+
 async function waitingAtMost10s<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   await sql(`select set_config('lock_timeout', '9500ms', true), $1::bigint`)
   try {

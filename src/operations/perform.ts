@@ -224,6 +224,14 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
         await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
         continue
       }
+      if (isLostRace(error)) {
+        throw new DomainError(
+          'conflict',
+          'Others change the same records right now. Try again in a moment.',
+          undefined,
+          error,
+        )
+      }
       const cause = unavailableCause(error)
       if (cause) {
         throw new DomainError(

@@ -92,23 +92,21 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
   const since = start ? start.since : (input.updated_since ?? null)
   const filter = since === null ? [] : [where(`${query.alias}.updated_at >= ?::timestamptz`, since)]
   const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
-  const page = start?.page ?? 1
-  const total = start?.total ?? (await count(sql, narrowed))
+  const position = start ?? { ...(await beginning(sql, narrowed)), since }
 
-  const { rows, end } = await nextRows<Row>(sql, narrowed, start, input.per_page)
+  const { rows, end } = await nextRows<Row>(sql, narrowed, position, input.per_page)
   const last = rows.at(-1)
   const next: Position = {
-    xid: last?.list_xid ?? start?.xid ?? '0',
-    id: last?.list_id ?? start?.id ?? 0,
-    page: page + 1,
-    total,
-    since,
+    ...position,
+    xid: last?.list_xid ?? position.xid,
+    id: last?.list_id ?? position.id,
+    page: position.page + 1,
     end: end === 'over' ? null : end,
   }
   return {
     rows: rows.map(({ list_xid: _x, list_id: _i, list_stable: _s, ...row }) => row as Row),
     meta: {
-      ...pageMeta(page, input.per_page, total),
+      ...pageMeta(position.page, input.per_page, position.total),
       next_cursor: end === 'over' ? null : writeCursor(next),
     },
   }
@@ -121,10 +119,10 @@ type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null }
 async function nextRows<Row>(
   sql: Sql,
   query: ListQuery,
-  start: Position | undefined,
+  start: Position,
   per_page: number,
 ): Promise<Next<Row>> {
-  let end = start?.end ?? null
+  let end = start.end
   for (let wait_ms = 5; ; wait_ms *= 2) {
     // Asked before the rows are looked at: what is not running by then has committed what they show.
     const [running, seen] = await Promise.all([
@@ -171,7 +169,7 @@ type Look<Row> = { found: WalkedRow<Row>[]; xmin: bigint; xmax: bigint; at: numb
 async function look<Row>(
   sql: Sql,
   query: ListQuery,
-  start: Position | undefined,
+  start: Position,
   limit: number,
 ): Promise<Look<Row>> {
   const { text, values } = whereClause(query)
@@ -189,7 +187,7 @@ async function look<Row>(
          and (${a}.changed_xid, ${a}.id) > ($${at}::text::xid8, $${at + 1}::bigint)
        order by ${a}.changed_xid, ${a}.id limit $${at + 2}
      ) page on true`,
-    [...values, start?.xid ?? '0', start?.id ?? 0, limit],
+    [...values, start.xid, start.id, limit],
   )
   const { list_xmin, list_xmax, list_at } = found[0]!
   const rows = found.flatMap(({ list_xmin: _n, list_xmax: _x, list_at: _a, list_found, ...row }) =>
@@ -200,13 +198,20 @@ async function look<Row>(
 
 type LookedAt = { list_xmin: string; list_xmax: string; list_at: number }
 
-async function count(sql: Sql, query: ListQuery): Promise<number> {
+/**
+ * Where a walk begins: not at the first change ever, but at the first that it will show, or the oldest
+ * that is being written. `offset 0` has the rows found by the time of their change.
+ */
+async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since'>> {
   const { text, values } = whereClause(query)
-  const [row] = await sql<{ n: number }>(
-    `select count(*)::int as n from ${query.from} where ${text}`,
+  const [row] = await sql<{ total: number; xid: string }>(
+    `select (select count(*)::int from ${query.from} where ${text}) as total,
+       least(pg_snapshot_xmin(pg_current_snapshot()),
+         (select xid from (select ${query.alias}.changed_xid as xid from ${query.from}
+            where ${text} offset 0) as shown order by xid limit 1))::text as xid`,
     values,
   )
-  return row?.n ?? 0
+  return { ...row!, id: 0, page: 1, end: null }
 }
 
 function whereClause({ alias, conditions }: ListQuery): { text: string; values: unknown[] } {

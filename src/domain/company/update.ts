@@ -4,6 +4,8 @@ import { type FieldErrors, invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
+import { localDate } from '../../time/zones.ts'
+import { recountLeave } from '../leave/recount.ts'
 import { noteRegion } from '../staff/region.ts'
 import { type CompanyChange, companyFields } from './input.ts'
 import { findCounted } from './read.ts'
@@ -17,7 +19,8 @@ export const updateCompany = defineOperation({
   effect: 'update',
   input: v.strictObject(companyFields),
   output: CompanyWire,
-  async run({ sql, now_ms, company_id, audit }, asked) {
+  async run(context, asked) {
+    const { sql, now_ms, company_id, audit } = context
     const stored = await findCounted(sql, 'locked')
     const changed = { ...stored, ...given(asked) }
     const before = withDefaults(stored)
@@ -28,9 +31,15 @@ export const updateCompany = defineOperation({
     await storeCompany(sql, changed, formatInstant(now_ms))
     await guardUndecided(sql, before, after)
     audit({ record_type: 'company', record_id: company_id, before, after })
+    if (decidesLeaveDays.some((setting) => before[setting] !== after[setting])) {
+      await recountLeave(context, { from: localDate(after.timezone, now_ms) })
+    }
     return after
   },
 })
+
+/** What of a company decides which dates leave takes. */
+const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
 
 type Given = { [Field in keyof CompanyChange]?: Exclude<CompanyChange[Field], undefined> }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { freeText, Id } from '../../operations/schema.ts'
+import { deciderOf } from '../payroll/decider.ts'
 import { refuseLocked } from '../payroll/locks.ts'
-import { approverOf } from '../punches/entry.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import { completeShift } from './shift.ts'
 import { ForgotPunchRequestWire, requireForgotPunchRequest } from './wire.ts'
@@ -24,7 +24,7 @@ export const approveForgotPunchRequest = defineOperation({
     const { sql, now_ms } = context
     const request = await lockForgotPunchRequest(context, id)
     const before = await requireForgotPunchRequest(sql, id)
-    request.approve({ reviewer: approverOf(context.actor), notes, now_ms })
+    request.approve({ reviewer: deciderOf(context.actor), notes, now_ms })
     await refuseLocked(sql, [request.work_date], 'work_date')
 
     const entry = await completeShift(context, request)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { freeText, Id } from '../../operations/schema.ts'
-import { approverOf } from '../punches/entry.ts'
+import { deciderOf } from '../payroll/decider.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import { ForgotPunchRequestWire, requireForgotPunchRequest } from './wire.ts'
 
@@ -22,7 +22,7 @@ export const rejectForgotPunchRequest = defineOperation({
     const { sql, now_ms } = context
     const request = await lockForgotPunchRequest(context, id)
     const before = await requireForgotPunchRequest(sql, id)
-    request.reject({ reviewer: approverOf(context.actor), notes, now_ms })
+    request.reject({ reviewer: deciderOf(context.actor), notes, now_ms })
 
     await context.em.flush()
     const after = await requireForgotPunchRequest(sql, id)

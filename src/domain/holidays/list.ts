@@ -29,7 +29,7 @@ export const listHolidays = defineOperation({
     region: v.pipe(
       v.optional(text(10)),
       v.description(
-        "Province or state, such as ON; the company's own unless given. The country's code asks for the whole country's.",
+        "Province or state, such as ON; the company's own unless given. The country's code: all of it.",
       ),
     ),
     fields: FieldNames,

@@ -26,10 +26,7 @@ export async function recountAround(
   rows: readonly Pick<CompanyHoliday, 'date' | 'recurring'>[],
 ): Promise<void> {
   const dates = rows.map(({ date }) => date).sort()
-  const last = rows.some(({ recurring }) => recurring) ? lastDate : dates.at(-1)!
+  const last = rows.some(({ recurring }) => recurring) ? undefined : dates.at(-1)
   const count = await recountLeave(context, { from: dates[0]!, to: last })
   if (context.dry_run) context.effect({ leave_requests_recounted: count })
 }
-
-/** The last date that anything may have. */
-const lastDate = '2200-12-31'

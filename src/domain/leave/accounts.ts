@@ -1,7 +1,7 @@
 import type { Sql } from '../../store/transaction.ts'
 import { dayNumber, yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
-import type { Ledger } from './ledger/due.ts'
+import { creditYears, firstYearOf, type Ledger } from './ledger/due.ts'
 import type { LedgerEntry } from './ledger/entry.ts'
 import { millidaysOf } from './ledger/units.ts'
 import type { TakenDay } from './ledger/usage.ts'
@@ -22,17 +22,12 @@ export const holderColumns = 'id, timezone, hire_date, deactivated_on, created_a
 /** An employee's ledger of one leave type. */
 export type Account = { holder: Holder; type: LeaveTypeRow; today: string; ledger: Ledger }
 
-type EntryRow = LedgerEntry & {
-  employee_id: number
-  type: string
-  credit_first: number | null
-  credit_last: number | null
-}
+type EntryRow = LedgerEntry & { employee_id: number; type: string }
 
 /**
  * The ledgers of some employees and leave types as far as the balance of `from_year` and later ones needs
- * them: the year before it too, which is carried over; and all since the last credit where the year turn
- * has not run for longer.
+ * them: the year before it too, which is carried over; and what is older where the year before has no
+ * credits, as with somebody new, or where the year turn has not run for long.
  */
 export async function loadAccounts(
   sql: Sql,
@@ -41,46 +36,46 @@ export async function loadAccounts(
   { from_year, now_ms }: { from_year: number; now_ms: number },
 ): Promise<Account[]> {
   if (holders.length === 0 || types.length === 0) return []
-  const rows = await sql<EntryRow>(entriesText, [
-    holders.map(({ id }) => id),
-    types.map(({ type }) => type),
-    from_year - 1,
-  ])
-  const byAccount = new Map<string, EntryRow[]>()
-  for (const row of rows) {
-    const key = accountKey(row.employee_id, row.type)
-    const list = byAccount.get(key)
-    if (list) list.push(row)
-    else byAccount.set(key, [row])
-  }
+  const from = from_year - 1
+  const names = types.map(({ type }) => type)
+  const all = holders.map(({ id }) => id)
+  const recent = byAccount(
+    await sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, from]),
+  )
+  const unclear = holders
+    .filter(({ id }) => names.some((type) => !hasCreditIn(recent.get(accountKey(id, type)), from)))
+    .map(({ id }) => id)
+  const older =
+    unclear.length === 0
+      ? undefined
+      : byAccount(await sql<EntryRow>(`${entries} and leave_year < $4`, [unclear, names, from]))
+
   return holders.flatMap((holder) => {
     const today = localDate(holder.timezone, now_ms)
+    const { hire_date, deactivated_on } = holder
+    const employment = { hire_date, deactivated_on }
     return types.map((type) => {
-      const entries = byAccount.get(accountKey(holder.id, type.type)) ?? []
-      const first_year = firstYear(entries, { holder, type, today, from: from_year - 1 })
-      const { hire_date, deactivated_on } = holder
-      const employment = { hire_date, deactivated_on }
-      return { holder, type, today, ledger: { settings: type, employment, first_year, entries } }
+      const key = accountKey(holder.id, type.type)
+      const known = [...(older?.get(key) ?? []), ...(recent.get(key) ?? [])]
+      const first_year = firstYear(known, { holder, type, today, from })
+      const ledger = { settings: type, employment, first_year, entries: known }
+      return { holder, type, today, ledger }
     })
   })
 }
 
-// With the first and the last year of each ledger's credits, which an index of their own answers.
-const entriesText = `
-  with credits as (
-    select employee_id, type, min(leave_year) as credit_first, max(leave_year) as credit_last
-    from leave_ledger
-    where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])
-      and kind in ('grant', 'accrual', 'carry_over', 'carry_over_expiry')
-    group by employee_id, type
-  )
-  select l.employee_id, l.type, l.key, l.kind, l.leave_year, l.entry_date, l.millidays, l.reason,
-         l.leave_request_id, l.carry_over_terms, c.credit_first, c.credit_last
-  from leave_ledger l
-  left join credits c on c.employee_id = l.employee_id and c.type = l.type
-  where l.company_id = $1 and l.employee_id = any($2::bigint[]) and l.type = any($3::text[])
-    and l.leave_year >= least($4::int, coalesce(c.credit_last, 0))
-  order by l.id`
+const entries = `select employee_id, type, key, kind, leave_year, entry_date, millidays, reason,
+    leave_request_id, carry_over_terms
+  from leave_ledger
+  where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])`
+
+function byAccount(rows: readonly EntryRow[]): Map<string, EntryRow[]> {
+  return Map.groupBy(rows, ({ employee_id, type }) => accountKey(employee_id, type))
+}
+
+function hasCreditIn(known: readonly EntryRow[] = [], year: number): boolean {
+  return creditYears(known).includes(year)
+}
 
 type Begun = { holder: Holder; type: LeaveTypeRow; today: string; from: number }
 
@@ -88,13 +83,13 @@ type Begun = { holder: Holder; type: LeaveTypeRow; today: string; from: number }
  * The year with which these entries begin. What came before is in the carry-over that is stored; where
  * nothing is stored yet, the ledger begins when both the employee and the balance were there.
  */
-function firstYear(entries: readonly EntryRow[], { holder, type, today, from }: Begun): number {
-  const { credit_first = null, credit_last = null } = entries[0] ?? {}
+function firstYear(known: readonly EntryRow[], { holder, type, today, from }: Begun): number {
+  const years = creditYears(known)
   const { balance_from_year } = type
   const begun =
-    credit_first === null || credit_last === null
+    years.length === 0
       ? [yearIn(holder, holder.created_at), balance_from_year ?? yearIn(holder, type.created_at)]
-      : [credit_first, Math.min(from, credit_last), balance_from_year ?? 0]
+      : [firstYearOf(known, today), Math.min(from, Math.max(...years)), balance_from_year ?? 0]
   return Math.min(Math.max(...begun), yearOf(today))
 }
 

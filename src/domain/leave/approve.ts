@@ -29,7 +29,7 @@ export const approveLeaveRequest = defineOperation({
     const before = await findLeaveRequest(sql, id)
     request.approve(deciderOf(context.actor), context.now_ms)
     const employee = (await findLeaveTaker(sql, request.employee_id))!
-    const type = await requireLeaveType(sql, request.type, request.type)
+    const type = await requireLeaveType(sql, request.type, { kept: request.type })
     const assessed = await assessLeave(context, { id, employee, type, dates: request.asked() })
     await refuseProblems(sql, assessed, { asks: false, approves: true, override_blackout })
 

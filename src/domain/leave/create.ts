@@ -43,7 +43,7 @@ export const createLeaveRequest = defineOperation({
     if (Object.keys(problems).length > 0) throw invalid(problems)
     await holdBooks(sql, [employee_id])
     const employee = await requireLeaveTaker(sql, employee_id)
-    const type = await requireLeaveType(sql, asked.type)
+    const type = await requireLeaveType(sql, asked.type, { lock: 'held' })
     const assessed = await assessLeave(context, { id: null, employee, type, dates })
     const approves = !type.requires_approval
     await refuseProblems(sql, assessed, { asks: true, approves, override_blackout: false })

@@ -14,8 +14,12 @@ import { type LeaveTaker, leaveTakerColumns } from './taker.ts'
 import { loadLeaveTypes } from './types.ts'
 import { findLeaveRequests } from './wire.ts'
 
-/** Whose requests, and between which civil dates, both inclusive. */
-export type Affected = { employee_id?: number | undefined; from: string; to: string }
+/** Whose requests, everybody's unless told, and between which civil dates, both inclusive; no `to` is no end. */
+export type Affected = {
+  employee_id?: number | undefined
+  from: string
+  to?: string | undefined
+}
 
 /**
  * Counts pending and approved leave again after holidays, schedules or what else decides a day changed
@@ -74,9 +78,9 @@ function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
   return sql<{ id: number }>(
     `select id from leave_requests
      where company_id = $1 and ($2::bigint is null or employee_id = $2)
-       and start_date <= $4 and end_date >= $3 and status in ('pending', 'approved')
+       and ($4::date is null or start_date <= $4) and end_date >= $3 and status in ('pending', 'approved')
      order by id`,
-    [employee_id ?? null, from, to],
+    [employee_id ?? null, from, to ?? null],
   )
 }
 

@@ -87,7 +87,8 @@ function overlapProblem({ company, overlaps }: Assessment, step: Step): string |
 function waitingProblem({ type, employee, dates }: Assessment): string | undefined {
   const usable = usableFrom(type, employee)
   if (usable === null || dates.start_date >= usable) return undefined
-  return `must be ${usable} or later: ${type.type} leave waits ${type.waiting_period_days} days after the hire date`
+  const waits = `${type.type} leave waits ${type.waiting_period_days} days after the hire date`
+  return `must be ${usable} or later: ${waits}`
 }
 
 function idleProblem({ company, count }: Assessment, step: Step): string | undefined {
@@ -101,5 +102,6 @@ function balanceProblem(type: LeaveTypeRow, line: BalanceLine, step: Step): stri
   const { year, requested, before, others_pending } = line
   const pending =
     step.asks && others_pending > 0 ? ` and other requests wait for ${daysOf(others_pending)}` : ''
-  return `takes ${daysOf(requested)} days of ${type.type} in ${year}, where ${daysOf(before)} are available by then${pending}`
+  const takes = `takes ${daysOf(requested)} days of ${type.type} in ${year}`
+  return `${takes}, where ${daysOf(before)} are available by then${pending}`
 }

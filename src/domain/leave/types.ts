@@ -50,10 +50,10 @@ export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promis
 export async function requireLeaveType(
   sql: Sql,
   type: string,
-  kept: string | null = null,
+  { kept = null, lock }: { kept?: string | null; lock?: 'held' } = {},
 ): Promise<LeaveTypeRow> {
   const stored = storedType(type)
-  const rows = await loadLeaveTypes(sql, 'held')
+  const rows = await loadLeaveTypes(sql, lock)
   const usable = rows.filter((row) => row.is_active || row.type === kept)
   const found = usable.find((row) => row.type === stored)
   if (found) return found

@@ -64,8 +64,8 @@ export function mailWork({ send, from, jitter, onAttempt }: MailDeps): Work<Mail
           .slice(0, 500)
       }
     },
-    async record(sql, worker, done, now_ms) {
-      await recordMails(sql, worker, done, now_ms, jitter)
+    async record(sql, done, now_ms) {
+      await recordMails(sql, done, now_ms, jitter)
       return undefined
     },
   }
@@ -74,9 +74,9 @@ export function mailWork({ send, from, jitter, onAttempt }: MailDeps): Work<Mail
 function claimMails(
   sql: Sql,
   room: number,
-  { worker, now, leased_until }: Claim,
+  { name, now, leased_until }: Claim,
 ): Promise<MailJob[]> {
-  return sql<MailJob>(claimQuery, [now, leased_until, worker, room])
+  return sql<MailJob>(claimQuery, [now, leased_until, name, room])
 }
 
 const claimQuery = `
@@ -88,7 +88,7 @@ const claimQuery = `
     where m.company_id = $1 and m.id = f.id
     returning m.id, m.outbox_id, m.attempt
   )
-  select c.id, $1::bigint as company_id, 0 as group_id, c.attempt, o.event_id, o.type as event,
+  select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, o.event_id, o.type as event,
          o.created_at, o.payload->'data'->'object' as request, t.name as type_name,
          e.first_name, e.email, k.name as company_name
   from claimed c
@@ -101,7 +101,6 @@ const claimQuery = `
 
 async function recordMails(
   sql: Sql,
-  worker: string,
   done: readonly Done<MailJob, Result>[],
   now_ms: number,
   jitter: number,
@@ -118,9 +117,9 @@ async function recordMails(
     `update mails m set status = r.status, attempt = r.attempt, due_at = r.due_at,
        last_error = r.error, claimed_by = null, updated_at = $7,
        sent_at = case when r.status = 'sent' then $7::timestamptz end
-     from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[])
-       as r(id, status, attempt, due_at, error)
-     where m.company_id = $1 and m.id = r.id and m.claimed_by = $8`,
+     from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[],
+                 $8::text[]) as r(id, status, attempt, due_at, error, claim)
+     where m.company_id = $1 and m.id = r.id and m.claimed_by = r.claim`,
     [
       outcomes.map((o) => o.id),
       outcomes.map((o) => o.status),
@@ -128,7 +127,7 @@ async function recordMails(
       outcomes.map((o) => o.due_at),
       outcomes.map((o) => o.error),
       now,
-      worker,
+      done.map(({ job }) => job.claim),
     ],
   )
 }

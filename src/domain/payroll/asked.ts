@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
-import { Boolean as Flag, CivilDate, Id, text } from '../../operations/schema.ts'
+import { CivilDate, Boolean as Flag, Id, text } from '../../operations/schema.ts'
 import { dayNumber } from '../../time/dates.ts'
 import type { DayRange } from './engine/index.ts'
 import type { HoursLine } from './paid.ts'

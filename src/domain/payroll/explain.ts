@@ -6,7 +6,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { dayNumber } from '../../time/dates.ts'
 import { hoursOf } from '../../time/minutes.ts'
 import { loadCompany } from '../company/settings.ts'
-import { approvedDays, ApprovedDayWire } from './approved-days.ts'
+import { ApprovedDayWire, approvedDays } from './approved-days.ts'
 import {
   BUCKETS,
   type DayRange,

@@ -24,7 +24,8 @@ const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 
 export const exportPayrollHours = defineOperation({
   name: 'payroll_hours.export',
-  summary: 'Paid hours of a range or a pay period as a file for a payroll provider or a spreadsheet.',
+  summary:
+    'Paid hours of a range or a pay period as a file for a payroll provider or a spreadsheet.',
   permission: 'payroll:read',
   effect: 'read',
   input: v.strictObject({
@@ -55,7 +56,11 @@ export const exportPayrollHours = defineOperation({
   },
 })
 
-type Asked = { from?: string | undefined; to?: string | undefined; pay_period_id?: number | undefined }
+type Asked = {
+  from?: string | undefined
+  to?: string | undefined
+  pay_period_id?: number | undefined
+}
 
 type Span = DayRange & { start_date: string; end_date: string; pay_frequency: PayFrequency }
 

@@ -1,3 +1,6 @@
 export * from './adjustments/index.ts'
+export { chartPayrollHours } from './chart-hours.ts'
+export { explainPayrollHours } from './explain.ts'
+export { exportPayrollHours } from './export-hours.ts'
 export { getPayrollHours } from './hours.ts'
 export * from './pay-periods/index.ts'

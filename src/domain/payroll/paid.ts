@@ -58,11 +58,7 @@ export type Hours = {
 }
 
 /** The hours of a range: dates of approved periods from their snapshots, all others computed. */
-export async function loadHours(
-  sql: Sql,
-  company: CompanyRow,
-  asked: HoursAsked,
-): Promise<Hours> {
+export async function loadHours(sql: Sql, company: CompanyRow, asked: HoursAsked): Promise<Hours> {
   const periods = asked.is_live ? [] : await findApprovedPeriods(sql, asked)
   const people = await loadPeople(sql, company, asked, periods)
   for (const { period, ...days } of partsOf(asked, periods)) {

@@ -1,6 +1,12 @@
 import { formatHours } from '../../time/minutes.ts'
 import type { ApprovedDay } from './approved-days.ts'
-import { addMinutes, type Bucket, type Explanation, PAID_BUCKETS, summarise } from './engine/index.ts'
+import {
+  addMinutes,
+  type Bucket,
+  type Explanation,
+  PAID_BUCKETS,
+  summarise,
+} from './engine/index.ts'
 
 /** The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. */
 export function summaryOf(
@@ -29,7 +35,9 @@ function asides(
     said.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
   }
   if (unpaid_leave > 0) said.push(`${formatHours(unpaid_leave)} of unpaid leave besides`)
-  const open = explained.flatMap(({ warnings }) => warnings).filter(({ code }) => code === 'open_entry')
+  const open = explained
+    .flatMap(({ warnings }) => warnings)
+    .filter(({ code }) => code === 'open_entry')
   if (open.length > 0) said.push(`an entry is open on ${open.map(({ date }) => date).join(', ')}`)
   const others = approved.filter(({ differs }) => differs)
   for (const { date, label, total_minutes } of others) {

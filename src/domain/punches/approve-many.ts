@@ -4,7 +4,8 @@ import { defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
-import { approverOf, whyNotApproved } from './entry.ts'
+import { type Decider, deciderOf } from '../payroll/decider.ts'
+import { whyNotApproved } from './entry.ts'
 import { refusalsByDate } from './locked-dates.ts'
 import { RowCount, RowErrors } from './row-result.ts'
 import {
@@ -50,7 +51,7 @@ export const approveTimeEntries = defineOperation({
       approved.add(id)
       return { id, result: 'approved' }
     })
-    const approver = approverOf(context.actor)
+    const approver = deciderOf(context.actor)
     for (const after of await markApproved(sql, [...approved], approver, now_ms)) {
       const before = entries.get(after.id)
       context.audit({ record_type: 'time_entry', record_id: after.id, before, after })
@@ -93,7 +94,7 @@ async function lockEntries(
 async function markApproved(
   sql: Sql,
   ids: readonly number[],
-  approver: ReturnType<typeof approverOf>,
+  approver: Decider,
   now_ms: number,
 ): Promise<TimeEntryRecord[]> {
   if (ids.length === 0) return []

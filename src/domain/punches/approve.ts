@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
+import { deciderOf } from '../payroll/decider.ts'
 import { refuseLocked } from '../payroll/locks.ts'
-import { approverOf, lockTimeEntry } from './entry.ts'
+import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryWire } from './wire.ts'
 
@@ -19,7 +20,7 @@ export const approveTimeEntry = defineOperation({
     const { sql } = context
     const entry = await lockTimeEntry(context, id)
     const before = await requireTimeEntry(sql, id)
-    entry.approve(approverOf(context.actor), context.now_ms)
+    entry.approve(deciderOf(context.actor), context.now_ms)
     await refuseLocked(sql, [entry.work_date], 'work_date')
 
     await context.em.flush()

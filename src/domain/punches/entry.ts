@@ -1,13 +1,12 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core'
 import { invalid, notFound } from '../../errors.ts'
-import type { Actor, Context } from '../../operations/define.ts'
+import type { Context } from '../../operations/define.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { formatInstant, parseInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
+import type { Decider } from '../payroll/decider.ts'
 import type { Times } from './rules.ts'
-import type { EntryStatus, TimeEntryRecord } from './wire.ts'
-
-type Approver = NonNullable<TimeEntryRecord['approved_by']>
+import type { EntryStatus } from './wire.ts'
 
 const schema = defineEntity({
   name: 'TimeEntry',
@@ -27,7 +26,7 @@ const schema = defineEntity({
     status: p.string().$type<EntryStatus>(),
     approved: p.boolean(),
     approved_at: instant().nullable(),
-    approved_by: p.json<Approver>().nullable(),
+    approved_by: p.json<Decider>().nullable(),
     warnings: p.array(),
     guards_overlap: p.boolean(),
     deleted_at: instant().nullable(),
@@ -76,7 +75,7 @@ export class TimeEntry extends schema.class {
     this.take(times, now_ms)
   }
 
-  approve(approver: Approver, now_ms: number): void {
+  approve(approver: Decider, now_ms: number): void {
     const refusal = whyNotApproved({ approved: this.approved, is_open: this.clock_out_ms === null })
     if (refusal !== undefined) throw invalid({ status: refusal })
     this.approved = true
@@ -132,11 +131,6 @@ export function whyNotApproved({
   if (approved) return 'is approved already'
   if (is_open) return 'is active; only an entry with a clock-out can be approved'
   return undefined
-}
-
-/** Who decides, as it is kept with the record. */
-export function approverOf({ kind, id, name }: Actor): Approver {
-  return { kind, id, name }
 }
 
 function statusAfter(isOpen: boolean, closed: boolean): EntryStatus {

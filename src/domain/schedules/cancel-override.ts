@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
+import { recountLeave } from '../leave/recount.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
@@ -32,6 +33,8 @@ export const cancelOneDayOverride = defineOperation({
       before,
       after,
     })
+    const { override_date } = after
+    await recountLeave(context, { employee_id, from: override_date, to: override_date })
     return after
   },
 })

@@ -4,6 +4,7 @@ import { defineOperation } from '../../operations/define.ts'
 import { CivilDate, Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
+import { recountLeave } from '../leave/recount.ts'
 import type { Shift } from '../payroll/engine/index.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
@@ -62,6 +63,7 @@ export const createOneDayOverride = defineOperation({
       before: null,
       after: record,
     })
+    await recountLeave(context, { employee_id, from: override_date, to: override_date })
     return record
   },
 })

@@ -4,6 +4,7 @@ import { type Context, defineOperation } from '../../operations/define.ts'
 import { CivilDate, Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
+import { recountLeave } from '../leave/recount.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
@@ -48,11 +49,12 @@ function isNothing(current: string | null, asked: string | null | undefined, wee
 
 /** Makes the version of a date or replaces it; false where it is there already. */
 async function putVersion(
-  { sql, now_ms, audit }: Context,
+  context: Context,
   employee_id: number,
   effective_date: string,
   week: Week,
 ): Promise<boolean> {
+  const { sql, now_ms, audit } = context
   const old = await lockVersion(sql, employee_id, effective_date)
   if (old && isSameWeek(old.week, week)) return false
   await refuseLocked(sql, [effective_date], 'effective_date')
@@ -66,6 +68,7 @@ async function putVersion(
     before: old ? { employee_id, effective_date, schedules: weekWire(old.week) } : null,
     after: { employee_id, effective_date, schedules: weekWire(week) },
   })
+  await recountLeave(context, { employee_id, from: effective_date })
   return true
 }
 

@@ -42,15 +42,3 @@ export async function leaveOf({ sql, now_ms }: Context, employee: Holder) {
     pending_leave_days: pending_days,
   }
 }
-
-/** The balance on a civil date; a kind without a balance is null. */
-export function ptoBalance(as_of: string): v.InferOutput<typeof PtoBalance> {
-  return {
-    year: Number(as_of.slice(0, 4)),
-    as_of,
-    unit: 'days',
-    vacation: null,
-    sick: null,
-    personal: null,
-  }
-}

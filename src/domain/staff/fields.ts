@@ -1,13 +1,5 @@
 import * as v from 'valibot'
-import {
-  CivilDate,
-  Flag,
-  freeText,
-  Id,
-  name,
-  oneOf,
-  text,
-} from '../../operations/schema.ts'
+import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../operations/schema.ts'
 import { isZone } from '../../time/zones.ts'
 import { isCountryCode } from '../holidays/rules/countries.ts'
 import { employmentTypes, payBases, roles } from './wire.ts'

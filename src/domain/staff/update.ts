@@ -4,6 +4,8 @@ import { type Context, defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
 import { hashPassword } from '../../store/passwords.ts'
 import { localDate } from '../../time/zones.ts'
+import { recountLeave } from '../leave/recount.ts'
+import { settleLeave } from '../leave/settle.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import {
@@ -23,7 +25,7 @@ import { lockStaff, noteTakenNumber } from './numbering.ts'
 import { noteRegion } from './region.ts'
 import { isSealedNumber, sealSocialNumber } from './social-number.ts'
 import { standingAfter } from './standing.ts'
-import { EmployeeDetailWire, requireEmployee } from './wire.ts'
+import { EmployeeDetailWire, type EmployeeRecord, requireEmployee } from './wire.ts'
 
 const updateFields = {
   first_name: v.optional(FirstName),
@@ -59,11 +61,14 @@ export const updateEmployee = defineOperation({
     const ssn_sin_sealed = sealed(context, employee, ssn_sin)
 
     const change = { ...asked, ...standing, password_hash, ssn_sin_sealed }
+    if (movesLeave(before, { ...before, ...change }))
+      await settleLeave(context, { employee_id: id })
     if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
     await context.em.flush()
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)
+    await followLeave(context, before, after)
     const secrets_changed = [
       ...(password_hash === undefined ? [] : ['password']),
       ...(ssn_sin_sealed === undefined ? [] : ['ssn_sin']),
@@ -77,6 +82,22 @@ export const updateEmployee = defineOperation({
     return detailOf(context, after)
   },
 })
+
+type Standing = Pick<EmployeeRecord, 'hire_date' | 'deactivated_on'>
+
+/** Whether grants and accruals of leave go by other dates afterwards: what was due by the old is stored first. */
+function movesLeave(before: Standing, after: { [F in keyof Standing]?: Standing[F] | undefined }) {
+  return before.hire_date !== after.hire_date || before.deactivated_on !== after.deactivated_on
+}
+
+/** Leave follows the person: what is due by their new dates, and what their requests take now. */
+async function followLeave(context: Context, before: EmployeeRecord, after: EmployeeRecord) {
+  const employee_id = after.id
+  if (movesLeave(before, after)) await settleLeave(context, { employee_id })
+  const places = ['country_code', 'region', 'timezone'] as const
+  if (places.every((field) => before[field] === after[field])) return
+  await recountLeave(context, { employee_id, from: localDate(after.timezone, context.now_ms) })
+}
 
 /** A key that may write employees must not sign in as whom the dashboard trusts. */
 function refuseTakeover(

@@ -6,7 +6,7 @@ import { MoneyWire, moneyOf } from '../money.ts'
 import { companyToday } from '../today.ts'
 import { LineItemWire, lineWire, type StoredLine } from './lines.ts'
 
-export const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
+const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
 export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as const
 
 /** An invoice as the outside sees it. */

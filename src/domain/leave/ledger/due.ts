@@ -47,8 +47,12 @@ export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
 
 /** The year with which a ledger begins: that of its first credit, before there is one the date's own. */
 export function firstYearOf(entries: readonly LedgerEntry[], asOf: string): number {
-  const years = entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year)
-  return Math.min(yearOf(asOf), ...years)
+  return Math.min(yearOf(asOf), ...creditYears(entries))
+}
+
+/** The leave years of what the turn of the year and of the month wrote. */
+export function creditYears(entries: readonly LedgerEntry[]): number[] {
+  return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year)
 }
 
 const TIMED = ['grant', 'accrual', 'carry_over', 'carry_over_expiry']

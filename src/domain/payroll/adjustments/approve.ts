@@ -8,8 +8,8 @@ import {
   AdjustmentId,
   AdjustmentWire,
   HoursDelta,
-  requireAdjustment,
   ReviewerNotes,
+  requireAdjustment,
 } from './wire.ts'
 
 export const approvePayrollDayAdjustment = defineOperation({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalid } from '../../../errors.ts'
 import { defineOperation } from '../../../operations/define.ts'
-import { Boolean as Flag, CivilDate, freeText, Id } from '../../../operations/schema.ts'
+import { CivilDate, Boolean as Flag, freeText, Id } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { deciderOf } from '../decider.ts'

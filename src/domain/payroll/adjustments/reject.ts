@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
 import { deciderOf } from '../decider.ts'
 import { lockAdjustment } from './adjustment.ts'
-import { AdjustmentId, AdjustmentWire, requireAdjustment, ReviewerNotes } from './wire.ts'
+import { AdjustmentId, AdjustmentWire, ReviewerNotes, requireAdjustment } from './wire.ts'
 
 export const rejectPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.reject',

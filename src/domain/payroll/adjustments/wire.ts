@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { notFound } from '../../../errors.ts'
-import { ActorWire, CivilDate, FreeText, freeText, Id, Instant } from '../../../operations/schema.ts'
+import {
+  ActorWire,
+  CivilDate,
+  FreeText,
+  freeText,
+  Id,
+  Instant,
+} from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 
 export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const

@@ -19,7 +19,7 @@ export type ExportedPeriod = {
 }
 
 /** A file to download. */
-export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array }
+export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** A line of a provider's file: one employee's hours in one bucket, never zero. */
 export type ExportLine = { worker_id: string; bucket: PaidBucket; hours: string }

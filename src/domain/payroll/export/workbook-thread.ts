@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import writeExcelFile, { type CellObject, type Feature, type Row } from 'write-excel-file/node'
-import { WORKBOOK_BUCKETS, type WorkbookLine, type WorkbookMessage } from './workbook.ts'
+import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
+import { WORKBOOK_BUCKETS, type WorkbookLine, type WorkbookMessage } from './workbook-lines.ts'
 
 const lines: WorkbookLine[] = []
 
@@ -18,10 +18,18 @@ const hoursTitles = WORKBOOK_BUCKETS.map((bucket) => titleOf(bucket))
 const paid = WORKBOOK_BUCKETS.indexOf('total')
 
 function workbook(): Promise<Buffer> {
-  const totals = lines.map(({ employee_number, payroll_id, name, department, pay_basis, minutes }) => ({
-    cells: [text(employee_number), text(payroll_id), text(name), text(department), text(pay_basis)],
-    minutes,
-  }))
+  const totals = lines.map(
+    ({ employee_number, payroll_id, name, department, pay_basis, minutes }) => ({
+      cells: [
+        text(employee_number),
+        text(payroll_id),
+        text(name),
+        text(department),
+        text(pay_basis),
+      ],
+      minutes,
+    }),
+  )
   const days = lines.flatMap(({ employee_number, name, days }) =>
     days.map(([day = 0, ...minutes]) => ({
       cells: [text(employee_number), text(name), date(day)],
@@ -94,11 +102,11 @@ function sum(range: string, minutes: number): CellObject {
 const MARK = '#='
 
 /** Whoever reads the file without computing finds the value beside each formula (ECMA-376, 18.3.1.4). */
-const cachedValues: Feature<never> = {
+const cachedValues = {
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {
-        transform: (xml) =>
+        transform: (xml: string) =>
           xml.replace(/<f>([^<]*?)#=([^<]*)<\/f>/g, (_, formula, value) => {
             return `<f>${formula}</f><v>${value}</v>`
           }),

@@ -1,33 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { PAID_BUCKETS } from '../engine/index.ts'
 import type { ExportFile } from './rows.ts'
+import type { WorkbookLine, WorkbookMessage } from './workbook-lines.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** The columns of minutes in both sheets; the paid ones add up to the total. */
-export const WORKBOOK_BUCKETS = [
-  ...PAID_BUCKETS,
-  'total',
-  'unpaid_leave',
-  'adjustment',
-  'scheduled',
-  'punched',
-] as const
-
-/** An employee in the workbook: minutes in the order of `WORKBOOK_BUCKETS`. */
-export type WorkbookLine = {
-  employee_number: string
-  payroll_id: string | null
-  name: string
-  department: string | null
-  pay_basis: string
-  minutes: number[]
-  /** Days with anything on them: the day number, then its minutes. */
-  days: number[][]
-}
-
-/** What the thread is sent: lines, as many at a time as are cloned at once, then the order to write. */
-export type WorkbookMessage = { lines: WorkbookLine[] } | 'write'
 
 export type WorkbookPeriod = { start_date: string; end_date: string }
 
@@ -44,7 +19,7 @@ export async function writeWorkbook(
 ): Promise<ExportFile> {
   const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), { execArgv: [] })
   try {
-    const written = new Promise<Uint8Array>((resolve, reject) => {
+    const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The workbook’s thread ended without an answer.')))

@@ -2,7 +2,12 @@ import type { Sql } from '../../../store/transaction.ts'
 import { dayNumber } from '../../../time/dates.ts'
 import { minutesOf } from '../../../time/minutes.ts'
 import type { CompanyRow } from '../../company/settings.ts'
-import { type HolidayPlace, holidayPlaceOf, loadCompanyHolidays, paidHolidayCalendar } from '../../holidays/load.ts'
+import {
+  type HolidayPlace,
+  holidayPlaceOf,
+  loadCompanyHolidays,
+  paidHolidayCalendar,
+} from '../../holidays/load.ts'
 import {
   type Adjustment,
   type DayPart,

@@ -38,7 +38,10 @@ export async function loadPunches(
 }
 
 /** An employee's punches, cut to the minute; without ids they are 0. */
-export function punchesOf({ base_minute, byEmployee }: PackedPunches, employee_id: number): Punch[] {
+export function punchesOf(
+  { base_minute, byEmployee }: PackedPunches,
+  employee_id: number,
+): Punch[] {
   const known = byEmployee.get(employee_id)
   if (known === undefined) return []
   return known.packed.map((number, i) => unpacked(number, base_minute, known.ids[i] ?? 0))
@@ -48,10 +51,7 @@ export function punchesOf({ base_minute, byEmployee }: PackedPunches, employee_i
 type Arrays = { employees: string | null; packed: string | null; ids?: string | null }
 type Filled = { employees: string; packed: string; ids?: string }
 
-function sortOut(
-  row: Filled,
-  byEmployee: Map<number, { packed: number[]; ids: number[] }>,
-): void {
+function sortOut(row: Filled, byEmployee: Map<number, { packed: number[]; ids: number[] }>): void {
   const employees = numbersOf(row.employees)
   const packed = numbersOf(row.packed)
   const ids = row.ids === undefined ? null : numbersOf(row.ids)

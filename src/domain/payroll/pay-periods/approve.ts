@@ -31,7 +31,11 @@ export const approvePayPeriod = defineOperation({
     const { hours, totals } = await takeSnapshot(sql, company, { id, ...days }, now_ms)
     if (context.dry_run) {
       const employees = hours.lines.filter(hasHours).length
-      context.effect({ employees, totals: bucketHours(totals), ...(await loadOpenEnds(context, period)) })
+      context.effect({
+        employees,
+        totals: bucketHours(totals),
+        ...(await loadOpenEnds(context, period)),
+      })
     }
     const approved = await requirePayPeriod(sql, id, now_ms)
     const after = { ...approved, differences: [] }

@@ -1,9 +1,24 @@
 import * as v from 'valibot'
 import { invalid } from '../../../errors.ts'
-import { type Context, defineOperation } from '../../../operations/define.ts'
-import { CivilDate, FieldNames, integer, listOf, oneOf, Page, perPage } from '../../../operations/schema.ts'
+import { defineOperation } from '../../../operations/define.ts'
+import {
+  CivilDate,
+  FieldNames,
+  integer,
+  listOf,
+  oneOf,
+  Page,
+  perPage,
+} from '../../../operations/schema.ts'
 import { pageMeta } from '../../../store/paging.ts'
-import { civilDate, civilParts, dayNumber, daysBetween, dayNumberOf, daysInMonth } from '../../../time/dates.ts'
+import {
+  civilDate,
+  civilParts,
+  dayNumber,
+  dayNumberOf,
+  daysBetween,
+  daysInMonth,
+} from '../../../time/dates.ts'
 import { localDate } from '../../../time/zones.ts'
 import { loadCompany } from '../../company/settings.ts'
 import { payCalendar } from './calendar.ts'
@@ -64,7 +79,10 @@ function spanOf({ date, from, to, year }: Dates, today: string): { from: string;
   if (isAnywhere && from === undefined) starts.push(monthsAfter(earlier(today, to), -12))
   if (isAnywhere && to === undefined) ends.push(monthsAfter(later(today, from), 3))
   const span = {
-    from: starts.filter((start) => start !== undefined).sort().at(-1)!,
+    from: starts
+      .filter((start) => start !== undefined)
+      .sort()
+      .at(-1)!,
     to: ends.filter((end) => end !== undefined).sort()[0]!,
   }
   if (daysBetween(span.from, span.to) > longest_days) {

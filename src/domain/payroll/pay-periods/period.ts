@@ -35,7 +35,8 @@ export class PayPeriod extends schema.class {
   }
 
   reopen(now_ms: number): void {
-    if (this.status !== 'approved') throw invalid({ status: 'is open; only an approved one can be reopened' })
+    if (this.status !== 'approved')
+      throw invalid({ status: 'is open; only an approved one can be reopened' })
     this.status = 'open'
     this.approved_at = null
     this.approved_by = null

@@ -6,7 +6,8 @@ import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
 
 export const reopenPayPeriod = defineOperation({
   name: 'pay_periods.reopen',
-  summary: 'Open an approved pay period again: its dates may change, and reports compute them anew.',
+  summary:
+    'Open an approved pay period again: its dates may change, and reports compute them anew.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({ id: PayPeriodId }),

@@ -11,10 +11,7 @@ export const payPeriodStatuses = ['open', 'approved'] as const
 /** A pay period as the outside sees it. */
 export const PayPeriodWire = v.strictObject({
   id: Id,
-  label: v.pipe(
-    v.string(),
-    v.description('The year it starts in and its number in it: 2026-P20.'),
-  ),
+  label: v.pipe(v.string(), v.description('The year it starts in and its number in it: 2026-P20.')),
   frequency: v.picklist(PAY_FREQUENCIES),
   start_date: CivilDate,
   end_date: v.pipe(CivilDate, v.description('The last date, included.')),

@@ -4,7 +4,6 @@ import type { Sql } from '../../../store/transaction.ts'
 export type DeliveryJob = Job & {
   url: string
   is_active: boolean
-  is_failing: boolean
   secret_sealed: string
   /** While a rotation lasts. */
   previous_secret_sealed: string | null
@@ -18,14 +17,14 @@ export type DeliveryJob = Job & {
 export function claimDeliveries(
   sql: Sql,
   rooms: readonly Room[],
-  { worker, now, leased_until }: Claim,
+  { name, now, leased_until }: Claim,
 ): Promise<DeliveryJob[]> {
   return sql<DeliveryJob>(claimQuery, [
     rooms.map((room) => room.group_id),
     rooms.map((room) => room.room),
     now,
     leased_until,
-    worker,
+    name,
   ])
 }
 
@@ -42,9 +41,8 @@ const claimQuery = `
     where d.company_id = $1 and d.id = f.id
     returning d.id, d.webhook_id, d.outbox_id, d.attempt
   )
-  select c.id, $1::bigint as company_id, c.webhook_id as group_id, c.attempt, w.url,
-         w.status = 'active' as is_active, w.failing_since is not null as is_failing,
-         w.secret_sealed,
+  select c.id, $1::bigint as company_id, c.webhook_id as group_id, $6 as claim, c.attempt, w.url,
+         w.status = 'active' as is_active, w.secret_sealed,
          case when w.previous_secret_until > $4 then w.previous_secret_sealed end
            as previous_secret_sealed,
          o.event_id, o.payload::text as body

@@ -14,7 +14,6 @@ type Sent = Done<DeliveryJob, DeliveryResult>
 
 export type Recording = {
   deps: PerformDeps
-  worker: string
   now_ms: number
   jitter: number
 }
@@ -57,22 +56,22 @@ export async function recordDeliveries(
 async function settle(
   sql: Sql,
   done: readonly Sent[],
-  { now_ms, worker, jitter }: Recording,
+  { now_ms, jitter }: Recording,
 ): Promise<void> {
   const outcomes = done.map((one) => outcomeOf(one, now_ms, jitter))
   await sql(
     `update deliveries d set status = r.status, attempt = r.attempt, next_attempt_at = r.next,
        due_at = r.next, claimed_by = null, updated_at = $6
-     from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[])
-       as r(id, status, attempt, next)
-     where d.company_id = $1 and d.id = r.id and d.claimed_by = $7`,
+     from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $7::text[])
+       as r(id, status, attempt, next, claim)
+     where d.company_id = $1 and d.id = r.id and d.claimed_by = r.claim`,
     [
       outcomes.map((o) => o.id),
       outcomes.map((o) => o.status),
       outcomes.map((o) => o.attempt),
       outcomes.map((o) => o.next_attempt_at),
       new Date(now_ms).toISOString(),
-      worker,
+      done.map(({ job }) => job.claim),
     ],
   )
 }

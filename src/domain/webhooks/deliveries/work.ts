@@ -13,9 +13,7 @@ export type DeliveryDeps = {
 }
 
 const slots = 256
-const healthySlots = 16
-/** So that a receiver that hangs holds little until its webhook is disabled. */
-const failingSlots = 4
+const webhookSlots = 16
 
 /** The work of sending events to webhooks. */
 export function deliveryWork({
@@ -24,27 +22,21 @@ export function deliveryWork({
   onAttempt,
 }: DeliveryDeps): Work<DeliveryJob, DeliveryResult> {
   const { services, now } = perform
-  const failing = new Set<number>()
+  const windows = makeWindows(webhookSlots)
 
   return {
     queue: 'deliveries',
     slots,
-    groupSlots: (webhook_id) => (failing.has(webhook_id) ? failingSlots : healthySlots),
-    async claim(sql, rooms, claim) {
-      const jobs = await claimDeliveries(sql, rooms, claim)
-      for (const { group_id, is_failing } of jobs) if (is_failing) failing.add(group_id)
-      return jobs
-    },
+    groupSlots: windows.of,
+    claim: claimDeliveries,
     async run(job, signal) {
       if (!job.is_active) return null
       const attempt = await attemptOf(job, signal)
-      if (attempt.error === null) failing.delete(job.group_id)
-      else failing.add(job.group_id)
+      windows.move(job.group_id, attempt.error === null)
       onAttempt(attempt.error === null ? 'delivered' : 'failed')
       return attempt
     },
-    record: (sql, worker, done, now_ms) =>
-      recordDeliveries(sql, done, { deps: perform, worker, now_ms, jitter }),
+    record: (sql, done, now_ms) => recordDeliveries(sql, done, { deps: perform, now_ms, jitter }),
   }
 
   async function attemptOf(job: DeliveryJob, signal: AbortSignal) {
@@ -64,5 +56,20 @@ export function deliveryWork({
     } catch {
       return null
     }
+  }
+}
+
+/**
+ * How many attempts at once each webhook is worth: one, until it answers, then twice as many with each
+ * success. A receiver that hangs holds one slot, and its company's other webhooks the rest.
+ */
+function makeWindows(most: number) {
+  const windows = new Map<number, number>()
+  return {
+    of: (webhook_id: number) => windows.get(webhook_id) ?? 1,
+    move(webhook_id: number, isDelivered: boolean) {
+      if (!isDelivered) windows.delete(webhook_id)
+      else windows.set(webhook_id, Math.min(most, 2 * (windows.get(webhook_id) ?? 1)))
+    },
   }
 }

@@ -1,0 +1,53 @@
+import {
+  getPayPeriodSummary,
+  getPayrollHours,
+  listPayPeriods,
+} from '../src/domain/payroll/index.ts'
+import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+
+type Period = { id: number; label: string; start_date: string; end_date: string }
+
+/** A period is found by a part of its label or by the beginning of its dates. */
+function matching(periods: readonly Period[], typed: string): Period[] {
+  return periods.filter(
+    ({ label, start_date, end_date }) =>
+      label.toLowerCase().includes(typed.toLowerCase()) ||
+      start_date.startsWith(typed) ||
+      end_date.startsWith(typed),
+  )
+}
+
+const periods = { operation: listPayPeriods, input: () => ({}) }
+
+export const payrollResources = resourceSet('payroll', [
+  resource(getPayPeriodSummary, {
+    uri: 'rollcall://pay-periods/{id}/summary',
+    name: 'pay-period-summary',
+    title: 'Punches of a pay period',
+    description: 'What was punched in a pay period, in total and by employee.',
+    complete: {
+      id: {
+        ...periods,
+        values: ({ data }: { data: Period[] }, typed) => matching(data, typed).map(({ id }) => id),
+      },
+    },
+  }),
+  resource(getPayrollHours, {
+    uri: 'rollcall://reports/payroll-hours/{from}/{to}',
+    name: 'payroll-hours',
+    title: 'Payroll hours of a range',
+    description: 'Paid hours by employee and bucket, from a first to a last date.',
+    complete: {
+      from: {
+        ...periods,
+        values: ({ data }: { data: Period[] }, typed) =>
+          matching(data, typed).map(({ start_date }) => start_date),
+      },
+      to: {
+        ...periods,
+        values: ({ data }: { data: Period[] }, typed) =>
+          matching(data, typed).map(({ end_date }) => end_date),
+      },
+    },
+  }),
+])

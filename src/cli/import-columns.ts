@@ -1,0 +1,54 @@
+import type { ImportedPunch } from './import-task.ts'
+
+/** What the columns of a punch file may be called; `line` and `why` are those of a report of refused rows. */
+const known = [
+  'employee_id',
+  'employee_number',
+  'employee_email',
+  'clock_in',
+  'clock_out',
+  'break_minutes',
+  'notes',
+  'source',
+  'line',
+  'why',
+] as const
+
+/** A column of a punch file. */
+export type Column = (typeof known)[number]
+
+/** The columns of a file by its first record, in any order and case. Throws what is wrong with them. */
+export function readHeader(cells: readonly string[]): Column[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_'))
+  const unknown = names.filter((name) => !isColumn(name))
+  if (unknown.length > 0) {
+    const list = unknown.map((name) => JSON.stringify(name)).join(', ')
+    throw new Error(`The file has columns of no use: ${list}. There are: ${known.join(', ')}.`)
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`The file has the column ${twice} twice.`)
+  if (!names.includes('clock_in')) throw new Error('The file has no column clock_in.')
+  if (!names.some((name) => name.startsWith('employee_'))) {
+    throw new Error(
+      'The file does not say whose punches they are: employee_id, employee_number or employee_email.',
+    )
+  }
+  return names.filter(isColumn)
+}
+
+/** A record as a punch; an empty cell is as good as none. What is no number stays text, to be refused. */
+export function readPunch(columns: readonly Column[], cells: readonly string[]): ImportedPunch {
+  const punch: Record<string, unknown> = { source: 'import' }
+  for (const [index, column] of columns.entries()) {
+    const text = (cells[index] ?? '').trim()
+    if (text === '' || column === 'line' || column === 'why') continue
+    punch[column] = numbers.has(column) && /^\d{1,15}$/.test(text) ? Number(text) : text
+  }
+  return punch
+}
+
+const numbers: ReadonlySet<Column> = new Set(['employee_id', 'break_minutes'])
+
+function isColumn(name: string): name is Column {
+  return (known as readonly string[]).includes(name)
+}

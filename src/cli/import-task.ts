@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { createTimeEntries } from '../domain/punches/index.ts'
+import type { FieldErrors } from '../errors.ts'
+import { type PerformDeps, perform } from '../operations/perform.ts'
+
+/** A punch as a file has it: `employee_number` may name the employee too. */
+export type ImportedPunch = Record<string, unknown>
+
+export type ImportedPart = {
+  punches: ImportedPunch[]
+  dry_run: boolean
+}
+
+/** What became of a row, by its place in the part. */
+export type ImportedRow = { result: 'created' | 'existing' | 'failed'; errors?: FieldErrors }
+
+/** As many as one call of the operation takes. */
+const chunk = 1000
+
+/** Stores a part of a file, a thousand punches a transaction; answers what became of each. */
+export async function importPunches(
+  deps: PerformDeps,
+  company_id: number,
+  { punches, dry_run }: ImportedPart,
+): Promise<ImportedRow[]> {
+  const rows: ImportedRow[] = []
+  for (let from = 0; from < punches.length; from += chunk) {
+    const part = punches.slice(from, from + chunk)
+    rows.push(...(await importChunk(deps, company_id, part, dry_run)))
+  }
+  return rows
+}
+
+async function importChunk(
+  deps: PerformDeps,
+  company_id: number,
+  punches: readonly ImportedPunch[],
+  dry_run: boolean,
+): Promise<ImportedRow[]> {
+  const ids = await idsOfNumbers(deps, company_id, punches)
+  const named = punches.map((punch) => nameById(punch, ids))
+  const entries = named.flatMap((each) => ('entry' in each ? [each.entry] : []))
+  const caller = {
+    company_id,
+    actor: { kind: 'system', id: null, name: 'rollcall CLI', permissions: null },
+    channel: 'cli',
+    request_id: randomUUID(),
+  } as const
+  const { body } = await perform(deps, createTimeEntries, caller, { entries }, { dry_run })
+  const { results } = body as { results: ImportedRow[] }
+  let next = 0
+  return named.map((each) => {
+    if ('errors' in each) return { result: 'failed', errors: each.errors }
+    const { result, errors } = results[next++]!
+    return { result, ...(errors ? { errors } : {}) }
+  })
+}
+
+/** The ids of the employees that punches name by number. */
+async function idsOfNumbers(
+  { database }: PerformDeps,
+  company_id: number,
+  punches: readonly ImportedPunch[],
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = punches.flatMap(({ employee_number }) =>
+    typeof employee_number === 'string' ? [employee_number] : [],
+  )
+  if (numbers.length === 0) return new Map()
+  const tx = database.begin({ company_id })
+  try {
+    const rows = await tx.sql<{ id: number; employee_number: string }>(
+      `select id, employee_number from employees
+       where company_id = $1 and employee_number = any($2::text[])`,
+      [[...new Set(numbers)]],
+    )
+    return new Map(rows.map((row) => [row.employee_number, row.id]))
+  } finally {
+    await tx.rollback()
+  }
+}
+
+type Named = { entry: object } | { errors: FieldErrors }
+
+function nameById(
+  { employee_number, ...entry }: ImportedPunch,
+  ids: ReadonlyMap<string, number>,
+): Named {
+  if (employee_number === undefined) return { entry }
+  const employee_id = ids.get(String(employee_number))
+  if (employee_id === undefined) {
+    return { errors: { employee_number: ['is no employee of the company'] } }
+  }
+  if (entry.employee_id !== undefined && entry.employee_id !== employee_id) {
+    return { errors: { employee_number: ['belongs to another employee than employee_id'] } }
+  }
+  return { entry: { ...entry, employee_id } }
+}

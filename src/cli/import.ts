@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { type Column, readHeader, readPunch } from './import-columns.ts'
+import { type CsvRecord, csvRecords, separatorOf } from './import-csv.ts'
+import { showProgress } from './import-progress.ts'
+import { type RefusedRow, refusedTable, writeReport } from './import-report.ts'
+import type { ImportedRow } from './import-task.ts'
+import { type Streams, type Terminal, wholeNumber } from './terminal.ts'
+
+type Options = { company?: number; dryRun?: boolean; report?: string }
+
+/** `rollcall import punches`. */
+export function addImportCommands(
+  command: Command,
+  terminal: Terminal,
+  stdout: Streams['stdout'],
+): void {
+  command
+    .command('punches')
+    .description('Add the punches of a CSV file; what is stored already is recognised')
+    .argument('<file>', 'UTF-8, with a header: the columns below in any order')
+    .option('--company <id>', 'whose punches; not needed where there is one company', wholeNumber)
+    .option('--dry-run', 'only tell what it would do')
+    .option('--report <file>', 'write the rows that are refused, and why, to this CSV file')
+    .addHelpText('after', columnsHelp)
+    .action((file: string, options: Options) => importFile(terminal, stdout, file, options))
+}
+
+const columnsHelp = `
+Columns: employee_number, employee_email or employee_id; clock_in; and if you like clock_out,
+break_minutes, notes, source. Times without an offset are read in the employee's zone.
+To go on where an import stopped, run it again.`
+
+/** How many punches go to the database, or to the process that serves it, at once. */
+const part_rows = 5000
+
+type Tally = { created: number; existing: number; refused: RefusedRow[] }
+
+async function importFile(
+  terminal: Terminal,
+  stdout: Streams['stdout'],
+  file: string,
+  { company: company_id, dryRun: dry_run = false, report }: Options,
+): Promise<void> {
+  const text = await readText(file)
+  const records = csvRecords(text, separatorOf(text))
+  const head = records.next()
+  if (head.done) throw new Error(`${file} is empty.`)
+  const columns = readHeader(head.value.cells)
+
+  const tally: Tally = { created: 0, existing: 0, refused: [] }
+  const bar = await showProgress(stdout, text.length, 'Importing punches')
+  let at = head.value.end
+  for (const part of partsOf(records, part_rows)) {
+    const whole = part.filter((record) => isWhole(record, columns, tally))
+    const punches = whole.map(({ cells }) => readPunch(columns, cells))
+    const rows = await terminal.done('punches.import', { company_id, punches, dry_run })
+    for (const [index, row] of rows.entries()) count(tally, whole[index]!, row)
+    const { line, end } = part.at(-1)!
+    bar.advance(end - at, `line ${line.toLocaleString('en')}`)
+    at = end
+  }
+  bar.stop('Read to the end')
+
+  const { refused } = tally
+  terminal.say(summary(tally, dry_run))
+  if (report !== undefined) await writeReport(report, columns, refused)
+  if (refused.length === 0) return
+  if (report === undefined) terminal.say(refusedTable(refused))
+  const where = report === undefined ? '' : ` They are in ${report}.`
+  throw new Error(`${refused.length} rows were refused.${where} Mend them and import them again.`)
+}
+
+/** The text of a file, which has to be UTF-8: a wrong letter is not to be stored for good. */
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Error(`${file} is no UTF-8 text. Save it as CSV UTF-8.`)
+  }
+}
+
+function* partsOf(records: Iterable<CsvRecord>, most: number): Generator<CsvRecord[]> {
+  let part: CsvRecord[] = []
+  for (const record of records) {
+    part.push(record)
+    if (part.length < most) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+/** Whether a record has a cell for each column; a line that was cut off has fewer. */
+function isWhole({ line, cells }: CsvRecord, columns: readonly Column[], tally: Tally): boolean {
+  if (cells.length === columns.length) return true
+  const why = `has ${cells.length} cells, and the header ${columns.length}`
+  tally.refused.push({ line, cells, why })
+  return false
+}
+
+function count(tally: Tally, { line, cells }: CsvRecord, { result, errors }: ImportedRow): void {
+  if (result !== 'failed') {
+    tally[result] += 1
+    return
+  }
+  const said = Object.entries(errors ?? {}).flatMap(([field, all]) =>
+    all.map((s) => `${field} ${s}`),
+  )
+  tally.refused.push({ line, cells, why: said.join('; ') })
+}
+
+function summary({ created, existing, refused }: Tally, dry_run: boolean): string {
+  const number = (n: number) => n.toLocaleString('en')
+  const added = `${number(created)} ${dry_run ? 'would be added' : 'added'}`
+  return `${added}, ${number(existing)} there already, ${number(refused.length)} refused.`
+}

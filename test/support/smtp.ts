@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** What a mail server does with the next messages. */
+export type SmtpMood =
+  | 'takes'
+  /** 550 to the recipient. */
+  | 'refuses'
+  /** 451 after the message. */
+  | 'defers'
+  /** Says no greeting. */
+  | 'mute'
+  /** Takes the message and never says that it did. */
+  | 'stalls'
+  /** Hangs up in the middle of the message. */
+  | 'drops'
+
+export type Smtp = {
+  url: string
+  /** Messages that were taken, in order. */
+  taken: { to: string[]; from: string; mail: Email }[]
+  /** Connections made. */
+  connections(): number
+  feels(mood: SmtpMood): void
+  /** Resolves once so many messages were taken. */
+  count(n: number, patience_ms?: number): Promise<Smtp['taken']>
+  close(): Promise<void>
+}
+
+/** A real SMTP server on loopback that takes every message until told otherwise; it asks for a login. */
+export async function startSmtp(): Promise<Smtp> {
+  let mood: SmtpMood = 'takes'
+  let connected = 0
+  const taken: Smtp['taken'] = []
+  const sockets = new Set<Socket>()
+
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onConnect(_session, callback) {
+      if (mood !== 'mute') callback()
+    },
+    onAuth({ username, password }, _session, callback) {
+      const isRight = username === 'user' && password === 'p@ss'
+      callback(isRight ? null : new Error('wrong login'), { user: username })
+    },
+    onRcptTo(_address, _session, callback) {
+      if (mood !== 'refuses') return callback()
+      callback(Object.assign(new Error('no such user'), { responseCode: 550 }))
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (mood === 'drops') for (const socket of sockets) socket.destroy()
+      })
+      stream.on('end', async () => {
+        if (mood === 'stalls' || mood === 'drops') return
+        if (mood === 'defers') {
+          callback(Object.assign(new Error('try later'), { responseCode: 451 }))
+          return
+        }
+        const { rcptTo, mailFrom } = session.envelope
+        taken.push({
+          to: rcptTo.map(({ address }) => address),
+          from: mailFrom ? mailFrom.address : '',
+          mail: await PostalMime.parse(Buffer.concat(chunks)),
+        })
+        callback()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => {
+    connected += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    url: `smtp://user:p%40ss@127.0.0.1:${port}`,
+    taken,
+    connections: () => connected,
+    feels(next) {
+      mood = next
+    },
+    async count(n, patience_ms = 10_000) {
+      const deadline = Date.now() + patience_ms
+      while (taken.length < n) {
+        if (Date.now() > deadline) throw new Error(`${taken.length} of ${n} messages came.`)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      return taken.slice(0, n)
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
