@@ -17,6 +17,9 @@ export type Pair = { ours: Round; peer: Round }
 export type Plan = {
   rounds: number
   seconds: number
+  /** How many requests are sent before the first round, and how long at most. */
+  warm_requests: number
+  warm_seconds: number
   /** Where the profiles of our process go; undefined for none. */
   profile: string | undefined
 }
@@ -37,7 +40,7 @@ export async function measure(
   }
   const ours: Side = { server: servers.ours, admin: servers.admin }
   const peer: Side = { server: servers.peer, admin: servers.admin }
-  for (const side of [ours, peer]) await round(work, side, plan.seconds / 2, next)
+  for (const side of [ours, peer]) await warmUp(work, side, plan, next)
 
   const pairs: Pair[] = []
   for (let n = 0; n < plan.rounds; n += 1) {
@@ -55,6 +58,18 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1
   const above = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? above : (above + (sorted[middle - 1] ?? Number.NaN)) / 2
+}
+
+/** Until the compiler has seen enough of it, which slow work must not wait for forever. */
+async function warmUp(
+  work: Work,
+  { server: { port } }: Side,
+  { warm_requests, warm_seconds: seconds }: Plan,
+  next: () => string | undefined,
+): Promise<void> {
+  let left = warm_requests
+  const few = () => (left-- > 0 ? next() : undefined)
+  await runLoad({ port, connections: work.connections, seconds, next: few })
 }
 
 async function round(

@@ -32,11 +32,11 @@ const { values: options } = parseArgs({
 })
 
 const size = options.quick
-  ? { punches: 100_000, pending_leave: 60_000 }
-  : { punches: 1_000_000, pending_leave: 120_000 }
+  ? { punches: 100_000, pending_leave: 20_000 }
+  : { punches: 1_000_000, pending_leave: 60_000 }
 const plan: Plan = options.quick
-  ? { rounds: 3, seconds: 1, profile: options.profile }
-  : { rounds: 7, seconds: 2, profile: options.profile }
+  ? { rounds: 3, seconds: 0.6, warm_requests: 3_000, warm_seconds: 0.8, profile: options.profile }
+  : { rounds: 7, seconds: 2, warm_requests: 8_000, warm_seconds: 5, profile: options.profile }
 
 try {
   await run()
@@ -108,7 +108,7 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
 }
 
 async function measureStarts(env: Record<string, string>): Promise<Alone[]> {
-  const times = options.quick ? 3 : 5
+  const times = options.quick ? 1 : 5
   const onPostgres = await measureStart(env, times)
   const embedded = await measureEmbeddedStart(times)
   return [

@@ -3,6 +3,7 @@ import { publicHolidays } from '../../src/domain/holidays/rules/public-holidays.
 import type { HolidayRow } from '../../src/domain/holidays/rules/row.ts'
 import { parsers } from '../../src/store/types.ts'
 import { pg } from '../pg.ts'
+import { approveBare } from './approve.ts'
 import { payrollHours } from './payroll-sql.ts'
 import * as statements from './statements.ts'
 
@@ -61,25 +62,8 @@ async function punch(res: ServerResponse, body: Punch): Promise<void> {
 
 async function approve(res: ServerResponse, id: number): Promise<void> {
   const client = await pool.connect()
-  const run = (name: string, text: string, values: unknown[]) =>
-    client.query({ name, text, values: [company_id, ...values] })
   try {
-    const now = new Date().toISOString()
-    await client.query('begin')
-    const before = (await run('lock', statements.approve.lock, [id])).rows[0]
-    if (before?.status !== 'pending') throw new Error('It is not pending.')
-    await run('overlap', statements.approve.overlap, [before.employee_id, before.half_days, id])
-    const decider = JSON.stringify({ kind: 'key', id: 1, name: 'bench' })
-    const after = (await run('decide', statements.approve.decide, [id, now, decider])).rows[0]
-    const record = JSON.stringify(after)
-    await run('audit', statements.approve.audit, [now, id, JSON.stringify(before), record])
-    const event_id = `evt_${crypto.randomUUID()}`
-    await run('outbox', statements.approve.outbox, [event_id, record, now])
-    await client.query('commit')
-    send(res, 200, after)
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    send(res, 200, await approveBare(client, company_id, id))
   } finally {
     client.release()
   }

@@ -39,21 +39,3 @@ export const punch = `
     case when $5::timestamptz is null then 'active' else 'completed' end)
   on conflict do nothing
   returning *`
-
-const request = `l.id, l.employee_id, l.type, l.start_date, l.end_date, l.start_day_part, l.end_day_part,
-  l.hours, l.days, l.notes, l.status, l.rejection_reason, l.decided_at, l.decided_by, l.cancelled_at,
-  l.warnings, l.created_at, l.updated_at`
-
-/** One transaction: lock, look for an overlap, decide, audit row, outbox row. */
-export const approve = {
-  lock: `select ${request}, l.half_days from leave_requests l where l.company_id = $1 and l.id = $2 for update`,
-  overlap: `select id from leave_requests where company_id = $1 and employee_id = $2
-    and half_days && $3::int4range and id <> $4 and status = 'approved'`,
-  decide: `update leave_requests l set status = 'approved', decided_at = $3, decided_by = $4::jsonb,
-    updated_at = $3 where l.company_id = $1 and l.id = $2 returning ${request}`,
-  audit: `insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation, request_id,
-    record_type, record_id, before, after) values ($1, $2, 'key', 'bench', 'rest',
-    'leave_requests.approve', 'bench', 'leave_request', $3, $4, $5)`,
-  outbox: `insert into outbox (company_id, event_id, type, payload, created_at)
-    values ($1, $2, 'leave_request.approved', $3, $4)`,
-}

@@ -2,9 +2,13 @@ import type { Writable } from 'node:stream'
 import type { Streams } from './terminal.ts'
 
 /** How far something is that takes a while. */
-export type Progress = { advance(steps: number, said: string): void; stop(said: string): void }
+export type Progress = {
+  advance(steps: number, said: string): void
+  stop(said: string): void
+  error(said: string): void
+}
 
-const silent: Progress = { advance: () => {}, stop: () => {} }
+const silent: Progress = { advance: () => {}, stop: () => {}, error: () => {} }
 
 /** A bar on a terminal, and nothing where the output goes into a file or another program. */
 export async function showProgress(

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { stringify } from 'csv-stringify/sync'
 import { table } from './print.ts'
 
 /** A row that was not stored: its line in the file, its cells and why. */
@@ -22,6 +21,7 @@ export async function writeReport(
   header: readonly string[],
   refused: readonly RefusedRow[],
 ): Promise<void> {
+  const { stringify } = await import('csv-stringify/sync')
   const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => !own.has(name))
   const records = refused.map(({ line, cells, why }) => [
     ...kept.map(({ index }) => cells[index] ?? ''),

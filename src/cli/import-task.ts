@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { createTimeEntries } from '../domain/punches/index.ts'
 import type { FieldErrors } from '../errors.ts'
+import type { Caller } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
 
 /** A punch as a file has it: `employee_number` may name the employee too. */
@@ -20,32 +20,26 @@ const chunk = 1000
 /** Stores a part of a file, a thousand punches a transaction; answers what became of each. */
 export async function importPunches(
   deps: PerformDeps,
-  company_id: number,
+  caller: Caller,
   { punches, dry_run }: ImportedPart,
 ): Promise<ImportedRow[]> {
   const rows: ImportedRow[] = []
   for (let from = 0; from < punches.length; from += chunk) {
     const part = punches.slice(from, from + chunk)
-    rows.push(...(await importChunk(deps, company_id, part, dry_run)))
+    rows.push(...(await importChunk(deps, caller, part, dry_run)))
   }
   return rows
 }
 
 async function importChunk(
   deps: PerformDeps,
-  company_id: number,
+  caller: Caller,
   punches: readonly ImportedPunch[],
   dry_run: boolean,
 ): Promise<ImportedRow[]> {
-  const ids = await idsOfNumbers(deps, company_id, punches)
+  const ids = await idsOfNumbers(deps, caller.company_id, punches)
   const named = punches.map((punch) => nameById(punch, ids))
   const entries = named.flatMap((each) => ('entry' in each ? [each.entry] : []))
-  const caller = {
-    company_id,
-    actor: { kind: 'system', id: null, name: 'rollcall CLI', permissions: null },
-    channel: 'cli',
-    request_id: randomUUID(),
-  } as const
   const { body } = await perform(deps, createTimeEntries, caller, { entries }, { dry_run })
   const { results } = body as { results: ImportedRow[] }
   let next = 0

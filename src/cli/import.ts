@@ -5,6 +5,7 @@ import { type CsvRecord, csvRecords, separatorOf } from './import-csv.ts'
 import { showProgress } from './import-progress.ts'
 import { type RefusedRow, refusedTable, writeReport } from './import-report.ts'
 import type { ImportedRow } from './import-task.ts'
+import { refusal } from './print.ts'
 import { type Streams, type Terminal, wholeNumber } from './terminal.ts'
 
 type Options = { company?: number; dryRun?: boolean; report?: string }
@@ -50,15 +51,20 @@ async function importFile(
 
   const tally: Tally = { created: 0, existing: 0, refused: [] }
   const bar = await showProgress(stdout, text.length, 'Importing punches')
-  let at = head.value.end
-  for (const part of partsOf(records, part_rows)) {
-    const whole = part.filter((record) => isWhole(record, columns, tally))
-    const punches = whole.map(({ cells }) => readPunch(columns, cells))
-    const rows = await terminal.done('punches.import', { company_id, punches, dry_run })
-    for (const [index, row] of rows.entries()) count(tally, whole[index]!, row)
-    const { line, end } = part.at(-1)!
-    bar.advance(end - at, `line ${line.toLocaleString('en')}`)
-    at = end
+  let [line, at] = [head.value.line, head.value.end]
+  try {
+    for (const part of partsOf(records, part_rows)) {
+      const whole = part.filter((record) => isWhole(record, columns, tally))
+      const punches = whole.map(({ cells }) => readPunch(columns, cells))
+      const rows = await terminal.done('punches.import', { company_id, punches, dry_run })
+      for (const [index, row] of rows.entries()) count(tally, whole[index]!, row)
+      const last = part.at(-1)!
+      bar.advance(last.end - at, `line ${last.line.toLocaleString('en')}`)
+      ;[line, at] = [last.line, last.end]
+    }
+  } catch (error) {
+    bar.error(`Stopped after line ${line}`)
+    throw new Error(`Stopped after line ${line}. ${refusal(error)}`)
   }
   bar.stop('Read to the end')
 

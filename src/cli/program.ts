@@ -3,6 +3,7 @@ import { type Config, ConfigError, loadConfig } from '../config.ts'
 import { addCompanyCommands } from './company.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
+import { addListenCommand } from './listen.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './reach.ts'
 import type { Streams, Terminal } from './terminal.ts'
@@ -47,6 +48,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   addKeyCommands(rollcall.command('key').description('API keys'), terminal)
   addCompanyCommands(rollcall.command('company').description('Companies'), terminal)
   addImportCommands(rollcall.command('import').description('Data from files'), terminal, stdout)
+  addListenCommand(rollcall.command('listen'), terminal)
   rollcall
     .command('migrate')
     .description('Bring the database up to this version')

@@ -8,7 +8,7 @@ import { type PerformDeps, perform } from '../operations/perform.ts'
 import { migrate } from '../store/migrate.ts'
 import { asOwner } from '../store/owner.ts'
 import { expiryOf } from './expiry.ts'
-import { type ImportedPart, importPunches } from './import-task.ts'
+import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
 
 /**
  * What the command line can have done: by the process that serves an embedded database, which it asks
@@ -21,10 +21,7 @@ export const tasks = {
   'key.create': createKey,
   'key.list': listKeys,
   'key.revoke': revokeKey,
-  'punches.import': async (
-    deps: PerformDeps,
-    { company_id, ...part }: ImportedPart & { company_id?: number | undefined },
-  ) => importPunches(deps, (await requireCompany(deps, company_id)).id, part),
+  'punches.import': importPart,
   migrate: async ({ database }: PerformDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
 
@@ -99,6 +96,14 @@ async function revokeKey(deps: PerformDeps, { id }: { id: number }): Promise<Own
   const company = await requireCompany(deps, found.company_id)
   const key = (await performAs(deps, company.id, revokeApiKey, { id })) as ApiKeyRecord
   return { ...key, ...owner(company) }
+}
+
+async function importPart(
+  deps: PerformDeps,
+  { company_id, ...part }: ImportedPart & { company_id?: number | undefined },
+): Promise<ImportedRow[]> {
+  const { id } = await requireCompany(deps, company_id)
+  return importPunches(deps, { company_id: id, ...author() }, part)
 }
 
 function companies({ database }: PerformDeps): Promise<CompanyBrief[]> {

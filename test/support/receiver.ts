@@ -64,8 +64,11 @@ export function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert])
 }
 
-/** A real HTTPS server on loopback; answers 200 until told otherwise. */
-export async function startReceiver(certificate: Certificate): Promise<Receiver> {
+/** A real HTTPS server on loopback; answers 200 until told otherwise. Requests are kept, or taken. */
+export async function startReceiver(
+  certificate: Certificate,
+  take?: (request: Received) => void,
+): Promise<Receiver> {
   const received: Received[] = []
   const sockets = new Set<Socket>()
   let connected = 0
@@ -81,13 +84,15 @@ export async function startReceiver(certificate: Certificate): Promise<Receiver>
     req.on('error', () => undefined)
     req.on('end', () => {
       const body = Buffer.concat(chunks)
-      received.push({
+      const request = {
         at_ms: Date.now(),
         path: req.url ?? '',
         headers: req.headers,
         body,
         event: parsed(body),
-      })
+      }
+      if (take) take(request)
+      else received.push(request)
       behave(res, n, req)
     })
   })

@@ -5,12 +5,11 @@ import { listOf, listParameters, oneOf } from '../../../operations/schema.ts'
 import { type Condition, listPage, where } from '../../../store/paging.ts'
 import { requireWebhook, WebhookId } from '../wire.ts'
 import {
-  type DeliveryRow,
+  type DeliveryRecord,
   DeliveryWire,
   deliveryColumns,
   deliveryStatuses,
   deliveryTables,
-  withAttempts,
 } from './wire.ts'
 
 export const listWebhookDeliveries = defineOperation({
@@ -33,7 +32,7 @@ export const listWebhookDeliveries = defineOperation({
     const conditions: Condition[] = [where('d.webhook_id = ?', id)]
     if (status !== undefined) conditions.push(where('d.status = ?', status))
     if (type !== undefined) conditions.push(where('o.type = ?', type))
-    const { rows, meta } = await listPage<DeliveryRow>(
+    const { rows, meta } = await listPage<DeliveryRecord>(
       sql,
       {
         columns: deliveryColumns,
@@ -44,6 +43,6 @@ export const listWebhookDeliveries = defineOperation({
       },
       input,
     )
-    return { data: await withAttempts(sql, rows), meta }
+    return { data: rows, meta }
   },
 })

@@ -34,30 +34,17 @@ export const DeliveryWire = v.strictObject({
 export type DeliveryRecord = v.InferOutput<typeof DeliveryWire>
 export type AttemptRecord = v.InferOutput<typeof AttemptWire>
 
-export type DeliveryRow = Omit<DeliveryRecord, 'attempts'>
-
-/** The columns of `DeliveryRow`, of deliveries `d` and their events `o`. */
-export const deliveryColumns = 'd.id, o.event_id, o.type, d.status, d.next_attempt_at, d.created_at'
+/** The columns of `DeliveryWire`, of deliveries `d` and their events `o`: one statement, hence of one moment. */
+export const deliveryColumns = `d.id, o.event_id, o.type, d.status, (
+    select coalesce(json_agg(json_build_object(
+      'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
+      'status_code', a.status_code, 'duration_ms', a.duration_ms, 'error', a.error,
+      'response_body', a.response_body) order by a.id), '[]')
+    from delivery_attempts a where a.company_id = d.company_id and a.delivery_id = d.id
+  ) as attempts, d.next_attempt_at, d.created_at`
 
 export const deliveryTables =
   'deliveries d join outbox o on o.company_id = d.company_id and o.id = d.outbox_id'
-
-/** Adds to each delivery its attempts, the oldest first. */
-export async function withAttempts(
-  sql: Sql,
-  rows: readonly DeliveryRow[],
-): Promise<DeliveryRecord[]> {
-  const attempts = await sql<AttemptRecord & { delivery_id: number }>(
-    `select delivery_id, at, status_code, duration_ms, error, response_body
-     from delivery_attempts where company_id = $1 and delivery_id = any($2::bigint[]) order by id`,
-    [rows.map((row) => row.id)],
-  )
-  const records = new Map(rows.map((row) => [row.id, { ...row, attempts: [] as AttemptRecord[] }]))
-  for (const { delivery_id, ...attempt } of attempts) {
-    records.get(delivery_id)?.attempts.push(attempt)
-  }
-  return [...records.values()]
-}
 
 /** One delivery of a webhook, by the event where that is what is known; a 404 where there is none. */
 export async function requireDelivery(
@@ -65,12 +52,11 @@ export async function requireDelivery(
   webhook_id: number,
   { id = null, event_id = null }: { id?: number | null; event_id?: string | null },
 ): Promise<DeliveryRecord> {
-  const rows = await sql<DeliveryRow>(
+  const [record] = await sql<DeliveryRecord>(
     `select ${deliveryColumns} from ${deliveryTables}
      where d.company_id = $1 and d.webhook_id = $2 and (d.id = $3 or o.event_id = $4)`,
     [webhook_id, id, event_id],
   )
-  const [record] = await withAttempts(sql, rows)
   if (!record) throw notFound('delivery')
   return record
 }
