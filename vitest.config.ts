@@ -4,10 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    // Two cores, and each file holds a database of its own.
+    // Two cores, and each file holds a database of its own; the machine may be busy with others.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     globalSetup: ['test/support/global-setup.ts'],
     env: { TZ: 'Pacific/Apia' },
   },

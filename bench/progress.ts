@@ -1,11 +1,12 @@
 const width = 30
+const quiet_ms = 5_000
 
 /** Says how far a long piece of work is: a bar on a terminal, a line now and then elsewhere. */
 export function progress(title: string, total: number): { step(): void; done(): void } {
   const is_terminal = process.stderr.isTTY === true
   const began = performance.now()
   let at = 0
-  let told = 0
+  let told = began
   const draw = () => {
     const filled = Math.round((at / total) * width)
     const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
@@ -15,10 +16,9 @@ export function progress(title: string, total: number): { step(): void; done(): 
     step() {
       at += 1
       if (is_terminal) return draw()
-      const quarter = Math.floor((at / total) * 4)
-      if (quarter === told) return
-      told = quarter
-      process.stderr.write(`${title}: ${quarter * 25} %\n`)
+      if (performance.now() - told < quiet_ms) return
+      told = performance.now()
+      process.stderr.write(`${title}: ${Math.round((at / total) * 100)} %\n`)
     },
     done() {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)

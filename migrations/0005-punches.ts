@@ -33,6 +33,10 @@ export class Migration0005Punches extends Migration {
     this.addSql(stampedChanges('forgot_punch_requests'))
     this.addSql(companyWall('forgot_punch_requests'))
 
+    // Only one index is to begin with the employee: before there are statistics, as in the first import
+    // of a company's past, the other was taken to look for overlaps, and all of somebody's entries read.
+    this.addSql(`alter table time_entries drop constraint time_entries_posted,
+      add constraint time_entries_posted unique (company_id, posted_clock_in, employee_id)`)
     // Where a walk of the changes since a time begins.
     this.addSql(`create index time_entries_updated
       on time_entries (company_id, updated_at, changed_xid)`)

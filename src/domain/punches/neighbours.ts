@@ -7,15 +7,16 @@ import { type Neighbours, overlapsAnother, warningsOf } from './rules.ts'
 
 type Texts = { employee_id: string; clock_in: string; clock_out: string; besides?: string }
 
-// `greatest` takes no account of nulls, and unlike `coalesce` lets row-level security use the index.
 /** The columns of `Neighbours` for a punch that is given by SQL texts; its clock-out may be null. */
 export function neighbourColumns({ employee_id, clock_in, clock_out, besides }: Texts): string {
   const others = `time_entries o where o.company_id = $1 and o.employee_id = ${employee_id}
     and o.deleted_at is null ${besides ? `and o.id <> ${besides}` : ''}`
+  // `greatest` passes over nulls as `coalesce` would, but row-level security lets the index have it.
   return `
-    exists (select from ${others} and o.clock_out is not null
+    exists (select from ${others} and o.clock_out is not null and o.clock_out > ${clock_in}
+      and o.clock_in > ${clock_in} - interval '1 day'
       and o.clock_in < greatest(${clock_out}, ${clock_in} + interval '1 microsecond')
-      and o.clock_out > ${clock_in} and o.clock_in > ${clock_in} - interval '1 day') as overlaps,
+    ) as overlaps,
     ${clock_out} is null and exists (select from ${others} and o.clock_out is null) as second_open`
 }
 

@@ -47,7 +47,8 @@ export async function loadFacts(
   const leaves = await loadLeaves(sql, ids, needed)
   const adjustments = await loadAdjustments(sql, ids, needed, with_ids)
   const holidays = await loadHolidays(sql, employees, company, needed)
-  const span = { from_ms: needed.punches_from_ms, to_ms: needed.punches_to_ms }
+  const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
+  const span = { from_ms, to_ms, employees: employees.length }
   const punches = await loadPunches(sql, ids, span, with_ids)
 
   return (employee) => ({

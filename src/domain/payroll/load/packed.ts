@@ -24,16 +24,16 @@ export async function loadPacked(
   const [row] = await sql<Arrays>(statement, values)
   // Without any fact the arrays are null.
   if (!row?.employees || !row.numbers) return packed
-  const numbers = numbersOf(row.numbers)
-  const ids = row.ids ? numbersOf(row.ids) : null
-  for (const [i, employee_id] of numbersOf(row.employees).entries()) {
+  const [employees, numbers] = [numbersIn(row.employees), numbersIn(row.numbers)]
+  const ids = row.ids ? numbersIn(row.ids) : null
+  for (let employee_id = employees(); employee_id !== END; employee_id = employees()) {
     let known = packed.get(employee_id)
     if (known === undefined) {
       known = { numbers: [], ids: [] }
       packed.set(employee_id, known)
     }
-    known.numbers.push(numbers[i]!)
-    if (ids !== null) known.ids.push(ids[i]!)
+    known.numbers.push(numbers())
+    if (ids !== null) known.ids.push(ids())
   }
   return packed
 }
@@ -53,20 +53,25 @@ export function bits(number: number, from: number, count: number): number {
   return Math.floor(number / 2 ** from) % 2 ** count
 }
 
-/** The whole numbers, 0 or more, of an array as PostgreSQL writes it: `{1,2,3}`. */
-export function numbersOf(array: string): number[] {
-  const numbers: number[] = []
-  let value = 0
-  // Read by hand: a year of punches is half a million numbers, and splitting makes a text of each.
-  for (let i = 1; i < array.length; i++) {
-    const digit = array.charCodeAt(i) - ZERO
-    if (digit >= 0 && digit <= 9) value = value * 10 + digit
-    else {
-      numbers.push(value)
-      value = 0
+/** What a reader of numbers answers after the last. */
+export const END = -1
+
+/**
+ * A reader of the whole numbers, 0 or more, in an array as PostgreSQL writes it: `{1,2,3}`. It makes
+ * neither a text nor an entry of each: a year of punches is half a million numbers.
+ */
+export function numbersIn(array: string): () => number {
+  let at = 1
+  return () => {
+    if (at >= array.length) return END
+    let value = 0
+    for (;;) {
+      const digit = array.charCodeAt(at++) - ZERO
+      // A comma or the closing brace.
+      if (digit < 0 || digit > 9) return value
+      value = value * 10 + digit
     }
   }
-  return numbers
 }
 
 const ZERO = 48

@@ -6,10 +6,11 @@ import { bits, loadPacked, type Packed, packedStatement, unpackedOf } from './pa
 /** The punches of employees, their times as minutes since the first. */
 export type PackedPunches = { base_minute: number; packed: Packed }
 
-type Span = { from_ms: number; to_ms: number }
+/** `employees` is how many they are. */
+type Span = { from_ms: number; to_ms: number; employees: number }
 
-/** How far one query reaches: so many are sorted out at a time, whatever the range. */
-const window_ms = 14 * MS_PER_DAY
+/** How many days of employees one query reaches over, so that no answer is large, whatever the range. */
+const days_at_once = 20_000
 
 /**
  * The punches begun in a span of instants (the end excluded), by employee; `employee_ids` null is
@@ -18,9 +19,10 @@ const window_ms = 14 * MS_PER_DAY
 export async function loadPunches(
   sql: Sql,
   employee_ids: readonly number[] | null,
-  { from_ms, to_ms }: Span,
+  { from_ms, to_ms, employees }: Span,
   with_ids: boolean,
 ): Promise<PackedPunches> {
+  const window_ms = Math.max(1, Math.floor(days_at_once / employees)) * MS_PER_DAY
   const statement = packedStatement(packing, rowsOf(employee_ids !== null), with_ids)
   const only = employee_ids === null ? [] : [employee_ids]
   const base_minute = Math.floor(from_ms / MS_PER_MINUTE)

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../store/transaction.ts'
 import { dayNumber } from '../../../time/dates.ts'
 import type { DayRange, ScheduleVersion, Shift } from '../engine/index.ts'
-import { bits, numbersOf } from './packed.ts'
+import { bits, END, numbersIn } from './packed.ts'
 
 /**
  * The weekly patterns that are in force on some day of the range, by employee and in no order;
@@ -17,21 +17,22 @@ export async function loadVersions(
   const byEmployee = new Map<number, ScheduleVersion[]>()
   // Without any version the arrays are null.
   if (!row?.ids) return byEmployee
-  const [employees, days] = [numbersOf(row.employees!), numbersOf(row.days!)]
-  const shifts = numbersOf(row.shifts!)
+  const [ids, employees] = [numbersIn(row.ids), numbersIn(row.employees!)]
+  const [days, shifts] = [numbersIn(row.days!), numbersIn(row.shifts!)]
   const versions = new Map<number, (Shift | null)[]>()
-  for (const [i, id] of numbersOf(row.ids).entries()) {
+  for (let id = ids(); id !== END; id = ids()) {
+    const [employee_id, effective_day, shift] = [employees(), days() + first_day, shifts()]
     let items = versions.get(id)
     if (items === undefined) {
       items = [null, null, null, null, null, null, null]
       versions.set(id, items)
-      const version = { id, effective_day: days[i]! + first_day, items }
-      const known = byEmployee.get(employees[i]!)
-      if (known === undefined) byEmployee.set(employees[i]!, [version])
+      const version = { id, effective_day, items }
+      const known = byEmployee.get(employee_id)
+      if (known === undefined) byEmployee.set(employee_id, [version])
       else known.push(version)
     }
-    const dayOfWeek = bits(shifts[i]!, 33, 3)
-    if (dayOfWeek < 7) items[dayOfWeek] = shiftOf(shifts[i]!)
+    const dayOfWeek = bits(shift, 33, 3)
+    if (dayOfWeek < 7) items[dayOfWeek] = shiftOf(shift)
   }
   return byEmployee
 }
