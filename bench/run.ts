@@ -41,8 +41,7 @@ const plan: Plan = options.quick
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  tell(error)
 }
 
 async function run(): Promise<void> {
@@ -72,6 +71,12 @@ async function run(): Promise<void> {
   }
 }
 
+/** What could not be measured is said, and is the one thing that this fails for. */
+function tell(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
 function isAsked({ name, full_only = false }: Work): boolean {
   if (options.only !== undefined) return name.includes(options.only)
   return !(options.quick && full_only)
@@ -91,10 +96,14 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
   const bar = progress('measuring', works.length)
   try {
     for (const work of works) {
-      if (work.watched) await compareHours(work, ours, peers[work.peer])
-      const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
-      figures.push(figureOf(work, pairs))
-      if (work.watched) alone.push(stallOf(work.name, pairs))
+      try {
+        if (work.watched) await compareHours(work, ours, peers[work.peer])
+        const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
+        figures.push(figureOf(work, pairs))
+        if (work.watched) alone.push(stallOf(work.name, pairs))
+      } catch (error) {
+        tell(error)
+      }
       bar.step()
     }
     bar.done()

@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
 import { punchesUnderKills } from './punches.ts'
+import { punchesThrice } from './sync.ts'
 
-const scenarios: Record<string, typeof punchesUnderKills> = { punches: punchesUnderKills }
+const scenarios: Record<string, typeof punchesUnderKills> = {
+  punches: punchesUnderKills,
+  sync: punchesThrice,
+}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

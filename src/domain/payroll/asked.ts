@@ -19,11 +19,13 @@ export const hoursParameters = {
   department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
 }
 
-/** How many days of employees one answer tells: so many are some 70 MB of JSON. */
-export const longRange = {
-  most_day_rows: 100_000,
-  said: (count: number) =>
-    `would give ${count} days of employees or more, where at most 100000 fit; ask for fewer dates`,
+/** How many days of employees one answer may tell: so many are some 70 MB of JSON. */
+const most_day_rows = 100_000
+
+/** What is wrong with an answer of so many days of employees; undefined where they fit. */
+export function tooManyDays(count: number): string | undefined {
+  if (count <= most_day_rows) return undefined
+  return `would give ${count} days of employees or more, where ${most_day_rows} fit; ask for fewer dates`
 }
 
 /** The range as day numbers; 422 where it runs backwards or is longer than 366 days. */

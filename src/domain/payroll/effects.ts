@@ -7,10 +7,10 @@ import { loadHours } from './paid.ts'
 import { type BucketHours, bucketHours } from './wire.ts'
 
 /** Whose hours a write changes, and on which dates: `from` to `to`, or on `from` alone. */
-export type ChangedHours = { employee_id: number; from: string; to?: string }
+type ChangedHours = { employee_id: number; from: string; to?: string }
 
 /** Hours of a span before and after a write. */
-export type HoursChange = {
+type HoursChange = {
   from: string
   to: string
   before: BucketHours
@@ -19,23 +19,21 @@ export type HoursChange = {
 }
 
 /**
- * Does the work of a write. On a dry run it also tells, as the effect `paid_hours`, what that does to the
- * employee's hours of those dates, and of their `workweeks` where overtime is counted by them.
+ * Does the work of a write and answers what it gives. On a dry run it also tells, as the effect
+ * `paid_hours`, what that does to the employee's hours of those dates, and of their `workweeks` where
+ * overtime is counted by them.
  */
-export async function rehearsePaidHours(
+export async function rehearsePaidHours<T>(
   context: Context,
   { employee_id, from, to = from }: ChangedHours,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  if (!context.dry_run) {
-    await work()
-    return
-  }
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!context.dry_run) return work()
   const company = await loadCompany(context.sql)
   const dates = { from_day: dayNumber(from), to_day: dayNumber(to) }
   const spans = company.overtime === null ? [dates] : [dates, workweeksOf(dates, company)]
   const before = await minutesOf(context, company, employee_id, spans)
-  await work()
+  const done = await work()
   const after = await minutesOf(context, company, employee_id, spans)
   const [change, workweeks] = spans.map(
     ({ from_day, to_day }, i): HoursChange => ({
@@ -47,6 +45,7 @@ export async function rehearsePaidHours(
     }),
   )
   context.effect({ paid_hours: { employee_id, ...change, ...(workweeks ? { workweeks } : {}) } })
+  return done
 }
 
 function workweeksOf({ from_day, to_day }: DayRange, { workweek_start }: CompanyRow): DayRange {

@@ -5,7 +5,7 @@ import { fileAnswer } from '../../operations/file.ts'
 import { CivilDate, Id, oneOf } from '../../operations/schema.ts'
 import { hoursOf } from '../../time/minutes.ts'
 import { type CompanyRow, loadCompany } from '../company/settings.ts'
-import { hasHours, longRange, readRange } from './asked.ts'
+import { hasHours, readRange, tooManyDays } from './asked.ts'
 import type { DayRange, DayRow } from './engine/index.ts'
 import {
   type ExportFile,
@@ -110,7 +110,8 @@ async function makeWorkbook({ sql }: Pick<Context, 'sql'>, company: CompanyRow, 
   const each = (employee_id: number, rows: readonly DayRow[]) => {
     const filled = rows.filter(hasAnything)
     count += filled.length
-    if (count > longRange.most_day_rows) throw invalid({ to: longRange.said(count) })
+    const problem = tooManyDays(count)
+    if (problem) throw invalid({ to: problem })
     days.set(employee_id, [...(days.get(employee_id) ?? []), ...filled.map(numbersOf)])
   }
   const { lines: all } = await loadHours(sql, company, { ...span, each })

@@ -5,7 +5,7 @@ import { FieldNames, oneOf, Page, perPage } from '../../operations/schema.ts'
 import { pageMeta } from '../../store/paging.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type CompanyRow, loadCompany } from '../company/settings.ts'
-import { hasHours, hoursParameters, longRange, readRange, readWho } from './asked.ts'
+import { hasHours, hoursParameters, readRange, readWho, tooManyDays } from './asked.ts'
 import { addMinutes, type DayRange, type DayRow, summarise } from './engine/index.ts'
 import { type Hours, type HoursLine, loadHours } from './paid.ts'
 import { bucketHours, PayrollHoursWire, rowWire } from './wire.ts'
@@ -58,9 +58,8 @@ async function loadDays(
   page: readonly HoursLine[],
 ): Promise<(line: HoursLine) => readonly DayRow[]> {
   const count = page.length * (range.to_day - range.from_day + 1)
-  if (count > longRange.most_day_rows) {
-    throw invalid({ detail: `${longRange.said(count)}, for a department, or page by per_page` })
-  }
+  const problem = tooManyDays(count)
+  if (problem) throw invalid({ detail: `${problem}, for a department, or page by per_page` })
   const employee_ids = page.map(({ employee_id }) => employee_id)
   const byId = new Map<number, DayRow[]>(employee_ids.map((id) => [id, []]))
   const each = (id: number, rows: readonly DayRow[]) => byId.get(id)?.push(...rows)

@@ -19,7 +19,7 @@ export type BucketHours = Record<HoursField, number>
 const hoursFields = BUCKETS.map((bucket) => [bucket, `${bucket}_hours`] as const)
 const minutesFields = BUCKETS.map((bucket) => [bucket, `${bucket}_minutes`] as const)
 
-export const hoursEntries = Object.fromEntries(
+const hoursEntries = Object.fromEntries(
   hoursFields.map(([, field]) => [field, v.number()]),
 ) as Record<HoursField, v.NumberSchema<undefined>>
 
@@ -27,7 +27,7 @@ const minutesEntries = Object.fromEntries(
   minutesFields.map(([, field]) => [field, v.number()]),
 ) as Record<MinutesField, v.NumberSchema<undefined>>
 
-export const BucketHoursWire = v.strictObject(hoursEntries)
+const BucketHoursWire = v.strictObject(hoursEntries)
 
 /** One employee's day, in minutes and in hours. */
 const DayWire = v.strictObject({
@@ -37,7 +37,7 @@ const DayWire = v.strictObject({
   warnings: v.array(v.picklist(WARNING_CODES)),
 })
 
-export type DayRecord = v.InferOutput<typeof DayWire>
+type DayRecord = v.InferOutput<typeof DayWire>
 
 const ReportRowWire = v.strictObject({
   employee_id: Id,

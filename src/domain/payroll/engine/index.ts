@@ -1,19 +1,17 @@
-export { computeDayRows, factsNeeded, type NeededFacts } from './compute.ts'
+export { computeDayRows, factsNeeded } from './compute.ts'
 export { type Explanation, explainDay } from './explain.ts'
 export type {
-  Adjustment,
   DayPart,
   DayRange,
   EmployeeTime,
   HolidayCalendar,
   Leave,
   Override,
-  PaidHoliday,
   Punch,
   ScheduleVersion,
   Shift,
 } from './input.ts'
-export { leaveBucket, leaveMinutes, leavePortion } from './leave.ts'
+export { leavePortion } from './leave.ts'
 export { leaveDayMinutes, type PlannedTime } from './plan.ts'
 export {
   addMinutes,
@@ -22,7 +20,6 @@ export {
   type BucketMinutes,
   type DayRow,
   emptyDayRows,
-  type LeaveBucket,
   PAID_BUCKETS,
   type PaidBucket,
   summarise,
@@ -34,10 +31,8 @@ export {
 export {
   DEFAULT_PAYROLL_SETTINGS,
   HOLIDAY_WORKED_POLICIES,
-  type HolidayWorkedPolicy,
   OVERTIME_PRESET_NAMES,
   OVERTIME_PRESETS,
-  type OvertimeHours,
   type OvertimePreset,
   type OvertimeSetting,
   PAY_BASES,
@@ -46,6 +41,5 @@ export {
   PUNCH_ROUNDINGS,
   type PunchRounding,
   SHIFT_DAY_RULES,
-  type ShiftDayRule,
 } from './settings.ts'
-export { paidByStep, STEP_KINDS, type Step, type StepKind } from './steps.ts'
+export { paidByStep, STEP_KINDS } from './steps.ts'

@@ -77,7 +77,7 @@ export function leaveDayMinutes(
 }
 
 /** Minutes that pass between a shift's two instants, less its break; at least 0. */
-export function shiftMinutes(zone: Zone, day: number, shift: Shift): number {
+function shiftMinutes(zone: Zone, day: number, shift: Shift): number {
   const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0
   const start = zone.instantAt(day, shift.start_minute)
   const end = zone.instantAt(day, shift.end_minute + overnight)

@@ -113,7 +113,7 @@ export function paidMinutes(row: BucketMinutes): number {
   return row.regular + row.overtime + row.double_time + row.holiday + paidLeaveMinutes(row)
 }
 
-export function paidLeaveMinutes(row: BucketMinutes): number {
+function paidLeaveMinutes(row: BucketMinutes): number {
   return row.vacation + row.sick + row.personal + row.other_leave
 }
 

@@ -4,10 +4,10 @@ export const PAY_BASES = ['schedule', 'punches'] as const
 export type PayBasis = (typeof PAY_BASES)[number]
 
 export const HOLIDAY_WORKED_POLICIES = ['pay_both', 'substitute_day'] as const
-export type HolidayWorkedPolicy = (typeof HOLIDAY_WORKED_POLICIES)[number]
+type HolidayWorkedPolicy = (typeof HOLIDAY_WORKED_POLICIES)[number]
 
 export const SHIFT_DAY_RULES = ['start', 'split_midnight'] as const
-export type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
+type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
 
 /** Steps in minutes that punches may be rounded to; 0 leaves them as they are. */
 export const PUNCH_ROUNDINGS = [0, 5, 6, 10, 15] as const

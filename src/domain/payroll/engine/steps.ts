@@ -20,7 +20,7 @@ export const STEP_KINDS = [
   'overtime',
   'total',
 ] as const
-export type StepKind = (typeof STEP_KINDS)[number]
+type StepKind = (typeof STEP_KINDS)[number]
 
 /** One step of a day: what caused it, and its bucket's minutes before and after. */
 export type Step = {

@@ -1,5 +1,5 @@
-export { EARNINGS_CODES, type ProviderARunSettings, writeProviderARun } from './provider-a-run.ts'
-export { type ProviderBSpiSettings, writeProviderBSpi } from './provider-b-spi.ts'
+export { writeProviderARun } from './provider-a-run.ts'
+export { writeProviderBSpi } from './provider-b-spi.ts'
 export type { ExportedPeriod, ExportFile, ExportRow } from './rows.ts'
 export { writeWorkbook, XLSX } from './workbook.ts'
 export { WORKBOOK_BUCKETS, type WorkbookLine } from './workbook-lines.ts'

@@ -2,7 +2,7 @@ import type { Sql } from '../../../store/transaction.ts'
 import type { PayBasis } from '../engine/index.ts'
 
 /** Who an employee is in a report. */
-export type ReportedEmployee = {
+type ReportedEmployee = {
   id: number
   employee_number: string
   payroll_id: string | null

@@ -1,0 +1,71 @@
+import type { Service } from './service.ts'
+
+/** A request to one of the services; undefined where the connection broke. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
+
+/** A key that no hourly limit ends early. */
+export async function makeKey(service: Service): Promise<string> {
+  const args = ['--company', '1', '--name', 'Clock', '--rate-limit', '100000000']
+  const printed = await service.rollcall('key', 'create', ...args)
+  const key = /rc_live_[A-Za-z0-9_]+/.exec(printed)?.[0]
+  if (!key) throw new Error(`No key was made: ${printed}`)
+  return key
+}
+
+/** Calls that go to one service after the other. */
+export function caller(services: readonly Service[], key: string): Call {
+  let next = 0
+  return (method, path, body) => {
+    next = (next + 1) % services.length
+    return fetch(`${services[next]!.url}/api/v1${path}`, {
+      method,
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => undefined)
+  }
+}
+
+/** The first employees of the company who have not left. */
+export async function employeeIds(call: Call, count: number): Promise<number[]> {
+  const { data } = await read<{ data: { id: number }[] }>(
+    call,
+    `/employees?is_active=true&per_page=${count}&fields=id`,
+  )
+  return data.map(({ id }) => id)
+}
+
+/** What a GET answers, asked again while the connection breaks. */
+export async function read<T>(call: Call, path: string): Promise<T> {
+  for (;;) {
+    const answer = await call('GET', path)
+    const body = answer?.ok ? await answer.json().catch(() => undefined) : undefined
+    if (body !== undefined) return body as T
+    await pause(100)
+  }
+}
+
+/** mulberry32: the same numbers from 0 to 1 for the same seed. */
+export function generator(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The same items in an order that the seed decides. */
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const all = [...items]
+  for (let n = all.length - 1; n > 0; n -= 1) {
+    const other = Math.floor(random() * (n + 1))
+    ;[all[n], all[other]] = [all[other]!, all[n]!]
+  }
+  return all
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
