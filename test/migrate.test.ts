@@ -77,10 +77,12 @@ describe.runIf(onPostgres())('an empty database on PostgreSQL', () => {
     const url = new URL(await emptyDatabase(login, login))
     url.username = login
     const database = await open(url.href)
-    await expect(migrate(database)).rejects.toThrow(`grant rollcall_app to "${login}";`)
+    await expect(migrate(database)).rejects.toThrow(
+      `  grant rollcall_app to "${login}";\n  grant rollcall_delivery to "${login}";`,
+    )
     expect(await pendingMigrations(database)).toEqual(names)
 
-    await statement(`grant rollcall_app to ${login}`)
+    await statement(`grant rollcall_app, rollcall_delivery to ${login}`)
     expect(await migrate(database)).toEqual(names)
   })
 })
