@@ -3,7 +3,7 @@ import { type Client, cpuBetween, databaseCpu } from './pg.ts'
 import type { Measured } from './processes.ts'
 import type { Work } from './works.ts'
 
-/** What one server did in one round. */
+/** What one server did in one round; of requests, or of rows where a request does many. */
 export type Round = {
   requests_per_s: number
   server_cpu_us: number
@@ -24,7 +24,8 @@ export type Plan = {
   profile: string | undefined
 }
 
-type Side = { server: Measured; admin: Client }
+type Next = () => string | undefined
+type Side = { server: Measured; admin: Client; next: Next; rows: number }
 
 /** Ours, the peer, ours, the peer, ...: what else the machine does then falls on both. */
 export async function measure(
@@ -32,24 +33,21 @@ export async function measure(
   servers: { ours: Measured; peer: Measured; admin: Client },
   plan: Plan,
 ): Promise<Pair[]> {
-  let sent = 0
-  const next = () => {
-    const request = work.request(sent)
-    sent += 1
-    return request
-  }
-  const ours: Side = { server: servers.ours, admin: servers.admin }
-  const peer: Side = { server: servers.peer, admin: servers.admin }
-  for (const side of [ours, peer]) await warmUp(work, side, plan, next)
+  const { ours: own = 1, peer: others = 1 } = work.rows ?? {}
+  const next = counted((n) => work.request(n))
+  const peerNext = work.peer_request ? counted((n) => work.peer_request?.(n)) : next
+  const ours: Side = { server: servers.ours, admin: servers.admin, next, rows: own }
+  const peer: Side = { server: servers.peer, admin: servers.admin, next: peerNext, rows: others }
+  for (const side of [ours, peer]) await warmUp(work, side, plan)
 
   const pairs: Pair[] = []
   for (let n = 0; n < plan.rounds; n += 1) {
     pairs.push({
-      ours: await round(work, ours, plan.seconds, next),
-      peer: await round(work, peer, plan.seconds, next),
+      ours: await round(work, ours, plan.seconds),
+      peer: await round(work, peer, plan.seconds),
     })
   }
-  if (plan.profile !== undefined) await keepProfile(work, ours, plan.profile, next)
+  if (plan.profile !== undefined) await keepProfile(work, ours, plan.profile)
   return pairs
 }
 
@@ -60,12 +58,17 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? above : (above + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
+/** The requests with the numbers from 0 on. */
+function counted(request: (n: number) => string | undefined): Next {
+  let sent = 0
+  return () => request(sent++)
+}
+
 /** Until the compiler has seen enough of it, which slow work must not wait for forever. */
 async function warmUp(
   work: Work,
-  { server: { port } }: Side,
+  { server: { port }, next }: Side,
   { warm_requests, warm_seconds: seconds }: Plan,
-  next: () => string | undefined,
 ): Promise<void> {
   let left = warm_requests
   const few = () => (left-- > 0 ? next() : undefined)
@@ -74,9 +77,8 @@ async function warmUp(
 
 async function round(
   work: Work,
-  { server, admin }: Side,
+  { server, admin, next, rows }: Side,
   seconds: number,
-  next: () => string | undefined,
 ): Promise<Round> {
   const before = await server.ask(work.watched ? 'watch' : 'usage')
   const database_before = await databaseCpu(admin)
@@ -88,23 +90,19 @@ async function round(
     throw new Error(`${work.name}: ${ran.refused} of ${ran.requests} refused, ${ran.first_refusal}`)
   }
   if (ran.requests === 0) throw new Error(`${work.name}: there were no requests left to send.`)
+  const done = ran.requests * rows
   return {
-    requests_per_s: ran.requests / ran.seconds,
-    server_cpu_us: (after.cpu_us - before.cpu_us) / ran.requests,
+    requests_per_s: done / ran.seconds,
+    server_cpu_us: (after.cpu_us - before.cpu_us) / done,
     database_cpu_us:
-      database_after.size === 0 ? null : cpuBetween(database_before, database_after) / ran.requests,
+      database_after.size === 0 ? null : cpuBetween(database_before, database_after) / done,
     longest_stall_ms: after.longest_stall_ms,
   }
 }
 
-async function keepProfile(
-  work: Work,
-  side: Side,
-  folder: string,
-  next: () => string | undefined,
-): Promise<void> {
+async function keepProfile(work: Work, side: Side, folder: string): Promise<void> {
   await side.server.ask('profile')
-  await round(work, side, 4, next)
+  await round(work, side, 4)
   const name = work.name.replace(/\W+/g, '-')
   await side.server.ask({ keep_profile: `${folder}/${name}.cpuprofile` })
 }

@@ -83,9 +83,14 @@ function isAsked({ name, full_only = false }: Work): boolean {
 }
 
 async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<string, string>) {
-  const bareEnv = { DATABASE_URL: env.DATABASE_URL ?? '', COMPANY_ID: String(seeded.company_id) }
+  const bareEnv = {
+    DATABASE_URL: env.DATABASE_URL ?? '',
+    COMPANY_ID: String(seeded.company_id),
+    LARGE_COMPANY_ID: String(seeded.large.company_id),
+  }
   const ours = await startMeasured(service, env)
   const peers = {
+    ours,
     bare: await startMeasured('./peers/bare.ts', bareEnv),
     sdk: await startMeasured('./peers/sdk.ts', {}),
   }

@@ -1,6 +1,7 @@
 import { createCompany } from '../src/domain/company/create.ts'
 import { createApiKey } from '../src/domain/keys/index.ts'
 import { perform } from '../src/operations/perform.ts'
+import { writeCursor } from '../src/store/cursor.ts'
 import { openPostgres } from '../src/store/database.ts'
 import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
@@ -19,12 +20,16 @@ export type Seeded = {
   first_employee: number
   first_pending_leave: number
   pending_leave: number
+  /** Few punches, for what must not depend on their number. */
+  small: { key: string; punches: number; first_employee: number; employees: number }
+  /** Many employees, and nothing else. */
+  large: { company_id: number; key: string; first_cursor: string; last_cursor: string }
 }
 
 /** The first work date, a Monday; five punches a week follow for each employee. */
 export const firstDate = '2024-01-01'
 
-/** Two companies, so that the walls have something to hold back; the first one is measured. */
+/** Three companies, so that the walls have something to hold back; the first one is measured. */
 export async function seed(url: string, size: Size, encryptionKey: string): Promise<Seeded> {
   const made = await makeCompanies(url, encryptionKey)
   const client = new pg.Client({ connectionString: url })
@@ -32,7 +37,9 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
   try {
     // Foreign keys are checked by triggers, and every row here is made to fit.
     await client.query('set session_replication_role = replica')
-    await fill(client, made.other_id, { staff: 200, days: 25, pending: 200 })
+    const [few, days_of_few] = [200, 50]
+    await fill(client, made.small.id, { staff: few, days: days_of_few, pending: few })
+    for (const text of manyStatements) await client.query(text, [made.large.id, 100_000])
     const days = Math.ceil(size.punches / employees)
     await fill(client, made.company_id, { staff: employees, days, pending: size.pending_leave })
     const first = await client.query(
@@ -43,6 +50,18 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     return {
       company_id: made.company_id,
       key: made.key,
+      small: {
+        key: made.small.key,
+        punches: few * days_of_few,
+        first_employee: await firstEmployee(client, made.small.id),
+        employees: few,
+      },
+      large: {
+        company_id: made.large.id,
+        key: made.large.key,
+        first_cursor: await cursorBefore(client, made.large.id, 100_000),
+        last_cursor: await cursorBefore(client, made.large.id, 20),
+      },
       first_employee: Number(first.rows[0]?.employee),
       first_pending_leave: Number(first.rows[0]?.leave),
       pending_leave: size.pending_leave,
@@ -65,20 +84,36 @@ async function makeCompanies(url: string, encryptionKey: string) {
         { ...maker, now_ms },
         { name, timezone: 'America/Toronto', country_code: 'CA', region: 'ON' },
       )
-    const { id: other_id } = await company('Other Ltd')
-    const { id: company_id } = await company('Measured Ltd')
     const secrets = makeSecrets(Buffer.from(encryptionKey, 'base64'))
     const deps = { database, services: { secrets, site_url: '' }, now: Date.now }
-    const { body } = await perform(
-      deps,
-      createApiKey,
-      { ...maker, company_id },
-      { name: 'Bench', rate_limit: 100_000_000 },
-    )
-    return { company_id, other_id, key: (body as { key: string }).key }
+    const withKey = async (name: string) => {
+      const { id } = await company(name)
+      const asked = { name: 'Bench', rate_limit: 100_000_000 }
+      const { body } = await perform(deps, createApiKey, { ...maker, company_id: id }, asked)
+      return { id, key: (body as { key: string }).key }
+    }
+    const small = await withKey('Small Ltd')
+    const large = await withKey('Large Ltd')
+    const { id: company_id, key } = await withKey('Measured Ltd')
+    return { company_id, key, small, large }
   } finally {
     await database.close()
   }
+}
+
+async function firstEmployee(client: Client, company_id: number): Promise<number> {
+  const text = 'select min(id) as id from employees where company_id = $1'
+  return Number((await client.query(text, [company_id])).rows[0]?.id)
+}
+
+/** A cursor with so many employees after it; all of them are older than any transaction that runs. */
+async function cursorBefore(client: Client, company_id: number, left: number): Promise<string> {
+  const text = `select changed_xid::text as xid, id from employees where company_id = $1
+    order by changed_xid desc, id desc offset $2 limit 1`
+  const [row] = (await client.query(text, [company_id, left])).rows
+  const { xid = '0', id = 0 } = row ?? {}
+  const place = { page: 1, total: 100_000, since: null, end: null }
+  return writeCursor({ xid: String(xid), id: Number(id), ...place })
 }
 
 type Filling = { staff: number; days: number; pending: number }
@@ -123,6 +158,8 @@ const staffStatements = [
      cross join generate_series(0, 9) n
    where e.company_id = $1 and $2::int > 0`,
 ]
+
+const manyStatements = staffStatements.slice(0, 2)
 
 // Whole days of leave in weeks of their own, and adjustments on other days of the week.
 const leaveStatements = [

@@ -12,12 +12,17 @@ export type Goal = {
 /** One kind of request, which ours and its peer answer in turn. */
 export type Work = {
   name: string
-  peer: 'bare' | 'sdk'
+  /** Who answers beside ours; `ours` is our own service, asked for something else. */
+  peer: 'bare' | 'sdk' | 'ours'
   connections: number
   /** Only in a full run. */
   full_only?: boolean
   /** The request with this number as it goes over the wire; undefined where there are no more. */
   request(n: number): string | undefined
+  /** What the peer is asked, where it is something else. */
+  peer_request?(n: number): string | undefined
+  /** How much one request does, in rows; 1 of each unless given. */
+  rows?: { ours: number; peer: number }
   goal: Goal
   /** Whether the event loop is watched meanwhile. */
   watched?: boolean
@@ -26,10 +31,14 @@ export type Work = {
 const bare: Goal = { requests: 0.7, cpu: 1.5 }
 const report: Goal = { cpu: 0.4, cpu_with_database: true }
 const assistant: Goal = { cpu: 1.5 }
+/** At most so many times as long as the peer takes. */
+const slower = (times: number): Goal => ({ requests: Math.floor(100 / times) / 100 })
+const bulk_rows = 1_000
 
 /** Everything that is measured, in the order of the table. */
 export function worksOf(seeded: Seeded, punches: number): Work[] {
-  const { key, first_employee, first_pending_leave, pending_leave } = seeded
+  const { key, first_employee, first_pending_leave, pending_leave, small, large } = seeded
+  const getAs = (whose: { key: string }) => (path: string) => message('GET', path, whose.key)
   const get = (path: string) => message('GET', path, key)
   const post = (path: string, body: unknown = {}) => message('POST', path, key, body)
   const employee = (n: number) => first_employee + ((n * 7919) % employees)
@@ -53,6 +62,37 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
     },
     {
       ...work,
+      name: `list 20 of ${rows} against 20 of ${small.punches.toLocaleString('en')}`,
+      peer: 'ours',
+      goal: slower(1.6),
+      request: (n) => get(`/time-entries?employee_id=${employee(n)}&${range(0, 13)}`),
+      peer_request: (n) => {
+        const employee_id = small.first_employee + (n % small.employees)
+        return getAs(small)(`/time-entries?employee_id=${employee_id}&${range(0, 13)}`)
+      },
+    },
+    {
+      ...work,
+      name: 'list 20 of 100,000 employees, counted',
+      connections: 4,
+      request: (n) => getAs(large)(`/employees?page=${1 + (n % 50)}`),
+    },
+    {
+      ...work,
+      name: 'search in 100,000 employees, counted',
+      connections: 4,
+      request: (n) => getAs(large)(`/employees?search=${searched(n)}`),
+    },
+    {
+      ...work,
+      name: 'last page of 100,000 employees by cursor against the first',
+      peer: 'ours',
+      goal: slower(1.2),
+      request: () => getAs(large)(`/employees?cursor=${large.last_cursor}`),
+      peer_request: () => getAs(large)(`/employees?cursor=${large.first_cursor}`),
+    },
+    {
+      ...work,
       name: 'post a punch, closed, with its event',
       request: (n) => post('/time-entries', punch(n, employee(n), daysAgo(320), true)),
     },
@@ -60,6 +100,24 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
       ...work,
       name: 'post a punch, open',
       request: (n) => post('/time-entries', punch(n, employee(n), daysAgo(160), false)),
+    },
+    {
+      ...work,
+      name: 'punches in bulk by the thousand, rows, against bare unnest',
+      connections: 2,
+      goal: { requests: 0.5 },
+      rows: { ours: bulk_rows, peer: bulk_rows },
+      request: (n) => post('/time-entries/bulk', bulkOf(n, employee, daysAgo(2_400))),
+    },
+    {
+      ...work,
+      name: 'punches in bulk, rows, against one by one',
+      peer: 'ours',
+      connections: 2,
+      goal: { requests: 5 },
+      rows: { ours: bulk_rows, peer: 1 },
+      request: (n) => post('/time-entries/bulk', bulkOf(n, employee, daysAgo(1_950))),
+      peer_request: (n) => post('/time-entries', punch(n, employee(n), daysAgo(1_500), true)),
     },
     {
       ...work,
@@ -115,6 +173,20 @@ function punch(n: number, employee_id: number, from: string, is_closed: boolean)
   const date = addDays(from, Math.floor(n / employees))
   const clock_out = is_closed ? { clock_out: `${date}T21:00:00Z` } : {}
   return { employee_id, clock_in: `${date}T13:00:00Z`, ...clock_out, break_minutes: 30 }
+}
+
+/** The thousand punches with this number, of days and hours that nobody else's have. */
+function bulkOf(n: number, employee: (n: number) => number, from: string) {
+  const entries = Array.from({ length: bulk_rows }, (_, k) => {
+    const at = n * bulk_rows + k
+    return punch(at, employee(at), from, true)
+  })
+  return { entries }
+}
+
+/** Words that many, some and few names hold. */
+function searched(n: number): string {
+  return ['last777', 'first9', 'ast123', 'nobody'][n % 4] ?? ''
 }
 
 function toolCall(id: number, name: string, args: object, key: string): string {

@@ -9,6 +9,7 @@ import * as statements from './statements.ts'
 
 // The least that could answer: no key, no limit, no walls, no checks, no audit, one statement where one does.
 const company_id = Number(process.env.COMPANY_ID)
+const large_company_id = Number(process.env.LARGE_COMPANY_ID)
 const types = {
   getTypeParser: (oid: number, format?: string) =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
@@ -24,9 +25,11 @@ process.on('SIGTERM', () => process.exit(0))
 
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const [path = '', query] = (req.url ?? '').slice('/api/v1'.length).split('?')
+  if (path === '/employees') return sendEmployees(res, new URLSearchParams(query))
   if (path.startsWith('/employees/')) return sendEmployee(res, Number(path.slice(11)))
   if (path === '/reports/payroll-hours') return sendPayrollHours(res, new URLSearchParams(query))
   if (path.startsWith('/leave-requests/')) return approve(res, Number(path.split('/')[2]))
+  if (path === '/time-entries/bulk') return punches(res, JSON.parse(await bodyOf(req)))
   if (req.method === 'POST') return punch(res, JSON.parse(await bodyOf(req)))
   return sendList(res, new URLSearchParams(query))
 }
@@ -43,6 +46,21 @@ async function sendList(res: ServerResponse, query: URLSearchParams): Promise<vo
           20,
           0,
         ])
+  sendPage(res, rows)
+}
+
+async function sendEmployees(res: ServerResponse, query: URLSearchParams): Promise<void> {
+  const search = query.get('search')
+  const page = Number(query.get('page') ?? 1)
+  const values: unknown[] = [large_company_id, 20, (page - 1) * 20]
+  const { rows } =
+    search === null
+      ? await pool.query({ name: 'employees', text: statements.employees, values })
+      : await pool.query({ name: 'search', text: statements.search, values: [...values, search] })
+  sendPage(res, rows)
+}
+
+function sendPage(res: ServerResponse, rows: Record<string, unknown>[]): void {
   const total = Number(rows[0]?.total)
   const meta = { current_page: 1, last_page: Math.ceil(total / 20), per_page: 20, total }
   send(res, 200, { data: rows, meta })
@@ -58,6 +76,17 @@ async function punch(res: ServerResponse, body: Punch): Promise<void> {
   const { employee_id, clock_in, clock_out = null, break_minutes = 0 } = body
   const values = [employee_id, clock_in.slice(0, 10), clock_in, clock_out, break_minutes, 'bench']
   send(res, 201, (await named('punch', statements.punch, values)).rows[0])
+}
+
+async function punches(res: ServerResponse, { entries }: { entries: Punch[] }): Promise<void> {
+  const { rows } = await named('punches', statements.punches, [
+    entries.map((row) => row.employee_id),
+    entries.map((row) => row.clock_in.slice(0, 10)),
+    entries.map((row) => row.clock_in),
+    entries.map((row) => row.clock_out ?? null),
+    entries.map((row) => row.break_minutes ?? 0),
+  ])
+  send(res, 200, { results: rows })
 }
 
 async function approve(res: ServerResponse, id: number): Promise<void> {

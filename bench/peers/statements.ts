@@ -23,11 +23,25 @@ export const listOfEmployee = listOf(
   5,
 )
 
+const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
+  e.first_name || ' ' || e.last_name as name, e.email, e.role, e.company_id, e.title, e.department,
+  e.manager_id, e.hire_date, e.employment_type, e.work_phone, e.mobile_phone, e.work_locations,
+  e.emergency_contact, e.payroll_id, e.country_code, e.region, e.timezone, e.pay_basis, e.is_active,
+  e.deactivated_on, e.created_at, e.updated_at`
+
+function employeesOf(condition: string): string {
+  return `
+    with counted as (select count(*)::int as total from employees e where ${condition})
+    select counted.total, page.* from counted left join lateral (
+      select ${employeeColumns} from employees e where ${condition} order by e.id limit $2 offset $3
+    ) page on true`
+}
+
+export const employees = employeesOf('e.company_id = $1')
+export const search = employeesOf('e.company_id = $1 and position($4 in e.search_text) > 0')
+
 export const employee = `
-  select e.id, e.employee_number, e.first_name, e.last_name, e.first_name || ' ' || e.last_name as name,
-    e.email, e.role, e.company_id, e.title, e.department, e.manager_id, e.hire_date, e.employment_type,
-    e.work_phone, e.mobile_phone, e.work_locations, e.emergency_contact, e.payroll_id, e.country_code,
-    e.region, e.timezone, e.pay_basis, e.is_active, e.deactivated_on, e.created_at, e.updated_at,
+  select ${employeeColumns},
     (select coalesce(sum(l.days), 0) from leave_requests l where l.company_id = $1
        and l.employee_id = $2 and l.status = 'pending') as pending_leave_days
   from employees e where e.company_id = $1 and e.id = $2`
@@ -37,5 +51,15 @@ export const punch = `
     clock_out, break_minutes, source, status)
   values ($1, $2, 'America/Toronto', $3::date, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7,
     case when $5::timestamptz is null then 'active' else 'completed' end)
+  on conflict do nothing
+  returning *`
+
+export const punches = `
+  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in, posted_clock_in,
+    clock_out, break_minutes, source, status)
+  select $1, p.employee_id, 'America/Toronto', p.work_date, p.clock_in, p.clock_in, p.clock_out,
+    p.break_minutes, 'bench', case when p.clock_out is null then 'active' else 'completed' end
+  from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::int[])
+    as p(employee_id, work_date, clock_in, clock_out, break_minutes)
   on conflict do nothing
   returning *`
