@@ -17,6 +17,7 @@ export function joined(database: Database, tx: Transaction): Database {
       },
       commit: async () => {},
       rollback: async () => {},
+      leave: () => {},
     }),
   }
 }

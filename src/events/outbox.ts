@@ -16,53 +16,61 @@ type Audience = { only_webhook?: number }
 
 /**
  * Writes events into the outbox of the transaction, in the order in which they happened, with a delivery
- * for each webhook that is active now and a mail where the kind has one. Answers the events' ids.
+ * for each webhook that is active now and a mail where the kind has one. Answers the events' ids. Whatever
+ * does not come from the database is thrown at once, before anything is sent.
  */
-export async function writeOutbox(
+export function writeOutbox(
   sql: Sql,
   source: Source,
   drafts: readonly EventDraft[],
   { only_webhook }: Audience = {},
 ): Promise<string[]> {
-  if (drafts.length === 0) return []
+  if (drafts.length === 0) return Promise.resolve([])
   const created_at = new Date(source.now_ms).toISOString()
   const events = drafts.map((draft) => eventOf(draft, source, created_at))
-  const [made] = await sql<{ work: number }>(writeEvents, [
-    events.map((e) => e.id),
-    events.map((e) => e.type),
-    events.map((e) => e.payload),
+  const written = sql<{ work: number }>(writeEvents, [
+    `[${events.map(rowOf).join()}]`,
+    [...new Set(events.map((e) => e.type))],
     created_at,
     mailedEventTypes,
     only_webhook ?? null,
   ])
-  if (made!.work > 0) pokeWorkers()
-  return events.map((e) => e.id)
+  return written.then(([made]) => {
+    if (made!.work > 0) pokeWorkers()
+    return events.map((e) => e.id)
+  })
 }
 
 // The webhooks are locked against deletion only, so that none is gone before its deliveries are written.
 const writeEvents = `
   with written as (
     insert into outbox (company_id, event_id, type, payload, created_at)
-    select $1, e.event_id, e.type, e.payload::json, $5
-    from unnest($2::text[], $3::text[], $4::text[]) with ordinality as e(event_id, type, payload, n)
+    select $1, e.event_id, e.type, e.payload, $4
+    from rows from (json_to_recordset($2::json) as (id text, type text, payload json))
+      with ordinality as e(event_id, type, payload, n)
     order by e.n returning id, type
   ), listening as (
     select id, events from webhooks
-    where company_id = $1 and status = 'active' and (events is null or events && $3::text[] or id = $7)
+    where company_id = $1 and status = 'active' and (events is null or events && $3::text[] or id = $6)
     for key share
   ), deliveries_made as (
     insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
                             updated_at)
-    select $1, l.id, w.id, $5, $5, $5, $5 from written w join listening l
-      on l.id = $7 or ($7::bigint is null and (l.events is null or w.type = any(l.events)))
+    select $1, l.id, w.id, $4, $4, $4, $4 from written w join listening l
+      on l.id = $6 or ($6::bigint is null and (l.events is null or w.type = any(l.events)))
     order by w.id, l.id returning 1
   ), mails_made as (
     insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
-    select $1, id, $5, $5, $5 from written where type = any($6::text[]) returning 1
+    select $1, id, $4, $4, $4 from written where type = any($5::text[]) returning 1
   )
   select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
 
 type WrittenEvent = { id: string; type: string; payload: string }
+
+/** The payload as it is: its text is what the receivers' signatures are over. */
+function rowOf({ id, type, payload }: WrittenEvent): string {
+  return `{"id":"${id}","type":"${type}","payload":${payload}}`
+}
 
 function eventOf(draft: EventDraft, source: Source, created_at: string): WrittenEvent {
   const { type, object, previous } = draft

@@ -62,14 +62,14 @@ export async function claimKey(
   return { status: kept.status, body: JSON.parse(secrets.open(kept.answer, answerContext(claim))) }
 }
 
-/** Keeps the first answer for 24 h, sealed, beside the change that it tells of. */
-export async function keepAnswer(
+/** Keeps the first answer for 24 h, sealed, beside the change that it tells of; seals it at once. */
+export function keepAnswer(
   sql: Sql,
   secrets: Secrets,
   claim: Claim,
   answer: KeptAnswer,
-): Promise<void> {
-  await sql(
+): Promise<unknown> {
+  return sql(
     `update idempotency_keys set status = $4, answer = $5
      where company_id = $1 and holder = $2 and key = $3`,
     [

@@ -97,8 +97,13 @@ async function once(
   // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
   const tx = deps.database.begin({ ...walls, repeatable_read: extras.if_match !== undefined })
   try {
-    const outcome = await inside(deps, operation, caller, input, extras, tx)
-    await (extras.dry_run ? tx.rollback() : tx.commit())
+    const { outcome, notices } = await inside(deps, operation, caller, input, extras, tx)
+    if (operation.effect === 'read' && notices.length === 0) tx.leave()
+    else if (!extras.dry_run) await Promise.all([...notices, tx.commit()])
+    else {
+      await Promise.all(notices)
+      await tx.rollback()
+    }
     return outcome
   } catch (error) {
     await tx.rollback().catch(() => undefined)
@@ -113,7 +118,7 @@ async function inside(
   { checked, prepared }: Input,
   { dry_run = false, idempotency_key, if_match }: Extras,
   tx: Transaction,
-): Promise<Outcome> {
+): Promise<Done> {
   const now_ms = deps.now()
   const claim =
     idempotency_key !== undefined && !dry_run
@@ -121,7 +126,7 @@ async function inside(
       : undefined
   if (claim) {
     const kept = await claimKey(tx.sql, deps.services.secrets, claim)
-    if (kept) return { ...kept, replayed: true }
+    if (kept) return { outcome: { ...kept, replayed: true }, notices: [Promise.resolve()] }
   }
 
   const notes: Notes = { events: [], changes: [], effects: undefined, existing: false }
@@ -134,17 +139,22 @@ async function inside(
   const answer = await operation.run(context, checked, prepared)
   const output = checkOutput(operation, answer)
 
+  const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
+  const body = dry_run ? rehearsed(output, notes) : projectFields(operation, output, checked)
+  const notices: Promise<unknown>[] = []
   if (notes.changes.length > 0) {
-    await writeAuditRows(tx.sql, { ...caller, operation: operation.name, now_ms }, notes.changes)
+    const author = { ...caller, operation: operation.name, now_ms }
+    notices.push(writeAuditRows(tx.sql, author, notes.changes))
   }
-  await writeOutbox(tx.sql, { ...caller, now_ms }, notes.events)
-
-  if (dry_run) return { status: 200, body: rehearsed(output, notes), replayed: false }
-  const status = operation.effect === 'create' && !notes.existing ? 201 : 200
-  const body = projectFields(operation, output, checked)
-  if (claim) await keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
-  return { status, body, replayed: false }
+  if (notes.events.length > 0) {
+    notices.push(writeOutbox(tx.sql, { ...caller, now_ms }, notes.events))
+  }
+  if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
+  return { outcome: { status, body, replayed: false }, notices }
 }
+
+/** What was done, and the rows that tell of it, on their way in one flight with the commit. */
+type Done = { outcome: Outcome; notices: Promise<unknown>[] }
 
 type Notes = {
   events: EventDraft[]

@@ -12,6 +12,10 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       stats.waiting -= 1
     })
     stats.idle = 0
+    const release = () => {
+      stats.idle = 1
+      held.release()
+    }
     return {
       async query(text, values) {
         const { rows, fields, affectedRows } = await held.query<Row>(text, values)
@@ -19,9 +23,12 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
         return { rows, affected: affectedRows ?? rows.length }
       },
       script: (text) => held.exec(text),
-      release() {
-        stats.idle = 1
-        held.release()
+      release,
+      leave() {
+        held
+          .exec('commit')
+          .finally(release)
+          .catch(() => undefined)
       },
     }
   }

@@ -8,7 +8,11 @@ type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
 type Query = { text: string; name?: string; values?: unknown[]; types: TypeParsers }
 
 /** The part of pg's pool and client that is used here. */
-type PgClient = { query(query: Query): Promise<PgResult>; release(destroy?: boolean): void }
+type PgClient = {
+  query(query: Query): Promise<PgResult>
+  release(destroy?: boolean): void
+  connection: { stream: { cork(): void; uncork(): void } }
+}
 export type PgPool = {
   connect(): Promise<PgClient>
   options: { types: TypeParsers }
@@ -44,12 +48,48 @@ function connection(client: PgClient, types: TypeParsers): Connection {
         values.length === 0
           ? { text, types }
           : { name: statementName(text), text, values: values as unknown[], types }
+      endLeft(client, types)
+      sendTogether(client)
       const { rows, rowCount } = await client.query(query)
       return { rows: rows ?? [], affected: rowCount ?? 0 }
     },
-    script: (text) => client.query({ text, types }),
+    script: (text) => {
+      const whole = left.delete(client) ? `commit; ${text}` : text
+      sendTogether(client)
+      return client.query({ text: whole, types })
+    },
     release: (broken) => client.release(broken),
+    leave() {
+      left.add(client)
+      client.release()
+      setTimeout(() => endLeft(client, types), longestLeft_ms)
+    },
   }
+}
+
+/** No longer than that a read's transaction waits for the next use of its connection to be ended. */
+const longestLeft_ms = 20
+
+/** Clients that are in a transaction which is over but for its end. */
+const left = new WeakSet<PgClient>()
+
+function endLeft(client: PgClient, types: TypeParsers): void {
+  if (!left.delete(client)) return
+  // A connection that was lost meanwhile has ended it, too.
+  client.query({ text: 'commit', types }).catch(() => undefined)
+}
+
+const corked = new WeakSet<PgClient>()
+
+/** What is sent from now until the process waits goes in one write: a write costs more than a statement. */
+function sendTogether(client: PgClient): void {
+  if (corked.has(client)) return
+  corked.add(client)
+  client.connection.stream.cork()
+  process.nextTick(() => {
+    corked.delete(client)
+    client.connection.stream.uncork()
+  })
 }
 
 function ownParsersOver(base: TypeParsers): TypeParsers {

@@ -16,6 +16,8 @@ export type Connection = {
   script(text: string): Promise<unknown>
   /** Gives it back; `broken` throws it away instead. */
   release(broken: boolean): void
+  /** Gives it back in a transaction that only read, which ends unawaited: before its next use, or soon. */
+  leave(): void
 }
 
 /** Where transactions get their connections. */
@@ -32,6 +34,8 @@ export type Transaction = {
   readonly em: EntityManager
   commit(): Promise<void>
   rollback(): Promise<void>
+  /** Ends it without waiting, where nothing but reads was done. */
+  leave(): void
 }
 
 export type Walls = {
@@ -44,8 +48,9 @@ export type Walls = {
 }
 
 /**
- * Begins lazily: `begin`, the role and the company travel with the first statement, so that a read is
- * two round trips. A transaction without a statement never takes a connection.
+ * Begins lazily: `begin`, the role and the company travel with the first statement, and the end of a read
+ * with what comes next on its connection, so that a read is one round trip. Statements that are not
+ * awaited one by one travel together. A transaction without a statement never takes a connection.
  */
 export function beginTransaction(
   acquire: () => Promise<Connection>,
@@ -53,36 +58,33 @@ export function beginTransaction(
   walls: Walls,
 ): Transaction {
   const company_id = walls.asked_company_id ?? walls.company_id
-  let connection: Connection | undefined
+  let began: Connection | undefined
   let opening: Promise<Connection> | undefined
   let em: EntityManager | undefined
   let over = false
 
-  async function open(): Promise<Connection> {
-    connection = await acquire()
-    return connection
-  }
-
   const query: RawQuery = async (text, values) => {
     if (over) throw new Error('This transaction is over.')
+    if (began) return began.query(text, values)
     if (opening) return (await opening).query(text, values)
-    opening = open()
+    opening = acquire()
     const held = await opening
-    const [, result] = await Promise.all([held.script(preamble(walls)), held.query(text, values)])
+    const beginning = held.script(preamble(walls))
+    began = held
+    const [, result] = await Promise.all([beginning, held.query(text, values)])
     return result
   }
 
   async function end(word: 'commit' | 'rollback'): Promise<void> {
     if (over) return
     over = true
-    if (!opening) return
-    await opening.catch(() => undefined)
-    if (!connection) return
+    const held = began ?? (await opening?.catch(() => undefined))
+    if (!held) return
     try {
-      await connection.script(word)
-      connection.release(false)
+      await held.script(word)
+      held.release(false)
     } catch (error) {
-      connection.release(true)
+      held.release(true)
       throw error
     }
   }
@@ -97,6 +99,11 @@ export function beginTransaction(
     },
     commit: () => end('commit'),
     rollback: () => end('rollback'),
+    leave() {
+      if (over) return
+      over = true
+      began?.leave()
+    },
   }
 }
 

@@ -9,17 +9,21 @@ type Author = {
   now_ms: number
 }
 
-/** Writes who changed what into the audit log of the transaction, one row a change. */
-export async function writeAuditRows(
+/**
+ * Writes who changed what into the audit log of the transaction, one row a change. Whatever does not come
+ * from the database is thrown at once, before anything is sent.
+ */
+export function writeAuditRows(
   sql: Sql,
   { actor, channel, operation, request_id, now_ms }: Author,
   changes: readonly Change[],
-): Promise<void> {
-  await sql(
+): Promise<unknown> {
+  return sql(
     `insert into audit_log (company_id, at, actor_kind, actor_id, actor_name, channel, operation,
                             request_id, record_type, record_id, before, after)
      select $1, $2, $3, $4, $5, $6, $7, $8, c.record_type, c.record_id, c.before, c.after
-     from unnest($9::text[], $10::bigint[], $11::jsonb[], $12::jsonb[])
+     from rows from (json_to_recordset($9::json)
+       as (record_type text, record_id bigint, before json, after json))
        with ordinality as c(record_type, record_id, before, after, n)
      order by c.n`,
     [
@@ -30,14 +34,7 @@ export async function writeAuditRows(
       channel,
       operation,
       request_id,
-      changes.map((c) => c.record_type),
-      changes.map((c) => c.record_id),
-      changes.map((c) => jsonOrNull(c.before)),
-      changes.map((c) => jsonOrNull(c.after)),
+      JSON.stringify(changes),
     ],
   )
-}
-
-function jsonOrNull(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value)
 }

@@ -37,17 +37,15 @@ export async function leaveBalances(
   holders: readonly Holder[],
   { now_ms, year }: { now_ms: number; year?: number | undefined },
 ): Promise<Map<number, LeaveBalance>> {
-  const types = (await loadLeaveTypes(sql)).filter(
-    (type) => isBalanceKind(type.type) && hasBucket(type),
-  )
+  const ids = holders.map(({ id }) => id)
+  const [known, pending] = await Promise.all([
+    loadLeaveTypes(sql),
+    loadPendingDays(sql, ids, balanceKinds),
+  ])
+  const types = known.filter((type) => isBalanceKind(type.type) && hasBucket(type))
   const currentYears = holders.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
   const from_year = Math.min(year ?? 9999, ...currentYears)
   const accounts = await loadAccounts(sql, holders, types, { from_year, now_ms })
-  const pending = await loadPendingDays(
-    sql,
-    holders.map(({ id }) => id),
-    balanceKinds,
-  )
   const accountsOf = Map.groupBy(accounts, ({ holder }) => holder.id)
   const pendingOf = Map.groupBy(pending, ({ employee_id }) => employee_id)
   return new Map(

@@ -12,13 +12,17 @@ export async function refuseLocked(
   dates: readonly string[],
   field: string,
 ): Promise<void> {
-  const date = await firstLocked(sql, dates)
+  refuseDate(await firstLocked(sql, dates), field)
+}
+
+/** Refuses by `field` a date that `firstLocked` has found. */
+export function refuseDate(date: string | undefined, field: string): void {
   if (date === undefined) return
   throw invalid({ [field]: `${date} lies in an approved pay period; reopen the period first` })
 }
 
 /** The first of the dates that lies in an approved pay period. */
-async function firstLocked(sql: Sql, dates: readonly string[]): Promise<string | undefined> {
+export async function firstLocked(sql: Sql, dates: readonly string[]): Promise<string | undefined> {
   if (dates.length === 0) return undefined
   const sorted = dates.toSorted()
   const approved = await sql<Period>(approvedPeriods, [sorted[0], sorted.at(-1)])

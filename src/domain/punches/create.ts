@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { refuseLocked } from '../payroll/locks.ts'
+import { firstLocked, refuseDate } from '../payroll/locks.ts'
 import { draftOf } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
@@ -18,13 +18,16 @@ export const createTimeEntry = defineOperation({
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)
     const { draft, problems } = draftOf(employee, punch, now_ms)
-    const { record, created } = await insertEntry(sql, draft, problems, now_ms)
+    const [{ record, created }, locked] = await Promise.all([
+      insertEntry(sql, draft, problems, now_ms),
+      firstLocked(sql, [draft.work_date]),
+    ])
     if (!created) {
       context.existing()
       return record
     }
-    // Asked once it is known to be no repeat; a refusal takes the row back with the transaction.
-    await refuseLocked(sql, [record.work_date], 'clock_in')
+    // Only now is it known to be no repeat; a refusal takes the row back with the transaction.
+    refuseDate(locked, 'clock_in')
     context.audit({
       record_type: 'time_entry',
       record_id: record.id,

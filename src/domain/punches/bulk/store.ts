@@ -11,11 +11,12 @@ export async function findSurroundings(
   drafts: readonly Draft[],
 ): Promise<Map<Draft, Surrounding>> {
   if (drafts.length === 0) return new Map()
-  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
-    drafts.map((draft) => draft.employee_id),
-    drafts.map((draft) => formatInstant(draft.clock_in_ms)),
-    drafts.map((draft) => instantOrNull(draft.clock_out_ms)),
-  ])
+  const places = drafts.map(({ employee_id, clock_in_ms, clock_out_ms }) => ({
+    employee_id,
+    clock_in: formatInstant(clock_in_ms),
+    clock_out: instantOrNull(clock_out_ms),
+  }))
+  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [JSON.stringify(places)])
   return new Map(rows.map(({ n, ...around }) => [drafts[n - 1]!, around]))
 }
 
@@ -27,7 +28,8 @@ const near = neighbourColumns({
 
 const surroundingsText = `
   select p.n, repeated.id as repeated_id, near.*
-  from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
+  from rows from (json_to_recordset($2::json)
+      as (employee_id bigint, clock_in timestamptz, clock_out timestamptz))
     with ordinality as p(employee_id, clock_in, clock_out, n)
   left join lateral (select coalesce(
     (select t.id from time_entries t where t.company_id = $1
@@ -50,20 +52,14 @@ export async function insertEntries(
   const sorted = candidates.toSorted(
     ({ draft: a }, { draft: b }) => a.employee_id - b.employee_id || a.clock_in_ms - b.clock_in_ms,
   )
-  const drafts = sorted.map(({ draft }) => draft)
-  const rows = await sql<EntryRow>(insertText, [
-    drafts.map((draft) => draft.employee_id),
-    drafts.map((draft) => draft.timezone),
-    drafts.map((draft) => draft.work_date),
-    drafts.map((draft) => formatInstant(draft.clock_in_ms)),
-    drafts.map((draft) => instantOrNull(draft.clock_out_ms)),
-    drafts.map((draft) => draft.break_minutes),
-    drafts.map((draft) => draft.notes),
-    drafts.map((draft) => draft.source),
-    drafts.map((draft) => draft.guards_overlap),
-    sorted.map(({ warnings }) => warnings.join(',')),
-    formatInstant(now_ms),
-  ])
+  const punches = sorted.map(({ draft, warnings }) => ({
+    ...draft,
+    clock_in: formatInstant(draft.clock_in_ms),
+    clock_out: instantOrNull(draft.clock_out_ms),
+    warnings: warnings.join(','),
+  }))
+  const made_at = formatInstant(now_ms)
+  const rows = await sql<EntryRow>(insertText, [JSON.stringify(punches), made_at])
   return new Map(
     rows.map((row) => {
       const { employee_id, clock_in } = row
@@ -80,9 +76,11 @@ const insertText = `
     select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
       p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
       case when p.clock_out is null then 'active' else 'completed' end,
-      $12::timestamptz, $12::timestamptz
-    from unnest($2::bigint[], $3::text[], $4::date[], $5::timestamptz[], $6::timestamptz[],
-        $7::int[], $8::text[], $9::text[], $10::boolean[], $11::text[]) with ordinality
+      $3::timestamptz, $3::timestamptz
+    from rows from (json_to_recordset($2::json)
+        as (employee_id bigint, timezone text, work_date date, clock_in timestamptz,
+          clock_out timestamptz, break_minutes int, notes text, source text, guards_overlap boolean,
+          warnings text)) with ordinality
       as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
         guards_overlap, warnings, n)
     order by p.n
