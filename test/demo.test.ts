@@ -354,7 +354,9 @@ type HoursRow = {
 }
 
 function empty(): Promise<unknown> {
-  return asOwner(database, (sql) => sql('truncate companies restart identity cascade'))
+  return asOwner(database, (sql) =>
+    sql('truncate companies, audit_log, outbox restart identity cascade'),
+  )
 }
 
 /** The demo of that moment in place of whatever there was. */

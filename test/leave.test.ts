@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, startTestWorker } from './support/hooks.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { startSmtp } from './support/smtp.ts'
 
 let server: TestServer
 const clock = Date.parse('2026-06-01T12:00:00Z')
@@ -612,7 +614,9 @@ describe('a leave type', () => {
 })
 
 describe('an assistant', () => {
-  test('finds who waits, looks at what it means, and approves over a blackout', async () => {
+  test('finds who waits, sees what it means, approves over a blackout, and Ana gets a mail', async () => {
+    const smtp = await startSmtp()
+    const worker = startTestWorker(server, { smtp_url: smtp.url })
     await configure('vacation', { annual_days: 15 })
     const ana = await addEmployee(server, {
       first_name: 'Ana',
@@ -646,6 +650,12 @@ describe('an assistant', () => {
     expect(balance.body.data[0]).toMatchObject({ vacation_available: 12, pending_days: 0 })
     const resource = await client.readResource(`rollcall://leave-requests/${id}`)
     expect(JSON.parse(resource.text!)).toMatchObject({ id, status: 'approved' })
+    const { body: who } = await server.rest('GET', `/employees/${ana}`)
+    await eventually(() => smtp.taken.find(({ to }) => to[0] === who.email)?.mail.text).toContain(
+      'Vacation from 2026-11-16 to 2026-11-18 was approved.',
+    )
+    await worker.stop()
+    await smtp.close()
     await server.rest('DELETE', `/blackout-dates/${blackout.id}`)
     await configure('vacation', { annual_days: null })
   })

@@ -212,6 +212,7 @@ beforeAll(async () => {
       statement.includes('from companies') ? [{ ...maple, ...settings }] : [],
     commit: async () => undefined,
     rollback: async () => undefined,
+    leave: () => undefined,
   }
   const perform = {
     database: { begin: () => tx },

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { punchesUnderKills } from './punches.ts'
 import { punchesThrice } from './sync.ts'
+import { webhooksUnderKills } from './webhooks.ts'
 
 const scenarios: Record<string, typeof punchesUnderKills> = {
   punches: punchesUnderKills,
   sync: punchesThrice,
+  webhooks: webhooksUnderKills,
 }
 
 const { positionals, values } = parseArgs({
