@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWebhookSecret } from '../src/domain/webhooks/secret.ts'
 import { checkSignatures, signatureHeaders } from '../src/domain/webhooks/sign.ts'
@@ -72,6 +73,21 @@ describe(`the signatures of ${bodies} random bodies`, () => {
         .slice(from, from + 1000)
         .map(({ id, body }) => signatureHeaders({ id, timestamp_s, body }, [secret]))
       expect(ours.map((headers) => headers['X-Service-Signature'])).toEqual(digests)
+    }
+  })
+
+  test('are taken by the Standard Webhooks library, and no other body is', () => {
+    const sent_s = Math.floor(Date.now() / 1000)
+    for (const { secret, id, body: random } of cases) {
+      // The library reads bodies as text, and ours are: JSON, in any letters.
+      const event = { id, text: random.toString('utf16le').toWellFormed() }
+      const body = Buffer.from(JSON.stringify(event))
+      const headers = signatureHeaders({ id, timestamp_s: sent_s, body }, [secret])
+      const webhook = new Webhook(secret)
+      expect(webhook.verify(body, headers)).toEqual(event)
+      expect(() => webhook.verify(Buffer.concat([body, Buffer.from(' ')]), headers)).toThrow(
+        WebhookVerificationError,
+      )
     }
   })
 
