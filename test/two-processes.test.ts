@@ -89,10 +89,9 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
   test('let one of sixteen decide a request: one event, one e-mail, the balance right', async () => {
     const { body: types } = await call(0, 'GET', '/leave-types')
     const vacation = types.data.find(({ type }: { type: string }) => type === 'vacation')
-    await call(0, 'PUT', `/leave-types/${vacation.id}`, {
-      annual_days: 10,
-      balance_from_year: 2026,
-    })
+    const days = { annual_days: 10 }
+    const configured = await call(0, 'PUT', `/leave-types/${vacation.id}`, days)
+    expect(configured.status).toBe(200)
 
     for (let round = 0; round < rounds; round += 1) {
       const { id, email, request_id } = await askForLeave(round)
