@@ -64,10 +64,11 @@ test.each(pairs.map((pair) => [pair.tool.words.name, pair] as const))(
   '%s answers and refuses as REST does',
   async (_, pair) => {
     const { operation } = pair.route
+    const example = examples[pair.tool.words.name] ?? plainest(pair.route)
     const input = inputsOf(inputJsonSchema(operation), {
       ids: idsFor(pair.route),
       path: pair.route.params,
-      example: examples[pair.tool.words.name],
+      example,
     })
     const seen = { taken: 0, refused: 0 }
     await fc.assert(
@@ -80,7 +81,7 @@ test.each(pairs.map((pair) => [pair.tool.words.name, pair] as const))(
         if (mcp.isTooLarge) return
         expect(mcp).toEqual({ isTooLarge: false, ok: rest.status < 400, said: rest.said })
       }),
-      { numRuns: operation.prepare ? 8 : 25 },
+      { numRuns: operation.prepare ? 8 : 25, examples: [[example, server.key]] },
     )
     expect(seen.taken, 'none was taken').toBeGreaterThan(0)
   },
@@ -180,6 +181,12 @@ function fileOf(bytes: Buffer): string {
   return parts.join('\n')
 }
 
+/** What takes the least: an id of the kind, and nothing else. */
+function plainest(route: Route): Input {
+  const [id] = idsFor(route).id ?? []
+  return route.params.includes('id') ? { id } : {}
+}
+
 /** The ids of the records that a route is about, by the fields that name them. */
 function idsFor({ path }: Route): KnownIds {
   const [collection = ''] = path.slice(1).split('/')
@@ -239,7 +246,7 @@ async function fillWhatTheDemoLacks(): Promise<typeof examples> {
     start_date: '2026-12-28',
     end_date: '2026-12-30',
   })
-  await make('/holidays', { name: 'Founding day', date: '2026-12-04' })
+  const holiday = await make('/holidays', { name: 'Founding day', date: '2026-12-04' })
   await make('/forgot-punch-requests', {
     employee_id,
     work_date: '2026-11-18',
@@ -263,6 +270,9 @@ async function fillWhatTheDemoLacks(): Promise<typeof examples> {
   const hook = await make('/webhooks', { url: 'https://example.test/hook' })
   const delivery_id = await make(`/webhooks/${hook}/test`, {})
   const leave_type = await make('/leave-types', { name: 'Sabbatical' })
+  const first = async (path: string) => (await server.rest('GET', path)).body.data[0].id as number
+  const pending = await first('/leave-requests?status=pending')
+  const adjustment = await first('/payroll-day-adjustments?status=pending')
   const periods = (await server.rest('GET', '/pay-periods')).body.data
   const approved = periods[0].id as number
   await make(`/pay-periods/${approved}/approve`, {})
@@ -271,13 +281,52 @@ async function fillWhatTheDemoLacks(): Promise<typeof examples> {
     clock_in: '2026-11-19T13:00:00Z',
     clock_out: '2026-11-19T15:00:00Z',
   })
-  await make(`/employees/${employee_id}/one-day-overrides`, {
+  const override_id = await make(`/employees/${employee_id}/one-day-overrides`, {
     override_date: '2026-12-05',
     start_time: '09:00',
     end_time: '12:00',
   })
   return {
+    list_holidays: { country_code: 'CA', year: 2026 },
+    create_holiday: { name: 'Second founding day', date: '2026-12-07' },
+    update_holiday: { id: holiday, name: 'First founding day' },
+    delete_holiday: { id: holiday },
+    create_blackout_dates: { name: 'Move', start_date: '2027-03-01', end_date: '2027-03-02' },
+    create_leave_type: { name: 'Study' },
     delete_leave_type: { id: leave_type },
+    preview_leave_request: { leave_request_id: pending },
+    approve_leave_request: { id: pending },
+    reject_leave_request: { id: pending },
+    update_leave_request: { id: pending, notes: 'Later' },
+    cancel_leave_request: { id: pending },
+    cancel_one_day_override: { id: employee_id, override_id },
+    create_one_day_override: {
+      id: employee_id,
+      override_date: '2026-12-12',
+      start_time: '09:00',
+      end_time: '12:00',
+    },
+    update_schedule: { id: employee_id, schedules: [] },
+    create_time_entry: { employee_id, clock_in: '2026-11-16T13:00:00Z' },
+    create_time_entries: { entries: [{ employee_id, clock_in: '2026-11-16T13:00:00Z' }] },
+    update_time_entry: { id: open, notes: 'Seen' },
+    get_payroll_hours: { from: '2026-11-01', to: '2026-11-15' },
+    chart_payroll_hours: { from: '2026-11-01', to: '2026-11-15' },
+    export_payroll_hours: { from: '2026-11-01', to: '2026-11-15', format: 'xlsx' },
+    explain_payroll_hours: { employee_id, date: '2026-11-16' },
+    create_payroll_day_adjustment: { employee_id, work_date: '2026-11-16', note: 'Late truck' },
+    approve_payroll_day_adjustment: { id: adjustment },
+    reject_payroll_day_adjustment: { id: adjustment },
+    create_work_location: { name: 'Shed' },
+    create_client: { name: 'Second customer', currency: 'EUR' },
+    create_mileage_trip: {
+      employee_id,
+      trip_date: '2026-11-17',
+      start_address: 'Here',
+      end_address: 'There',
+      distance_km: 3,
+      purpose: 'Delivery',
+    },
     approve_time_entry: { id: open },
     approve_time_entries: { ids: [open] },
     reopen_pay_period: { id: approved },
