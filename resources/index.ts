@@ -1,13 +1,17 @@
 import type { ResourceSet } from '../src/doors/mcp/resource.ts'
 import { companyResources } from './company.ts'
 import { leaveResources } from './leave.ts'
+import { payrollResources } from './payroll.ts'
 import { scheduleResources } from './schedules.ts'
 import { staffResources } from './staff.ts'
+import { timeResources } from './time.ts'
 
 /** Every resource, by the set that lists it. */
 export const resourceSets: readonly ResourceSet[] = [
   companyResources,
   staffResources,
   leaveResources,
+  timeResources,
+  payrollResources,
   scheduleResources,
 ]

@@ -1,6 +1,7 @@
 import { listHolidays } from '../src/domain/holidays/index.ts'
 import { getLeaveRequest, listLeaveRequests } from '../src/domain/leave/index.ts'
 import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { isMeant } from './complete.ts'
 
 type Rows = { data: { id: number; employee_name: string }[] }
 
@@ -15,7 +16,7 @@ export const leaveResources = resourceSet('leave', [
         operation: listLeaveRequests,
         input: () => ({ status: 'pending', per_page: 100 }),
         values: ({ data }: Rows, typed) =>
-          data.filter((row) => matches(row, typed)).map(({ id }) => id),
+          data.filter((row) => isMeant(row, typed)).map(({ id }) => id),
       },
     },
   }),
@@ -26,8 +27,3 @@ export const leaveResources = resourceSet('leave', [
     description: "The public holidays of a country and year, with the company's own.",
   }),
 ])
-
-/** By the beginning of the id, or a part of the employee's name. */
-function matches({ id, employee_name }: Rows['data'][number], typed: string): boolean {
-  return String(id).startsWith(typed) || employee_name.toLowerCase().includes(typed.toLowerCase())
-}

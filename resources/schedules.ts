@@ -1,6 +1,6 @@
 import { getSchedule } from '../src/domain/schedules/index.ts'
-import { listEmployees } from '../src/domain/staff/index.ts'
 import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { employeeIds } from './complete.ts'
 
 export const scheduleResources = resourceSet('schedules', [
   resource(getSchedule, {
@@ -8,12 +8,6 @@ export const scheduleResources = resourceSet('schedules', [
     name: 'schedule',
     title: "An employee's schedule",
     description: 'The weekly pattern in force, versions to come and one-day overrides.',
-    complete: {
-      id: {
-        operation: listEmployees,
-        input: (typed) => ({ search: typed, fields: ['id'] }),
-        values: (body) => body.data.map((row: { id: number }) => row.id),
-      },
-    },
+    complete: { id: employeeIds },
   }),
 ])

@@ -1,5 +1,6 @@
-import { getEmployee, listEmployees } from '../src/domain/staff/index.ts'
+import { getEmployee } from '../src/domain/staff/index.ts'
 import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { employeeIds } from './complete.ts'
 
 export const staffResources = resourceSet('staff', [
   resource(getEmployee, {
@@ -7,12 +8,6 @@ export const staffResources = resourceSet('staff', [
     name: 'employee',
     title: 'An employee',
     description: 'One employee with leave balances; the id completes from part of a name.',
-    complete: {
-      id: {
-        operation: listEmployees,
-        input: (typed) => ({ search: typed, fields: ['id'] }),
-        values: (body) => body.data.map((row: { id: number }) => row.id),
-      },
-    },
+    complete: { id: employeeIds },
   }),
 ])

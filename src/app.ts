@@ -2,6 +2,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
+import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { Authenticate } from './doors/authenticate.ts'
@@ -35,7 +36,7 @@ export type AppSettings = {
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url)]
-  const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets, documents })
+  const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets, documents, prompts })
   const app = new Koa()
   app.use(requestId)
   app.use(meter())

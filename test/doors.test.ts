@@ -79,13 +79,27 @@ describe('every operation', () => {
     expect(new Set(routed).size).toBe(routed.length)
   })
 
-  test('with a route is a tool, or a resource that reads one record', () => {
-    const reached = new Set<AnyOperation>([
-      ...tools.map((tool) => tool.operation),
-      ...resourceSets.flatMap((set) => set.resources.map((resource) => resource.operation)),
+  test('with a route is a tool that a client lists, or a resource that reads one record by its id', async () => {
+    const client = await server.mcp()
+    const listed = new Set((await client.listTools()).map((tool) => tool.name))
+    const templates = new Set((await client.listTemplates()).map((each) => each.uriTemplate))
+    const reached = new Set<string>([
+      ...tools.filter((tool) => listed.has(tool.words.name)).map((tool) => tool.operation.name),
+      ...resourceSets
+        .flatMap((set) => set.resources)
+        .filter(({ words, variables }) => templates.has(words.uri) && variables[0] === 'id')
+        .map((resource) => resource.operation.name),
     ])
-    const unreached = allRoutes.filter((route) => !reached.has(route.operation))
+    const unreached = allRoutes.filter((route) => !reached.has(route.operation.name))
     expect(unreached.map((route) => route.operation.name)).toEqual([])
+  })
+
+  test('is performed by one tool at most, and each tool performs an operation of its own', () => {
+    const names = tools.map((tool) => tool.operation.name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    // Its answer is of the door alone, so it is no operation of the registry.
+    const unknown = tools.filter(({ operation }) => registry.get(operation.name) !== operation)
+    expect(unknown.map((tool) => tool.words.name)).toEqual(['get_context'])
   })
 
   test('describes each of its input fields', () => {

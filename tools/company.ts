@@ -20,9 +20,25 @@ export const companyTools = toolset('company', [
   }),
   tool(updateCompany, {
     name: 'update_company',
-    title: 'Change the company and its settings',
+    title: 'Change the settings of the company',
     description:
-      'Changes the given settings and leaves the others; clear empties some. Pay settings change hours that are not yet in an approved pay period: try dry_run and ask first. overtime takes hours here; a preset such as ca_on is {weekly: 44}. Read get_company first.',
+      'Changes the given settings and leaves the others. Pay settings change hours that are not yet in an approved pay period: try dry_run and ask first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
+    fields: {
+      name: 'Its name.',
+      country_code: 'ISO 3166-1 alpha-2.',
+      region: 'Such as ON.',
+      timezone: 'IANA name.',
+      pay_basis: 'What hours are paid by.',
+      overtime: 'By hours.',
+      'overtime.weekly': 'Above so many a week.',
+      'overtime.daily': 'Above so many a day.',
+      'overtime.daily_double': 'Double above so many a day.',
+      'overtime.seventh_day': 'On a seventh day.',
+      overlapping_entries: 'Overlapping punches.',
+      overlapping_leave: 'Overlapping leave.',
+      earnings_codes:
+        'Replaces all; by bucket: regular, overtime, double_time, holiday, vacation, sick, personal, other_leave.',
+    },
   }),
   tool(getMe, {
     name: 'get_me',

@@ -33,8 +33,14 @@ export const staffTools = toolset('staff', [
     name: 'update_employee',
     title: 'Change an employee',
     description:
-      'Changes the given fields of an employee and leaves the others; clear empties fields. The id comes from list_employees. is_active false lets somebody go, true takes them back. Passwords and social insurance numbers do not belong in a conversation: send those through REST.',
+      'Changes the given fields of an employee and leaves the others; clear empties fields. The id comes from list_employees. is_active false lets somebody go, true takes them back. Passwords and social insurance numbers do not belong in a conversation: REST takes them.',
     omit: ['password', 'ssn_sin'],
+    fields: {
+      email: 'E-mail to sign in with, unique over all companies.',
+      role: 'What they are in the company.',
+      manager_id: 'Their manager, not below them.',
+      'work_locations.is_primary': 'The main one.',
+    },
   }),
   tool(deactivateEmployee, {
     name: 'deactivate_employee',

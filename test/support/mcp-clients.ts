@@ -34,6 +34,13 @@ export type Called = {
   content: Content[]
 }
 
+export type ListedPrompt = {
+  name: string
+  title?: string | undefined
+  description?: string | undefined
+  arguments?: { name: string; description?: string; required?: boolean }[] | undefined
+}
+
 /** The three clients behind one face. A protocol error rejects, with its `code`. */
 export type McpClient = {
   version: string | undefined
@@ -47,6 +54,10 @@ export type McpClient = {
   ): Promise<{ uri: string; mimeType?: string; text?: string; blob?: string }>
   /** The values offered for a variable of a resource template. */
   complete(uriTemplate: string, variable: string, typed: string): Promise<string[]>
+  listPrompts(): Promise<ListedPrompt[]>
+  /** The text of the one message that a prompt is. */
+  getPrompt(name: string, args?: Record<string, string>): Promise<string>
+  completePrompt(name: string, argument: string, typed: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -89,6 +100,8 @@ type AnyClient = {
     contents: { uri: string; mimeType?: string; text?: string; blob?: string }[]
   }>
   complete(params: object): Promise<{ completion: { values: string[] } }>
+  listPrompts(): Promise<{ prompts: ListedPrompt[] }>
+  getPrompt(params: object): Promise<{ messages: { content: { text?: string } }[] }>
   close(): Promise<void>
 }
 
@@ -104,6 +117,15 @@ function sameFace(client: AnyClient, version: string | undefined): McpClient {
     async complete(uri, name, value) {
       const ref = { type: 'ref/resource', uri }
       return (await client.complete({ ref, argument: { name, value } })).completion.values
+    },
+    listPrompts: async () => (await client.listPrompts()).prompts,
+    async getPrompt(name, args = {}) {
+      const { messages } = await client.getPrompt({ name, arguments: args })
+      return messages.map(({ content }) => content.text).join('\n')
+    },
+    async completePrompt(name, argument, value) {
+      const ref = { type: 'ref/prompt', name }
+      return (await client.complete({ ref, argument: { name: argument, value } })).completion.values
     },
     close: () => client.close(),
   }

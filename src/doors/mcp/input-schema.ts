@@ -23,7 +23,9 @@ export function hostSafe(schema: JsonSchema, words: FieldWords, path = ''): Json
   if (plain.const !== undefined) kept.enum = [plain.const]
   kept.type ??= typeOf(kept.enum)
   if (kept.type === undefined) throw unsayable(path)
+  // Bounds that nobody reaches in a conversation.
   if (Number(kept.maximum) >= 1_000_000) delete kept.maximum
+  if (Number(kept.maxLength) > 100) delete kept.maxLength
   const standard = schema.default ?? plain.default
   if (standard !== undefined && standard !== null) kept.default = standard
   if (described !== undefined && path !== '') kept.description = described
@@ -52,8 +54,6 @@ const keywords = [
   'pattern',
   'minimum',
   'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
   'minLength',
   'maxLength',
   'minItems',
@@ -78,7 +78,7 @@ function members(schema: JsonSchema, words: FieldWords, path: string): JsonSchem
   }
   const extra = schema.additionalProperties
   return {
-    properties,
+    ...(Object.keys(properties).length > 0 || !isSchema(extra) ? { properties } : {}),
     ...(schema.required?.length ? { required: schema.required } : {}),
     additionalProperties: isSchema(extra) ? hostSafe(extra, words, `${path}[]`) : false,
   }

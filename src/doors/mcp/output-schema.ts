@@ -47,6 +47,7 @@ const tellings: readonly Telling[] = [
   { keywords: ['type', 'enum', 'const', 'format', 'description'], isDeep: true },
   { keywords: ['type', 'enum', 'const', 'description'], isDeep: false },
   { keywords: ['type', 'enum', 'const'], isDeep: false },
+  { keywords: ['type'], isDeep: false },
   { keywords: [], isDeep: false },
 ]
 
@@ -67,7 +68,9 @@ function told(schema: JsonSchema, name: string, by: Telling & { depth: number })
     kept.properties = Object.fromEntries(
       Object.entries(whole.properties).map(([key, s]) => [
         key,
-        isSchema(s) ? told(s, key, inside) : s,
+        isSchema(s)
+          ? told(s, key, !by.isDeep && isPaging(whole, key) ? { ...inside, depth: 0 } : inside)
+          : s,
       ]),
     )
   }
@@ -81,6 +84,11 @@ function told(schema: JsonSchema, name: string, by: Telling & { depth: number })
 /** A list's rows lie one object deeper than a record. */
 function depthOf(schema: JsonSchema): number {
   return rowOf(schema) ? 2 : 1
+}
+
+/** Where a page stands needs no words, unless there is room for all. */
+function isPaging(list: JsonSchema, name: string): boolean {
+  return name === 'meta' && rowOf(list) !== undefined
 }
 
 function isText({ type }: JsonSchema): boolean {

@@ -4,10 +4,14 @@ import { doorsOf } from '../../operations/perform.ts'
 import { isSchema } from './free-text.ts'
 import type { ToolsetName } from './tool.ts'
 
+/** Asks for what leads to the answer, such as whom a name means; undefined where the key may not read it. */
+// biome-ignore lint/suspicious/noExplicitAny: the body of whatever operation is asked.
+export type Ask = (operation: AnyOperation, input: Record<string, unknown>) => Promise<any>
+
 /** How a variable of an address is completed: by an operation that finds what a person typed. */
 export type Completer = {
   operation: AnyOperation
-  input: (typed: string) => Record<string, unknown>
+  input: (typed: string, ask: Ask) => Record<string, unknown> | Promise<Record<string, unknown>>
   // biome-ignore lint/suspicious/noExplicitAny: the body of the completer's own operation.
   values: (body: any, typed: string) => readonly (string | number)[]
 }

@@ -12,8 +12,9 @@ import { isFile } from '../../operations/file.ts'
 import { allows } from '../../operations/permissions.ts'
 import { maxAnswer_bytes } from './answer.ts'
 import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
-import { type Completer, type Document, type Resource, readVariables } from './resource.ts'
+import { type Document, type Resource, readVariables } from './resource.ts'
 import type { Surface } from './server.ts'
 
 /**
@@ -57,7 +58,7 @@ function registerResource(server: McpServer, deps: CallDeps, call: Call, resourc
     .filter(([, completer]) => isAllowed(completer.operation, call))
     .map(([variable, completer]) => [
       variable,
-      (typed: string) => completed(deps, call, completer, typed),
+      (typed: string) => suggestions(deps, call, completer, typed),
     ])
   const template = new ResourceTemplate(uri, {
     list: undefined,
@@ -92,21 +93,6 @@ async function read(
     return { contents: [{ uri: at.href, mimeType: 'application/json', text }] }
   } catch (error) {
     throw protocolError(deps, call, at, error)
-  }
-}
-
-/** Completion is a help, not an answer: what cannot be found is no suggestion. */
-async function completed(
-  deps: CallDeps,
-  call: Call,
-  { operation, input, values }: Completer,
-  typed: string,
-): Promise<string[]> {
-  try {
-    return values(await performed(deps, operation, call, input(typed)), typed).map(String)
-  } catch (error) {
-    if (!(error instanceof DomainError)) toldOf(deps, error, call.caller.request_id)
-    return []
   }
 }
 

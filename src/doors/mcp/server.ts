@@ -3,7 +3,9 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { type Asked, toolsAsked } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructions } from './instructions.ts'
+import type { Prompt } from './prompt.ts'
 import type { Document, ResourceSet } from './resource.ts'
+import { registerPrompts } from './serve-prompts.ts'
 import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
 import type { Tool, Toolset } from './tool.ts'
@@ -13,11 +15,12 @@ export type Surface = {
   toolsets: readonly Toolset[]
   resources: readonly ResourceSet[]
   documents: readonly Document[]
+  prompts: readonly Prompt[]
 }
 
 /**
  * Makes the server of one request: it holds what this request needs of what the address asks for and the
- * key may use. Prompts and views join here, as tools and resources do.
+ * key may use. Views join here, as tools, resources and prompts do.
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
   checkNames(surface)
@@ -27,20 +30,22 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
       { name: 'rollcall', title: 'Rollcall', version: manifest.version },
       { capabilities: capabilities(surface), instructions },
     )
-    registerTools(server, deps, call, shownTools(call.asked), surface.toolsets)
+    const asked = shownTools(call.asked)
+    registerTools(server, deps, call, asked, surface.toolsets)
     registerResources(server, deps, call, surface)
+    registerPrompts(server, deps, call, surface.prompts, asked)
     return server
   }
 }
 
 /** Nothing is announced: what a key sees changes with the key, not while a client looks on. */
-function capabilities({ resources }: Surface) {
+function capabilities({ resources, prompts }: Surface) {
+  const completes = resources.some((set) => set.resources.some((r) => r.words.complete))
   return {
     tools: { listChanged: false },
     resources: { listChanged: false },
-    ...(resources.some((set) => set.resources.some((r) => r.words.complete))
-      ? { completions: {} }
-      : {}),
+    ...(prompts.length > 0 ? { prompts: { listChanged: false } } : {}),
+    ...(completes || prompts.length > 0 ? { completions: {} } : {}),
   }
 }
 
@@ -58,14 +63,16 @@ function remembered(find: (asked: Asked) => Tool[]): (asked: Asked) => Tool[] {
   }
 }
 
-function checkNames({ toolsets, resources, documents }: Surface): void {
+function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
   const daily = toolsAsked(toolsets, { sets: undefined, read_only: false })
   if (daily.length > 25) throw new Error(`The daily set has ${daily.length} tools; at most 25.`)
   const names = [
     ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.words.name)),
     ...resources.flatMap((set) => set.resources.map((resource) => resource.words.uri)),
     ...documents.map((document) => document.uri),
+    ...prompts.map((prompt) => `the prompt ${prompt.words.name}`),
   ]
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
-  if (twice.length > 0) throw new Error(`Two tools or resources are called ${twice.join(', ')}.`)
+  if (twice.length > 0)
+    throw new Error(`Two tools, resources or prompts are called ${twice.join(', ')}.`)
 }

@@ -2,7 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { AnyOperation, Effect } from '../../operations/define.ts'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../operations/json-schema.ts'
 import { doorsOf } from '../../operations/perform.ts'
-import { freeTextFields } from './free-text.ts'
+import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldWords, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
 
@@ -74,13 +74,15 @@ export function tool(operation: AnyOperation, words: ToolWords): Tool {
   checkShape(words, input)
   const annotations = { ...hints[operation.effect], openWorldHint: false }
   const bare = { operation, words, input, output: {}, annotations, clearable, standard_fields }
-  const room_bytes = (words.daily ? dailyTool_bytes : tool_bytes) - sizeOf(bare)
-  return { ...bare, output: answerSchema(operation, room_bytes) }
+  const room_bytes = tool_bytes - sizeOf(bare)
+  const most_bytes = words.daily ? Math.min(room_bytes, dailyOutput_bytes) : room_bytes
+  return { ...bare, output: answerSchema(operation, most_bytes) }
 }
 
-/** What a tool may take of an assistant's attention: 900 tokens, fewer where it is always listed. */
-const tool_bytes = 3600
-const dailyTool_bytes = 2400
+/** What a tool may take of an assistant's attention: 900 tokens with the word that confirms a write. */
+const tool_bytes = 3500
+/** What the answer's schema may take of that where the tool is always listed. */
+const dailyOutput_bytes = 870
 
 /** What `tools/list` says of a tool. */
 export function listing({ words, input, output, annotations }: Tool): Record<string, unknown> {
@@ -105,11 +107,11 @@ const hints: Record<Effect, ToolAnnotations> = {
 const writeFields = {
   dry_run: {
     type: 'boolean',
-    description: 'Only tell what it would do; store and send nothing.',
+    description: 'Only tell what it would do.',
   },
   idempotency_key: {
     type: 'string',
-    description: 'Your own word for this call: repeating it has no second effect.',
+    description: 'A word of yours: the same one again has no second effect.',
   },
 } as const satisfies Record<string, JsonSchema>
 
@@ -149,7 +151,11 @@ function listWords(operation: AnyOperation, standard: readonly string[] | undefi
   const row = rowOf(outputJsonSchema(operation))
   if (!row || !isProjected(operation)) return {}
   const left_out = standard ? freeTextFields(row) : []
+  const { per_page } = inputJsonSchema(operation).properties ?? {}
+  const pages = isSchema(per_page) && per_page.default !== undefined
   return {
+    page: 'From 1.',
+    ...(pages ? { per_page: 'Rows a page, at most 100.' } : {}),
     fields: left_out.length
       ? `Fields of each row; unless given, all but ${left_out.join(', ')}.`
       : 'Fields of each row; unless given, all.',
@@ -160,7 +166,7 @@ function clearSchema(clearable: readonly string[]): JsonSchema {
   return {
     type: 'array',
     items: { type: 'string', enum: [...clearable] },
-    description: 'Fields to empty; a field left out stays as it is.',
+    description: 'Fields to empty.',
   }
 }
 

@@ -1,0 +1,84 @@
+import { listForgotPunchRequests } from '../src/domain/forgot-punches/index.ts'
+import {
+  explainPayrollHours,
+  getPayrollHours,
+  listPayPeriods,
+  listPayrollDayAdjustments,
+} from '../src/domain/payroll/index.ts'
+import { listTimeEntries } from '../src/domain/punches/index.ts'
+import { listEmployees } from '../src/domain/staff/index.ts'
+import { prompt, quoted, steps } from '../src/doors/mcp/prompt.ts'
+import { dates, employeeNames, periodLabels } from './complete.ts'
+
+export const payrollHoursCheck = prompt({
+  name: 'payroll_hours_check',
+  title: 'Check payroll hours',
+  description:
+    'A pay period before it is approved: open punches, what is pending, unusual days, then the totals.',
+  needs: [listPayPeriods, getPayrollHours],
+  arguments: {
+    period: {
+      is: 'text',
+      description: 'Label of the pay period, such as 2026-P20; the last one unless given.',
+      complete: periodLabels,
+    },
+  },
+  text({ period }, atHand) {
+    const dated = 'from and to as the period has them'
+    return steps(
+      `Check the hours of ${period ? `the pay period ${quoted(period)}` : 'the last pay period'} before they are paid.`,
+      `Call list_pay_periods and take its dates${period ? ' by the label' : ': the last is the one before the one that is_current marks'}.`,
+      ...(atHand(listTimeEntries)
+        ? [
+            `Open punches: list_time_entries with status active, ${dated}. Then those not approved: approved false.`,
+          ]
+        : []),
+      ...(atHand(listForgotPunchRequests)
+        ? [`Forgotten punches: list_forgot_punch_requests with status pending, ${dated}.`]
+        : []),
+      ...(atHand(listPayrollDayAdjustments)
+        ? [`Pending adjustments: list_payroll_day_adjustments with status pending, ${dated}.`]
+        : []),
+      `Call get_payroll_hours, ${dated}. Point out people with warnings, with far more or fewer hours than scheduled_hours, or with none.`,
+      ...(atHand(explainPayrollHours)
+        ? ['For each unusual one call explain_payroll_hours and say in a sentence why.']
+        : []),
+      'End with the totals by bucket, and with what should be settled before the period is approved. Change nothing.',
+    )
+  },
+})
+
+export const explainHours = prompt({
+  name: 'explain_hours',
+  title: 'Explain hours',
+  description: 'Why somebody has the paid hours of a date that they have, step by step.',
+  needs: [explainPayrollHours],
+  arguments: {
+    employee: {
+      is: 'text',
+      description: 'Name or id of the employee.',
+      required: true,
+      complete: employeeNames,
+    },
+    date: {
+      is: 'date',
+      description: 'The date, YYYY-MM-DD.',
+      required: true,
+      complete: dates(0, -30),
+    },
+  },
+  text({ employee, date }, atHand) {
+    const isId = /^\d+$/.test(employee)
+    const finds = !isId && atHand(listEmployees)
+    return steps(
+      `Why does the employee ${quoted(employee)} have the paid hours of ${date} that they have?`,
+      ...(finds
+        ? [
+            `Call list_employees with search ${quoted(employee)} for the id; ask me where several are meant.`,
+          ]
+        : []),
+      `Call explain_payroll_hours with employee_id${isId ? ` ${employee}` : ''} and date ${date}.`,
+      'Tell it to me as you would tell the employee: the schedule, the punches, leave or a holiday, adjustments, and how the hours follow from them. Name the punches and adjustments by their ids.',
+    )
+  },
+})

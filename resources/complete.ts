@@ -1,0 +1,20 @@
+import { listEmployees } from '../src/domain/staff/index.ts'
+import type { Completer } from '../src/doors/mcp/resource.ts'
+
+type Named = { id: number; name: string }
+
+/** The ids of the people whose name, e-mail or number has what was typed. */
+export const employeeIds: Completer = {
+  operation: listEmployees,
+  input: (typed) => ({ search: typed, fields: ['id'], per_page: 100 }),
+  values: ({ data }: { data: Named[] }) => data.map(({ id }) => id),
+}
+
+/** Whether a row is meant: by the beginning of its id, or by a part of its employee's name in any case and accents. */
+export function isMeant(row: { id: number; employee_name: string }, typed: string): boolean {
+  return String(row.id).startsWith(typed) || folded(row.employee_name).includes(folded(typed))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,94 @@
+import {
+  completable,
+  type McpServer,
+  type StandardSchemaV1,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import type { AnyOperation } from '../../operations/define.ts'
+import { allows } from '../../operations/permissions.ts'
+import type { Call, CallDeps } from './call.ts'
+import { suggestions } from './complete.ts'
+import type { Argument, AtHand, Prompt } from './prompt.ts'
+import type { Tool } from './tool.ts'
+
+/** Registers the prompts whose tools are at hand: listed at the address and allowed to the key. */
+export function registerPrompts(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  prompts: readonly Prompt[],
+  asked: readonly Tool[],
+): void {
+  if (prompts.length === 0) return
+  if (![...call.methods].some((method) => promptMethods.has(method))) return
+  const listed = new Set(asked.map((tool) => tool.operation))
+  const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
+  const offered = prompts.filter(({ words }) => words.needs.every(atHand))
+  for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
+  if (offered.length === 0) server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }))
+}
+
+const promptMethods: ReadonlySet<string> = new Set([
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+])
+
+function registerPrompt(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  prompt: Prompt,
+  atHand: AtHand,
+): void {
+  const { name, title, description, text } = prompt.words
+  const argsSchema = asStandard(deps, call, prompt)
+  server.registerPrompt(name, { title, description, argsSchema }, (given) => ({
+    description,
+    messages: [{ role: 'user', content: { type: 'text', text: text(given, atHand) } }],
+  }))
+}
+
+/** The arguments as the SDK takes them: it lists the JSON Schema, validates, and completes by `shape`. */
+function asStandard(
+  deps: CallDeps,
+  call: Call,
+  { words, schema }: Prompt,
+): StandardSchemaWithJSON<Record<string, string>> & { shape: object } {
+  const json = () => listed(words.arguments)
+  const shape = Object.entries<Argument>(words.arguments).flatMap(([field, { complete }]) =>
+    complete && isAllowed(complete.operation, call)
+      ? [[field, completable(anyText(), (typed) => suggestions(deps, call, complete, typed))]]
+      : [],
+  )
+  return {
+    shape: Object.fromEntries(shape),
+    '~standard': { ...schema['~standard'], jsonSchema: { input: json, output: json } },
+  }
+}
+
+function listed(words: Readonly<Record<string, Argument>>): Record<string, unknown> {
+  const fields = Object.entries(words)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(([name, { description }]) => [name, { type: 'string', description }]),
+    ),
+    required: fields.filter(([, { required }]) => required).map(([name]) => name),
+  }
+}
+
+/** Fresh for each use, since the SDK writes its completer on it. */
+function anyText(): StandardSchemaV1<string> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'rollcall',
+      validate: (value) => ({ value: String(value ?? '') }),
+    },
+  }
+}
+
+function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
+  return allows(caller.actor.permissions, operation.permission)
+}
