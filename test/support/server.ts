@@ -29,6 +29,7 @@ export type KeyOptions = {
   company_id?: number
   permissions?: string[] | null
   rate_limit?: number
+  confirm_writes?: boolean
 }
 
 export type TestServer = {
@@ -114,7 +115,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     )
     return id
   }
-  const makeKey = async ({ company_id, permissions, rate_limit }: KeyOptions = {}) => {
+  const makeKey = async ({
+    company_id,
+    permissions,
+    rate_limit,
+    confirm_writes,
+  }: KeyOptions = {}) => {
     const { body } = await perform(
       owner,
       createApiKey,
@@ -122,7 +128,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         company_id: company_id ?? self.company_id,
         ...maker,
       },
-      { name: 'Test key', permissions: permissions ?? null, rate_limit: rate_limit ?? 1_000_000 },
+      {
+        name: 'Test key',
+        permissions: permissions ?? null,
+        rate_limit: rate_limit ?? 1_000_000,
+        confirm_writes: confirm_writes ?? false,
+      },
     )
     return (body as { key: string }).key
   }
