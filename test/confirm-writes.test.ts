@@ -265,13 +265,13 @@ describe('a client that can ask its person', () => {
     const id = await pendingLeave()
     const yes = { confirm: { action: 'accept', content: {} } }
     const forged = await rawCall(server, { id }, { requestState: 'forged', inputResponses: yes })
-    expect(forged.result.isError).toBe(true)
+    expect(forged.error).toMatchObject({ code: -32602, message: expect.stringMatching(/state/i) })
     const stateless = await rawCall(server, { id }, { inputResponses: yes })
     expect(stateless.result.resultType).toBe('input_required')
     const { requestState } = stateless.result
     clock = start + 10 * minute
     const late = await rawCall(server, { id }, { requestState, inputResponses: yes })
-    expect(late.result.content[0].text).toContain('has expired')
+    expect(late.error).toMatchObject({ code: -32602, message: expect.stringMatching(/expired/) })
     expect(await statusOf(id)).toBe('pending')
   })
 

@@ -21,7 +21,7 @@ export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: numb
   head.writeUIntBE(now_ms + livesFor_ms, 0, 6)
   randomBytes(12).copy(head, 6)
   const body = Buffer.concat([head, sealOfCall(secrets, call, head)])
-  return Buffer.concat([body, sealOfKey(secrets, call, body)]).toString('base64url')
+  return Buffer.concat([body, sealOfKey(secrets, call.caller, body)]).toString('base64url')
 }
 
 /** Reads a token that came back with a call; throws the refusal of one that is not for it. */
@@ -31,19 +31,30 @@ export function readConfirmToken(
   call: HeldCall,
   now_ms: number,
 ): Confirmation {
-  const bytes = Buffer.from(token, 'base64url')
-  const head = bytes.subarray(0, headBytes)
-  const body = bytes.subarray(0, headBytes + callBytes)
-  const isWhole = bytes.length === headBytes + callBytes + keyBytes
-  if (!isWhole || !timingSafeEqual(bytes.subarray(body.length), sealOfKey(secrets, call, body))) {
-    throw refused('was not given to this API key, or was not copied whole')
-  }
-  if (!timingSafeEqual(body.subarray(headBytes), sealOfCall(secrets, call, head))) {
+  const { head, seal, expires_ms } = checkConfirmToken(secrets, token, call.caller, now_ms)
+  if (!timingSafeEqual(seal, sealOfCall(secrets, call, head))) {
     throw refused('was given for another call: repeat the same tool with the same arguments')
   }
+  return { nonce: head.subarray(6).toString('base64url'), expires_ms }
+}
+
+/** Checks that a token was given to this key and lives, whatever it is for; throws the refusal. */
+export function checkConfirmToken(
+  secrets: Secrets,
+  token: string,
+  caller: Caller,
+  now_ms: number,
+): { head: Buffer; seal: Buffer; expires_ms: number } {
+  const bytes = Buffer.from(token, 'base64url')
+  const body = bytes.subarray(0, headBytes + callBytes)
+  const isWhole = bytes.length === headBytes + callBytes + keyBytes
+  if (!isWhole || !timingSafeEqual(bytes.subarray(body.length), sealOfKey(secrets, caller, body))) {
+    throw refused('was not given to this API key, or was not copied whole')
+  }
+  const head = body.subarray(0, headBytes)
   const expires_ms = head.readUIntBE(0, 6)
   if (expires_ms <= now_ms) throw refused('has expired')
-  return { nonce: head.subarray(6).toString('base64url'), expires_ms }
+  return { head, seal: body.subarray(headBytes), expires_ms }
 }
 
 /** Uses a confirmation up in the transaction of its write: who comes second waits, and is refused. */
@@ -79,8 +90,7 @@ function sealOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): 
     .subarray(0, callBytes)
 }
 
-function sealOfKey(secrets: Secrets, { caller }: HeldCall, body: Buffer): Buffer {
-  const { company_id, actor } = caller
+function sealOfKey(secrets: Secrets, { company_id, actor }: Caller, body: Buffer): Buffer {
   return createHmac('sha256', secrets.derive('confirmation'))
     .update(body)
     .update(`${company_id} ${actor.kind} ${actor.id}`)

@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import manifest from '../../../package.json' with { type: 'json' }
+import { checkConfirmToken } from '../../operations/confirmation.ts'
 import { type Asked, toolsAsked } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructions } from './instructions.ts'
@@ -13,7 +14,11 @@ export type Surface = {
   toolsets: readonly Toolset[]
   resources: readonly ResourceSet[]
   documents: readonly Document[]
+  /** What a request's server holds besides. */
+  extensions: readonly Extension[]
 }
+
+export type Extension = (server: McpServer, call: Call) => void
 
 /**
  * Makes the server of one request: it holds what this request needs of what the address asks for and the
@@ -25,12 +30,22 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
   return (call) => {
     const server = new McpServer(
       { name: 'rollcall', title: 'Rollcall', version: manifest.version },
-      { capabilities: capabilities(surface), instructions },
+      {
+        capabilities: capabilities(surface),
+        instructions,
+        requestState: { verify: (state) => verifyState(deps, call, state) },
+      },
     )
     registerTools(server, deps, call, shownTools(call.asked), surface.toolsets)
     registerResources(server, deps, call, surface)
+    for (const extend of surface.extensions) extend(server, call)
     return server
   }
+}
+
+/** What a client sends back of a question must be ours and alive; what it lets through, its call asks. */
+function verifyState({ perform: { services, now } }: CallDeps, { caller }: Call, state: string) {
+  checkConfirmToken(services.secrets, state, caller, now())
 }
 
 /** Nothing is announced: what a key sees changes with the key, not while a client looks on. */
