@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { conformanceFixtures } from './support/conformance-fixtures.ts'
+import { startProxy, type TestProxy } from './support/proxy.ts'
 import { startTestServer, type TestServer, testSecrets } from './support/server.ts'
 
 const suiteRoot = import.meta.resolve('@modelcontextprotocol/conformance/package.json')
@@ -16,16 +15,16 @@ const suite = fileURLToPath(new URL('dist/index.js', suiteRoot))
 const baseline = fileURLToPath(new URL('conformance/baseline.yml', import.meta.url))
 
 let server: TestServer
-let proxy: Server
+let proxy: TestProxy
 let results: string
 
 beforeAll(async () => {
   server = await startTestServer({ extensions: [conformanceFixtures(testSecrets)] })
-  proxy = await startProxy(server)
+  // The suite cannot send a key.
+  proxy = await startProxy([server.url], { 'x-api-key': server.key })
   results = await mkdtemp(join(tmpdir(), 'conformance-'))
 })
 afterAll(async () => {
-  proxy.closeAllConnections()
   proxy.close()
   await server.close()
   await rm(results, { recursive: true, force: true })
@@ -56,8 +55,7 @@ test('the official suite passes 26 of 30 of 2025-11-25: all but four that need a
 })
 
 async function judged(revision: string, ...more: string[]) {
-  const { port } = proxy.address() as AddressInfo
-  const url = `http://localhost:${port}/api/mcp`
+  const url = `${proxy.url}/api/mcp`
   const args = [
     'server',
     '--url',
@@ -83,22 +81,4 @@ async function judged(revision: string, ...more: string[]) {
   ) as { server: string[] }
   const marked = (mark: string) => required.filter((name) => output.includes(`\n${mark} ${name}: `))
   return { code, output, passed: marked('✓'), failed: marked('✗') }
-}
-
-/** Adds the key to each request: the suite cannot send one. */
-async function startProxy({ url, key }: TestServer): Promise<Server> {
-  const adding = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, 'x-api-key': key }
-    const onward = request(`${url}${incoming.url}`, { method: incoming.method!, headers })
-    onward.on('response', (response) => {
-      outgoing.writeHead(response.statusCode!, response.headers)
-      response.pipe(outgoing)
-    })
-    onward.on('error', () => outgoing.destroy())
-    outgoing.on('close', () => onward.destroy())
-    incoming.pipe(onward)
-  })
-  adding.listen(0, 'localhost')
-  await once(adding, 'listening')
-  return adding
 }
