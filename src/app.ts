@@ -9,6 +9,7 @@ import type { Authenticate } from './doors/authenticate.ts'
 import { answerErrors } from './doors/errors.ts'
 import { healthAddresses } from './doors/health.ts'
 import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
+import type { Extension } from './doors/mcp/server.ts'
 import { meter } from './doors/metrics.ts'
 import { requestId } from './doors/request-id.ts'
 import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
@@ -21,6 +22,8 @@ export type AppDeps = {
   authenticate: Authenticate
   log: Logger
   settings: AppSettings
+  /** What the assistant's door holds besides its own tools and resources. */
+  extensions?: readonly Extension[]
 }
 
 export type AppSettings = {

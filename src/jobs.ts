@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { turnLeaveYear } from './domain/leave/index.ts'
+import { forgetSpentConfirmations } from './operations/confirmation.ts'
 import type { Caller } from './operations/define.ts'
 import { forgetOldAnswers } from './operations/idempotency.ts'
 import { type PerformDeps, perform } from './operations/perform.ts'
@@ -62,8 +63,12 @@ async function runFor(deps: PerformDeps, company_id: number): Promise<void> {
   }
   await perform(deps, turnLeaveYear, caller, {})
   const tx = deps.database.begin({ company_id })
-  await forgetOldAnswers(tx.sql, deps.now()).then(tx.commit, async (error: unknown) => {
+  try {
+    await forgetOldAnswers(tx.sql, deps.now())
+    await forgetSpentConfirmations(tx.sql, deps.now())
+    await tx.commit()
+  } catch (error) {
     await tx.rollback()
     throw error
-  })
+  }
 }

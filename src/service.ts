@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
-import { type AppSettings, createApp } from './app.ts'
+import { type AppDeps, type AppSettings, createApp } from './app.ts'
 import { makeKeyDirectory } from './domain/keys/directory.ts'
 import { makeAuthenticate } from './doors/authenticate.ts'
 import { makeLimiter } from './doors/limit.ts'
@@ -16,7 +16,7 @@ export type ServiceDeps = {
   log: Logger
   now?: () => number
   walls?: PerformDeps['walls']
-}
+} & Pick<AppDeps, 'extensions'>
 
 export type Service = {
   app: Koa
@@ -38,7 +38,7 @@ export function makeService(deps: ServiceDeps): Service {
     ...(walls ? { walls } : {}),
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
-  const { app, close } = createApp({ perform, authenticate, log, settings })
+  const { app, close } = createApp({ ...deps, perform, authenticate })
   return {
     app,
     perform,

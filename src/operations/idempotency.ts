@@ -3,6 +3,7 @@ import { DomainError, invalid } from '../errors.ts'
 import { postgresCode } from '../store/failures.ts'
 import type { Secrets } from '../store/secrets.ts'
 import type { Sql } from '../store/transaction.ts'
+import { canonical } from './canonical.ts'
 import type { Caller } from './define.ts'
 
 export type Claim = {
@@ -119,12 +120,4 @@ function fingerprintOf(secrets: Secrets, { operation, input }: Claim): string {
   return createHmac('sha256', key)
     .update(`${operation}\n${canonical(input)}`)
     .digest('base64url')
-}
-
-/** JSON with sorted keys, so that the same request in another spelling has the same fingerprint. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([k, x]) => `${JSON.stringify(k)}:${canonical(x)}`).join(',')}}`
 }

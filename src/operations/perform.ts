@@ -6,6 +6,7 @@ import { writeOutbox } from '../events/outbox.ts'
 import type { Database } from '../store/database.ts'
 import { isLostRace, unavailableCause } from '../store/failures.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
+import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import type { AnyOperation, Caller, Change, Context, Door, Services } from './define.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
@@ -25,6 +26,10 @@ export type Extras = {
   dry_run?: boolean
   idempotency_key?: string | undefined
   if_match?: IfMatch | undefined
+  /** With dry_run: the kept answer of the idempotency_key, if there is one, comes before the rehearsal. */
+  replays?: boolean
+  /** That a person agreed; used up in the transaction of the write. */
+  confirmation?: Confirmation | undefined
 }
 
 export type Outcome = {
@@ -116,18 +121,19 @@ async function inside(
   operation: AnyOperation,
   caller: Caller,
   { checked, prepared }: Input,
-  { dry_run = false, idempotency_key, if_match }: Extras,
+  { dry_run = false, idempotency_key, if_match, replays = !dry_run, confirmation }: Extras,
   tx: Transaction,
 ): Promise<Done> {
   const now_ms = deps.now()
   const claim =
-    idempotency_key !== undefined && !dry_run
+    idempotency_key !== undefined && replays
       ? { key: idempotency_key, operation: operation.name, input: checked, caller, now_ms }
       : undefined
   if (claim) {
     const kept = await claimKey(tx.sql, deps.services.secrets, claim)
     if (kept) return { outcome: { ...kept, replayed: true }, notices: [Promise.resolve()] }
   }
+  if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
   const notes: Notes = { events: [], changes: [], effects: undefined, existing: false }
   const context = contextOf(deps, caller, tx, now_ms, dry_run, notes)

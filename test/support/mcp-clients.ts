@@ -7,6 +7,9 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 
 export type Era = 'legacy' | 'modern'
 
+/** The person in front of a client that can ask: reads a question and answers it. */
+export type Person = (question: string) => 'accept' | 'decline' | 'cancel'
+
 export type ListedTool = {
   name: string
   title?: string | undefined
@@ -76,10 +79,25 @@ export async function connectV1(url: string, key: string): Promise<McpClient> {
   return sameFace(client as unknown as AnyClient, transport.protocolVersion)
 }
 
-/** Connects the current client, by the handshake of 2025 or by 2026-07-28. */
-export async function connectV2(url: string, key: string, era: Era): Promise<McpClient> {
+/** Connects the current client, by the handshake of 2025 or by 2026-07-28; with a person, it can elicit. */
+export async function connectV2(
+  url: string,
+  key: string,
+  era: Era,
+  person?: Person,
+): Promise<McpClient> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' }
-  const client = new ClientV2({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const capabilities = person ? { elicitation: { form: {} } } : {}
+  const client = new ClientV2(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode }, capabilities },
+  )
+  if (person) {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const action = person(params.message)
+      return action === 'accept' ? { action, content: {} } : { action }
+    })
+  }
   const transport = new TransportV2(new URL(url), { requestInit: requestInit(key) })
   await client.connect(transport)
   return sameFace(client as unknown as AnyClient, transport.protocolVersion)

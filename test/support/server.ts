@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createCompany } from '../../src/domain/company/create.ts'
 import { createApiKey } from '../../src/domain/keys/index.ts'
 import { type PerformDeps, perform } from '../../src/operations/perform.ts'
-import { limitPatience, makeService } from '../../src/service.ts'
+import { limitPatience, makeService, type ServiceDeps } from '../../src/service.ts'
 import type { Database } from '../../src/store/database.ts'
 import { makeSecrets } from '../../src/store/secrets.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -29,6 +29,7 @@ export type KeyOptions = {
   company_id?: number
   permissions?: string[] | null
   rate_limit?: number
+  confirm_writes?: boolean
 }
 
 export type TestServer = {
@@ -57,6 +58,7 @@ type CompanyOptions = { timezone: string; country_code: string; region: string |
 export type TestServerOptions = {
   now?: () => number
   walls?: PerformDeps['walls']
+  extensions?: ServiceDeps['extensions']
   /** Another process over the database of another test server. */
   beside?: { database: Database; company_id: number; key: string }
 }
@@ -67,7 +69,7 @@ const maker = {
   request_id: 'test',
 } as const
 
-const secrets = makeSecrets(Buffer.alloc(32, 7))
+export const testSecrets = makeSecrets(Buffer.alloc(32, 7))
 
 /** The whole service on a real port, over a real database of its own, with one company and one key. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -81,14 +83,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     trust_proxy: false,
     metrics_token: null,
   }
-  const { now = Date.now, walls } = options
+  const { now = Date.now, walls, extensions } = options
   const service = makeService({
     database,
-    secrets,
+    secrets: testSecrets,
     settings,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now,
     ...(walls ? { walls } : {}),
+    ...(extensions ? { extensions } : {}),
   })
   const server = createServer(service.app.callback())
   limitPatience(server)
@@ -114,7 +117,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     )
     return id
   }
-  const makeKey = async ({ company_id, permissions, rate_limit }: KeyOptions = {}) => {
+  const makeKey = async ({
+    company_id,
+    permissions,
+    rate_limit,
+    confirm_writes,
+  }: KeyOptions = {}) => {
     const { body } = await perform(
       owner,
       createApiKey,
@@ -122,7 +130,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         company_id: company_id ?? self.company_id,
         ...maker,
       },
-      { name: 'Test key', permissions: permissions ?? null, rate_limit: rate_limit ?? 1_000_000 },
+      {
+        name: 'Test key',
+        permissions: permissions ?? null,
+        rate_limit: rate_limit ?? 1_000_000,
+        confirm_writes: confirm_writes ?? false,
+      },
     )
     return (body as { key: string }).key
   }

@@ -23,7 +23,13 @@ export type McpDoorDeps = CallDeps & {
  * stands before any body parser; a refusal is thrown, for the app to answer. `close` ends what listens.
  */
 export function mcpDoor(deps: McpDoorDeps): Koa.Middleware & { close(): Promise<void> } {
-  const surface: Surface = { resources: [], documents: [], prompts: [], ...deps }
+  const surface: Surface = {
+    resources: [],
+    documents: [],
+    prompts: [],
+    extensions: [],
+    ...deps,
+  }
   const checkOrigin = originCheck(deps.settings)
   const maxBody_bytes = takesBulk(surface) ? 2 * 1024 * 1024 : 256 * 1024
   const handlers = companyHandlers(serverMaker(deps, surface), deps.log, maxBody_bytes)

@@ -1,6 +1,8 @@
 import type {
   CallToolResult,
+  InputRequiredResult,
   McpServer,
+  ServerContext,
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import type { JsonSchema } from '../../operations/json-schema.ts'
@@ -9,7 +11,8 @@ import { setsNotListed } from './address.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, performed, toldOf } from './call.ts'
-import type { Tool, Toolset } from './tool.ts'
+import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
+import type { DoorFacts, Tool, Toolset } from './tool.ts'
 
 /**
  * Registers what the request needs of the tools that its address asks for: to list, those the key may
@@ -25,17 +28,13 @@ export function registerTools(
   const lists = call.methods.has('tools/list')
   for (const tool of asked) {
     if (lists ? !isAllowed(tool, call) : !call.called.has(tool.words.name)) continue
-    const schemas = lists
-      ? {
-          inputSchema: asStandard(tool.input),
-          outputSchema: tool.output && asStandard(tool.output),
-        }
-      : { inputSchema: anyArguments }
+    const schemas = lists ? listedSchemas(tool, call) : { inputSchema: anyArguments }
     const { name, title, description } = tool.words
     server.registerTool(
       name,
       { title, description, annotations: tool.annotations, ...schemas },
-      (given) => callTool(deps, call, tool, given as Record<string, unknown>, all),
+      (given, context) =>
+        callTool(deps, call, tool, given as Record<string, unknown>, all, context),
     )
   }
 }
@@ -46,18 +45,29 @@ async function callTool(
   tool: Tool,
   given: Record<string, unknown>,
   all: readonly Toolset[],
-): Promise<CallToolResult> {
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const facts: DoorFacts = {
+    get toolsets_not_listed() {
+      return setsNotListed(all, call.asked, call.caller.actor.permissions)
+    },
+  }
+  const waits = isHeldBack(tool, call)
   try {
-    const { input, extras } = readArguments(tool, given, {
-      get toolsets_not_listed() {
-        return setsNotListed(all, call.asked, call.caller.actor.permissions)
-      },
-    })
+    const { input, extras, confirm_token } = readArguments(tool, given, facts, waits)
+    if (waits && !extras.dry_run) {
+      return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
+    }
     const body = await performed(deps, tool.operation, call, input, extras)
     return toolAnswer(tool, input, body)
   } catch (error) {
     return toolRefusal(toldOf(deps, error, call.caller.request_id))
   }
+}
+
+function listedSchemas(tool: Tool, call: Call) {
+  const { input, output } = isHeldBack(tool, call) ? confirmingSchemas(tool) : tool
+  return { inputSchema: asStandard(input), outputSchema: output && asStandard(output) }
 }
 
 function isAllowed({ operation }: Tool, { caller }: Call): boolean {

@@ -1,0 +1,49 @@
+import type { Tool } from './tool.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a person is asked, in a line: the tool and what it was given. */
+export function questionOf({ words }: Tool, input: Fields): string {
+  const given = Object.entries(input).map(([name, value]) => `${name} ${spoken(value)}`)
+  return `${words.title}${given.length > 0 ? ` with ${given.join(', ')}` : ''}?`
+}
+
+/** The same, and what it would do, a line each: all that a person sees before they agree. */
+export function questionWithEffects(tool: Tool, input: Fields, effects: Fields): string {
+  const { changes, events, ...more } = effects
+  const lines = [
+    ...(changes as Change[]).map(changeLine),
+    ...(events as string[]).map((event) => `Sends ${event}.`),
+    ...Object.entries(more).map(([name, value]) => `${name}: ${spoken(value)}`),
+  ]
+  const shown = lines.slice(0, mostLines)
+  const left = lines.length - shown.length
+  return [questionOf(tool, input), ...shown, ...(left > 0 ? [`And ${left} more.`] : [])].join('\n')
+}
+
+type Change = {
+  record_type: string
+  record_id: number | null
+  before: Fields | null
+  after: Fields | null
+}
+
+const mostLines = 20
+const mostCharacters = 120
+
+function changeLine({ record_type, record_id, before, after }: Change): string {
+  const what = `${record_type.replaceAll('_', ' ')}${record_id === null ? '' : ` ${record_id}`}`
+  if (!after) return `Deletes ${what}.`
+  if (!before) return `Adds ${record_type.replaceAll('_', ' ')}.`
+  const fields = Object.keys(after).filter(
+    (name) => name !== 'updated_at' && spoken(before[name]) !== spoken(after[name]),
+  )
+  const told = fields.map((name) => `${name} ${spoken(before[name])} → ${spoken(after[name])}`)
+  return `Changes ${what}: ${told.join(', ') || 'nothing'}.`
+}
+
+/** A value in one line and short: quoted, so that nobody's text can pass for a line of the question. */
+function spoken(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`
+}
