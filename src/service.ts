@@ -38,7 +38,7 @@ export function makeService(deps: ServiceDeps): Service {
     ...(walls ? { walls } : {}),
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
-  const { app, close } = createApp({ perform, authenticate, log, settings })
+  const { app, close } = createApp({ perform, authenticate, limiter, log, settings })
   return {
     app,
     perform,
