@@ -5,6 +5,7 @@ import { Migration0004Payroll } from './0004-payroll.ts'
 import { Migration0005Punches } from './0005-punches.ts'
 import { Migration0006Delivery } from './0006-delivery.ts'
 import { Migration0007MileageBilling } from './0007-mileage-billing.ts'
+import { Migration0008Dashboard } from './0008-dashboard.ts'
 import { Migration0009Confirmations } from './0009-confirmations.ts'
 import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
 
@@ -17,6 +18,7 @@ export const migrationsList = [
   { name: '0005-punches', class: Migration0005Punches },
   { name: '0006-delivery', class: Migration0006Delivery },
   { name: '0007-mileage-billing', class: Migration0007MileageBilling },
+  { name: '0008-dashboard', class: Migration0008Dashboard },
   { name: '0009-confirmations', class: Migration0009Confirmations },
   { name: '0010-lighter-logs', class: Migration0010LighterLogs },
 ]

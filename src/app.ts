@@ -6,8 +6,11 @@ import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { Authenticate } from './doors/authenticate.ts'
+import { dashboardDoor } from './doors/dashboard/door.ts'
+import { allPages } from './doors/dashboard/table.ts'
 import { answerErrors } from './doors/errors.ts'
 import { healthAddresses } from './doors/health.ts'
+import type { Limiter } from './doors/limit.ts'
 import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
 import type { Extension } from './doors/mcp/server.ts'
 import { meter } from './doors/metrics.ts'
@@ -20,6 +23,7 @@ import type { PerformDeps } from './operations/perform.ts'
 export type AppDeps = {
   perform: PerformDeps
   authenticate: Authenticate
+  limiter: Limiter
   log: Logger
   settings: AppSettings
   /** What the assistant's door holds besides its own tools and resources. */
@@ -50,6 +54,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
   app.use(publicDocuments(allRoutes, settings.site_url))
+  app.use(dashboardDoor(deps, allPages))
   app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
   app.on('error', (err) => log.error({ err }, 'koa'))
   return { app, close: assistants.close }

@@ -13,16 +13,17 @@ export type Start = {
 
 /** What a start prints: at the first one all that is needed to try the service, later three lines. */
 export function greeting(start: Start): string {
-  const { base_url, mcp, reference } = addressesOf(start)
+  const { base_url, mcp, reference, dashboard } = addressesOf(start)
   if (!start.demo) {
     return lines(
       readiness(start),
-      `REST ${base_url}   MCP ${mcp}   Reference ${reference}`,
+      `REST ${base_url}   MCP ${mcp}   Reference ${reference}   Dashboard ${dashboard}`,
       'Make an API key with: npx rollcall key create',
     )
   }
 
-  const { key, questions } = start.demo
+  const { key, link, questions } = start.demo
+  const site = start.site_url.replace(/\/+$/, '')
   return lines(
     '',
     readiness(start),
@@ -32,10 +33,15 @@ export function greeting(start: Start): string {
     `  MCP        ${mcp}`,
     `  Reference  ${reference}`,
     `  Catalog    ${base_url} (JSON; a browser gets the reference)`,
+    `  Dashboard  ${dashboard}`,
     '',
     `  Demo key   ${key}`,
     '             It may do everything in this company and is not shown again.',
     '             More keys: npx rollcall key create',
+    '',
+    'Sign in to the dashboard, once by this link within 24 hours (another: npx rollcall admin link):',
+    '',
+    `  ${site}${link}`,
     '',
     'Ask who is waiting for leave approval:',
     '',

@@ -38,7 +38,7 @@ export function makeService(deps: ServiceDeps): Service {
     ...(walls ? { walls } : {}),
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
-  const { app, close } = createApp({ ...deps, perform, authenticate })
+  const { app, close } = createApp({ ...deps, perform, authenticate, limiter })
   return {
     app,
     perform,

@@ -59,6 +59,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
           smtp_url: settings.smtp_url,
           folder: join(settings.data_dir, 'outbox'),
         }),
+        into_files: settings.smtp_url === null,
         from: settings.mail_from ?? `rollcall@${new URL(services.site_url).hostname}`,
         jitter,
         onAttempt: (result) => count('mail', result),

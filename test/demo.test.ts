@@ -300,6 +300,8 @@ describe('the greeting', () => {
       `MCP        ${server.url}/api/mcp`,
       `Reference  ${server.url}/api/docs`,
       `Catalog    ${server.url}/api/v1`,
+      `Dashboard  ${server.url}/admin`,
+      `${server.url}${demo.link}`,
       `Demo key   ${demo.key}`,
       ...demo.questions,
     ]) {
@@ -327,7 +329,7 @@ describe('the greeting', () => {
     const text = greeting({ ...start, database: 'PostgreSQL', emails: 'to smtp.example.com' })
     expect(text.trimEnd().split('\n')).toEqual([
       'Rollcall 1.1.0 is ready, its database in PostgreSQL; e-mails go to smtp.example.com.',
-      'REST http://localhost:3000/api/v1   MCP http://localhost:3000/api/mcp   Reference http://localhost:3000/api/docs',
+      'REST http://localhost:3000/api/v1   MCP http://localhost:3000/api/mcp   Reference http://localhost:3000/api/docs   Dashboard http://localhost:3000/admin',
       'Make an API key with: npx rollcall key create',
     ])
   })

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { addAdminCommands } from './admin.ts'
 import { addCompanyCommands } from './company.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
@@ -47,6 +48,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
     .exitOverride()
   addKeyCommands(rollcall.command('key').description('API keys'), terminal)
   addCompanyCommands(rollcall.command('company').description('Companies'), terminal)
+  addAdminCommands(rollcall.command('admin').description('Who signs in to the dashboard'), terminal)
   addImportCommands(rollcall.command('import').description('Data from files'), terminal, stdout)
   addListenCommand(rollcall.command('listen'), terminal)
   rollcall

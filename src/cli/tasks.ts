@@ -7,6 +7,7 @@ import type { AnyOperation, Caller } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
 import { migrate } from '../store/migrate.ts'
 import { asOwner } from '../store/owner.ts'
+import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
 import { expiryOf } from './expiry.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
 
@@ -15,6 +16,12 @@ import { type ImportedPart, type ImportedRow, importPunches } from './import-tas
  * through the socket, or by itself. Parameters and answers are JSON; refusals are DomainErrors.
  */
 export const tasks = {
+  'admin.grant': (deps: PerformDeps, who: { email: string }) => grantAdmin(deps, author(), who),
+  'admin.link': async (deps: PerformDeps, who: { email?: string | undefined }) =>
+    linkAdmin(deps, author(), { ...who, company_ids: await companyIds(deps) }),
+  'admin.list': async (deps: PerformDeps, { company_id }: { company_id?: number | undefined }) =>
+    listAdmins(deps, author(), await companyIds(deps, company_id)),
+  'admin.revoke': (deps: PerformDeps, who: { email: string }) => revokeAdmin(deps, author(), who),
   'company.create': (deps: PerformDeps, company: NewCompany) =>
     createCompany(deps.database, { ...author(), now_ms: deps.now() }, company),
   'company.list': (deps: PerformDeps, _: object) => companies(deps),
@@ -116,6 +123,11 @@ function companies({ database }: PerformDeps): Promise<CompanyBrief[]> {
        from companies c order by c.id`,
     ),
   )
+}
+
+async function companyIds(deps: PerformDeps, company_id?: number): Promise<number[]> {
+  if (company_id !== undefined) return [(await requireCompany(deps, company_id)).id]
+  return (await companies(deps)).map(({ id }) => id)
 }
 
 async function requireCompany(

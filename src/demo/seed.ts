@@ -1,3 +1,4 @@
+import { createDashboardLink, grantDashboardAccess } from '../domain/access/index.ts'
 import { createCompany } from '../domain/company/create.ts'
 import { loadCompany } from '../domain/company/settings.ts'
 import { updateCompany } from '../domain/company/update.ts'
@@ -17,8 +18,16 @@ import { demoQuestions } from './questions.ts'
 import { demoStaff } from './staff.ts'
 import { writeDemo } from './write/index.ts'
 
-/** The demo company, the only showing of a key that may do everything there, and what to ask of it. */
-export type Demo = { company_id: number; key: string; questions: readonly string[] }
+/**
+ * The demo company, the only showing of a key that may do everything there and of the path that signs its
+ * admin in once, and what to ask of it.
+ */
+export type Demo = {
+  company_id: number
+  key: string
+  link: string
+  questions: readonly string[]
+}
 
 /** Whether anybody has made a company yet. */
 export async function hasCompanies(database: Database): Promise<boolean> {
@@ -84,7 +93,20 @@ async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo |
 
   const { body } = await perform(deps, createApiKey, caller, { name: 'Demo key' })
   const { key } = body as { key: string }
-  return { company_id, key, questions: demoQuestions(calendar) }
+  const link = await signInLink(deps, caller)
+  return { company_id, key, link, questions: demoQuestions(calendar) }
+}
+
+/** The company's one admin may sign in from here on, once by this path. */
+async function signInLink(deps: PerformDeps, caller: Caller): Promise<string> {
+  const { sql } = deps.database.begin({ company_id: caller.company_id })
+  const [admin] = await sql<{ id: number }>(
+    `select id from employees where company_id = $1 and role = 'company_admin'`,
+  )
+  const input = { employee_id: admin!.id }
+  await perform(deps, grantDashboardAccess, caller, input)
+  const { body } = await perform(deps, createDashboardLink, caller, input)
+  return (body as { path: string }).path
 }
 
 async function makeCompany({ database, now }: PerformDeps, owner: Transaction): Promise<number> {

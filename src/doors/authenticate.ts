@@ -98,7 +98,7 @@ function refuseUnusable({ is_revoked, expires_ms }: KnownKey, now_ms: number): v
 }
 
 /** Whoever has one address of an IPv6 network of 64 bits has them all. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -50,6 +50,7 @@ export async function perform(
   input: unknown,
   extras: Extras = {},
 ): Promise<Outcome> {
+  refuseOtherDoors(operation, caller)
   requirePermission(operation, caller)
   if (operation.gate) await retrying(() => passGate(deps, operation, caller))
   const writes = operation.effect !== 'read'
@@ -64,6 +65,12 @@ export async function perform(
 /** The doors that an operation may be performed through. */
 export function doorsOf(operation: AnyOperation): readonly Door[] {
   return operation.doors ?? ['rest', 'mcp']
+}
+
+/** Whoever names doors means those alone; the others' operations are the dashboard's and the CLI's too. */
+function refuseOtherDoors({ name, doors }: AnyOperation, { channel }: Caller): void {
+  if (!doors || channel === 'system' || doors.includes(channel)) return
+  throw new DomainError('forbidden', `${name} cannot be performed through this door.`)
 }
 
 export function requirePermission(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {

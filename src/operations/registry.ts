@@ -1,3 +1,4 @@
+import * as access from '../domain/access/index.ts'
 import * as audit from '../domain/audit/index.ts'
 import * as billing from '../domain/billing/index.ts'
 import * as company from '../domain/company/index.ts'
@@ -6,6 +7,7 @@ import * as holidays from '../domain/holidays/index.ts'
 import * as keys from '../domain/keys/index.ts'
 import * as leave from '../domain/leave/index.ts'
 import * as locations from '../domain/locations/index.ts'
+import * as mail from '../domain/mail/index.ts'
 import * as mileage from '../domain/mileage/index.ts'
 import * as payroll from '../domain/payroll/index.ts'
 import * as punches from '../domain/punches/index.ts'
@@ -19,6 +21,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
   [
     company,
     keys,
+    access,
     staff,
     schedules,
     leave,
@@ -31,6 +34,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     billing,
     audit,
     webhooks,
+    mail,
   ]
     .flatMap((slice) => Object.values(slice).filter(isOperation))
     .map((operation) => [operation.name, operation]),

@@ -10,6 +10,9 @@ const lanes = 1
 const salt_bytes = 16
 const hash_bytes = 32
 
+/** As in `/etc/shadow`: a text that no hashing gives, so that no password is the one behind it. */
+export const noPassword = '*'
+
 /** The argon2id hash of a password as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(salt_bytes)

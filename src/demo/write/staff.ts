@@ -1,12 +1,10 @@
 import { emailNorm, searchText } from '../../domain/staff/fold.ts'
+import { noPassword } from '../../store/passwords.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { civilDate } from '../../time/dates.ts'
 import { demoZone } from '../calendar.ts'
 import { locations, sites } from '../people.ts'
 import type { Member, Staff } from '../staff.ts'
-
-/** As in `/etc/shadow`: a text that no hashing gives, so that no password signs anybody of the demo in. */
-const no_password = '*'
 
 export async function writeLocations(sql: Sql, now: string): Promise<void> {
   await sql(
@@ -38,7 +36,7 @@ async function writeEmployees(sql: Sql, { members }: Staff, now: string): Promis
        employment_type text, work_phone text, mobile_phone text, work_locations jsonb,
        emergency_contact jsonb, payroll_id text, pay_basis text, deactivated_on date)
      order by r.employee_number`,
-    [JSON.stringify(members.map(employeeRow)), no_password, demoZone, now],
+    [JSON.stringify(members.map(employeeRow)), noPassword, demoZone, now],
   )
   await sql(
     `update employees e set manager_id = m.id

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { freeText, Id } from '../../operations/schema.ts'
 import { deciderOf } from '../payroll/decider.ts'
+import { rehearsePaidHours } from '../payroll/effects.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import { completeShift } from './shift.ts'
@@ -27,9 +28,13 @@ export const approveForgotPunchRequest = defineOperation({
     request.approve({ reviewer: deciderOf(context.actor), notes, now_ms })
     await refuseLocked(sql, [request.work_date], 'work_date')
 
-    const entry = await completeShift(context, request)
-    request.time_entry_id = entry.after.id
-    await context.em.flush()
+    const { employee_id, work_date } = request
+    const entry = await rehearsePaidHours(context, { employee_id, from: work_date }, async () => {
+      const completed = await completeShift(context, request)
+      request.time_entry_id = completed.after.id
+      await context.em.flush()
+      return completed
+    })
     const after = await requireForgotPunchRequest(sql, id)
     context.audit({ record_type: 'forgot_punch_request', record_id: id, before, after })
     context.audit({ record_type: 'time_entry', record_id: entry.after.id, ...entry })

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { listOf, listParameters } from '../../operations/schema.ts'
 import { listPage } from '../../store/paging.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
 import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './wire.ts'
+
+const ListedApiKey = v.strictObject({
+  ...ApiKeyWire.entries,
+  requests_this_hour: v.pipe(v.number(), v.description('Since the clock hour (UTC) began.')),
+})
+
+/** A key in the list, with what it has done of its hour. */
+export type ListedKey = v.InferOutput<typeof ListedApiKey>
 
 export const listApiKeys = defineOperation({
   name: 'api_keys.list',
@@ -11,13 +21,23 @@ export const listApiKeys = defineOperation({
   effect: 'read',
   doors: ['dashboard', 'cli'],
   input: v.strictObject(listParameters),
-  output: listOf(ApiKeyWire),
-  async run({ sql }, input) {
+  output: listOf(ListedApiKey),
+  async run({ sql, now_ms }, input) {
     const { rows, meta } = await listPage<ApiKeyRecord>(
       sql,
       { columns: apiKeyColumns, from: 'api_keys k', alias: 'k', conditions: [], order: 'k.id' },
       input,
     )
-    return { data: rows, meta }
+    const requests = await requestsThisHour(sql, now_ms)
+    const data = rows.map((row) => ({ ...row, requests_this_hour: requests.get(row.id) ?? 0 }))
+    return { data, meta }
   },
 })
+
+async function requestsThisHour(sql: Sql, now_ms: number): Promise<Map<number, number>> {
+  const rows = await sql<{ api_key_id: number; requests: number }>(
+    'select api_key_id, requests from api_key_hours where company_id = $1 and hour = $2',
+    [formatInstant(now_ms - (now_ms % 3_600_000))],
+  )
+  return new Map(rows.map(({ api_key_id, requests }) => [api_key_id, requests]))
+}

@@ -9,6 +9,8 @@ export type MailDeps = {
   send: SendMail
   /** The address that e-mails are from. */
   from: string
+  /** Whether `send` writes files, which nobody gets. */
+  into_files: boolean
   jitter: number
   onAttempt(result: 'sent' | 'failed'): void
 }
@@ -33,7 +35,13 @@ const slots = 8
 const companySlots = 4
 
 /** The work of telling employees by e-mail what became of their leave. */
-export function mailWork({ send, from, jitter, onAttempt }: MailDeps): Work<MailJob, Result> {
+export function mailWork({
+  send,
+  from,
+  into_files,
+  jitter,
+  onAttempt,
+}: MailDeps): Work<MailJob, Result> {
   return {
     queue: 'mails',
     slots,
@@ -65,7 +73,7 @@ export function mailWork({ send, from, jitter, onAttempt }: MailDeps): Work<Mail
       }
     },
     async record(sql, done, now_ms) {
-      await recordMails(sql, done, now_ms, jitter)
+      await recordMails(sql, done, { now_ms, jitter, into_files })
       return undefined
     },
   }
@@ -102,8 +110,7 @@ const claimQuery = `
 async function recordMails(
   sql: Sql,
   done: readonly Done<MailJob, Result>[],
-  now_ms: number,
-  jitter: number,
+  { now_ms, jitter, into_files }: { now_ms: number } & Pick<MailDeps, 'jitter' | 'into_files'>,
 ): Promise<void> {
   const now = new Date(now_ms).toISOString()
   const outcomes = done.map(({ job, result }) => {
@@ -115,7 +122,7 @@ async function recordMails(
   })
   await sql(
     `update mails m set status = r.status, attempt = r.attempt, due_at = r.due_at,
-       last_error = r.error, claimed_by = null, updated_at = $7,
+       last_error = r.error, claimed_by = null, updated_at = $7, is_file = $9 and r.status = 'sent',
        sent_at = case when r.status = 'sent' then $7::timestamptz end
      from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[],
                  $8::text[]) as r(id, status, attempt, due_at, error, claim)
@@ -128,6 +135,7 @@ async function recordMails(
       outcomes.map((o) => o.error),
       now,
       done.map(({ job }) => job.claim),
+      into_files,
     ],
   )
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { Context, Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import { apiVersion } from '../../events/outbox.ts'
 import { accesses } from '../../operations/permissions.ts'
+import { type Asset, hashOf, makeAsset, packageFile, serveAssets } from '../assets.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'
 import { tagOf, tags } from './openapi/tags.ts'
 import type { Route } from './routes.ts'
@@ -38,8 +37,6 @@ body { margin: 0; background: #fff; color: #3b4151; font-family: system-ui, sans
 .plain li { margin: 0.4rem 0; }
 `
 
-type Asset = { path: string; type: string; bytes: Buffer }
-
 /** The reference page: the documentation drawn by script, and a plain list of operations without it. */
 export function referencePage(routes: readonly Route[], site: Site): Middleware {
   let page: Promise<{ html: string; etag: string }> | undefined
@@ -56,17 +53,9 @@ export function referencePage(routes: readonly Route[], site: Site): Middleware 
   }
 }
 
-/** The page's scripts and styles under addresses with their content's hash: they never change. */
+/** The page's scripts and styles. */
 export function referenceAssets(): Middleware {
-  return async (ctx: Context, next) => {
-    const assets = await loadAssets()
-    const asset = Object.values(assets).find(({ path }) => ctx.path === path)
-    if (!asset || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
-    ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
-    ctx.set('X-Content-Type-Options', 'nosniff')
-    ctx.type = asset.type
-    ctx.body = asset.bytes
-  }
+  return serveAssets(async () => Object.values(await loadAssets()))
 }
 
 async function drawPage(routes: readonly Route[], site: Site) {
@@ -133,8 +122,7 @@ function loadAssets() {
 }
 
 async function readAssets() {
-  const swagger = (file: string) =>
-    readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)))
+  const swagger = (file: string) => packageFile(`swagger-ui-dist/${file}`)
   return {
     swagger: asset('swagger-ui.js', 'text/javascript', await swagger('swagger-ui-bundle.js')),
     swaggerStyle: asset('swagger-ui.css', 'text/css', await swagger('swagger-ui.css')),
@@ -145,9 +133,5 @@ async function readAssets() {
 }
 
 function asset(name: string, type: string, bytes: Buffer): Asset {
-  return { path: `/api/docs/assets/${hashOf(bytes)}/${name}`, type, bytes }
-}
-
-function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  return makeAsset('/api/docs/assets', name, type, bytes)
 }

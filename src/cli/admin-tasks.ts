@@ -1,0 +1,102 @@
+import { findLogin } from '../domain/access/account.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+  listDashboardAdmins,
+  revokeDashboardAccess,
+} from '../domain/access/index.ts'
+import type { AdminRecord } from '../domain/access/wire.ts'
+import { DomainError } from '../errors.ts'
+import type { AnyOperation, Caller } from '../operations/define.ts'
+import { type PerformDeps, perform } from '../operations/perform.ts'
+
+type Author = Omit<Caller, 'company_id'>
+type Who = { email: string }
+
+export type SignInLink = { name: string; email: string; url: string; expires_at: string }
+
+/** Lets the admin with that e-mail sign in, and answers a link for the first time. */
+export async function grantAdmin(
+  deps: PerformDeps,
+  author: Author,
+  { email }: Who,
+): Promise<SignInLink> {
+  const { company_id, employee_id } = await requireLogin(deps, email)
+  const act = { deps, caller: { company_id, ...author } }
+  await performAs(act, grantDashboardAccess, { employee_id })
+  return linkFor(act, employee_id)
+}
+
+/** Ends the access, the sessions and the links of the admin with that e-mail. */
+export async function revokeAdmin(
+  deps: PerformDeps,
+  author: Author,
+  { email }: Who,
+): Promise<AdminRecord> {
+  const { company_id, employee_id } = await requireLogin(deps, email)
+  const act = { deps, caller: { company_id, ...author } }
+  return (await performAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
+}
+
+/** A link for the admin with that e-mail, or for the only one there is. */
+export async function linkAdmin(
+  deps: PerformDeps,
+  author: Author,
+  { email, company_ids }: { email?: string | undefined; company_ids: readonly number[] },
+): Promise<SignInLink> {
+  if (email !== undefined) {
+    const { company_id, employee_id } = await requireLogin(deps, email)
+    return linkFor({ deps, caller: { company_id, ...author } }, employee_id)
+  }
+  const admins = (await listAdmins(deps, author, company_ids)).filter((one) => one.dashboard_access)
+  const [only] = admins
+  if (!only)
+    throw new DomainError('not_found', 'Nobody has access. See rollcall admin grant --help.')
+  if (admins.length > 1) {
+    const there = admins.slice(0, 10).map((one) => one.email)
+    throw new DomainError(
+      'not_found',
+      `Say whose: rollcall admin link <email>, of ${there.join(', ')}`,
+    )
+  }
+  const { company_id, employee_id } = only
+  return linkFor({ deps, caller: { company_id, ...author } }, employee_id)
+}
+
+/** Everybody who may sign in, or could be let. */
+export async function listAdmins(
+  deps: PerformDeps,
+  author: Author,
+  company_ids: readonly number[],
+): Promise<(AdminRecord & { company_id: number })[]> {
+  const all: (AdminRecord & { company_id: number })[] = []
+  for (const company_id of company_ids) {
+    const act = { deps, caller: { company_id, ...author } }
+    const { data } = (await performAs(act, listDashboardAdmins, {})) as { data: AdminRecord[] }
+    all.push(...data.map((admin) => ({ ...admin, company_id })))
+  }
+  return all
+}
+
+type Act = { deps: PerformDeps; caller: Caller }
+
+async function linkFor(act: Act, employee_id: number): Promise<SignInLink> {
+  const made = (await performAs(act, createDashboardLink, { employee_id })) as {
+    name: string
+    email: string
+    path: string
+    expires_at: string
+  }
+  const { path, name, email, expires_at } = made
+  return { name, email, url: `${act.deps.services.site_url}${path}`, expires_at }
+}
+
+async function performAs({ deps, caller }: Act, operation: AnyOperation, input: object) {
+  return (await perform(deps, operation, caller, input)).body
+}
+
+async function requireLogin({ database }: PerformDeps, email: string) {
+  const login = await findLogin(database, email)
+  if (login) return login
+  throw new DomainError('not_found', `Nobody has the e-mail ${email}.`)
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import type { SignInLink } from './admin-tasks.ts'
+import { table } from './print.ts'
+import { type Terminal, wholeNumber } from './terminal.ts'
+
+/** `rollcall admin link | grant | revoke | list`. */
+export function addAdminCommands(admin: Command, { say, done }: Terminal): void {
+  admin
+    .command('link')
+    .description('Print a link that signs an admin in to the dashboard once, within 24 hours')
+    .argument('[email]', 'whose; not needed where one person has access')
+    .option('--json', 'print the record as JSON')
+    .action(async (email: string | undefined, { json }: { json?: boolean }) => {
+      const link = await done('admin.link', { email })
+      say(json ? JSON.stringify(link, null, 2) : introduced(link))
+    })
+
+  admin
+    .command('grant')
+    .description('Let a company_admin sign in to the dashboard, first by the link that this prints')
+    .argument('<email>', 'the e-mail of the employee')
+    .option('--json', 'print the record as JSON')
+    .action(async (email: string, { json }: { json?: boolean }) => {
+      const link = await done('admin.grant', { email })
+      say(json ? JSON.stringify(link, null, 2) : introduced(link))
+    })
+
+  admin
+    .command('revoke')
+    .description('End the dashboard access of somebody, with their sessions and links, at once')
+    .argument('<email>', 'the e-mail of the employee')
+    .action(async (email: string) => {
+      const { name } = await done('admin.revoke', { email })
+      say(`${name} may not sign in to the dashboard.`)
+    })
+
+  admin
+    .command('list')
+    .description('Show who may sign in to the dashboard, and which admins could be let')
+    .option('--company <id>', 'only of this company', wholeNumber)
+    .option('--json', 'print the records as JSON')
+    .action(async ({ company, json }: { company?: number; json?: boolean }) => {
+      const admins = await done('admin.list', { company_id: company })
+      if (json) return say(JSON.stringify(admins, null, 2))
+      if (admins.length === 0) return say('No employee has the role company_admin.')
+      say(
+        table(
+          ['COMPANY', 'NAME', 'E-MAIL', 'ACCESS', 'SESSIONS'],
+          admins.map((one) => [
+            String(one.company_id),
+            one.name,
+            one.email,
+            one.dashboard_access ? `since ${one.granted_at}` : 'no',
+            String(one.sessions),
+          ]),
+        ),
+      )
+    })
+}
+
+function introduced({ name, url, expires_at }: SignInLink): string {
+  return `${name} signs in with this link, once, until ${expires_at}:\n\n  ${url}`
+}

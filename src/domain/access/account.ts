@@ -1,0 +1,72 @@
+import type { Database } from '../../store/database.ts'
+import { asOwner } from '../../store/owner.ts'
+import { hashPassword, noPassword, verifyPassword } from '../../store/passwords.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { emailNorm } from '../staff/fold.ts'
+import { maySignIn } from './wire.ts'
+
+/** Somebody who may sign in. */
+export type Account = { company_id: number; employee_id: number; name: string }
+
+/** Whose e-mail and password these are; undefined for whoever may not sign in, after the same time. */
+export async function findByPassword(
+  database: Database,
+  { email, password }: { email: string; password: string },
+): Promise<Account | undefined> {
+  const found = await findByEmail(database, email)
+  const hash = found && found.password_hash !== noPassword ? found.password_hash : await decoy()
+  const isRight = await verifyPassword(password, hash)
+  if (!found || !isRight || hash !== found.password_hash) return undefined
+  const { company_id, employee_id, name } = found
+  return { company_id, employee_id, name }
+}
+
+/** Whose e-mail an address is over all companies, whatever they may. */
+export async function findLogin(
+  database: Database,
+  email: string,
+): Promise<{ company_id: number; employee_id: number } | undefined> {
+  const [login] = await asOwner(database, (sql) =>
+    sql<{ company_id: number; employee_id: number }>(
+      'select company_id, employee_id from login_emails where email_norm = $1',
+      [emailNorm(email)],
+    ),
+  )
+  return login
+}
+
+/** Reads as a company would, in a transaction of its own. */
+export async function asCompany<T>(
+  database: Database,
+  company_id: number,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const tx = database.begin({ company_id })
+  try {
+    return await work(tx.sql)
+  } finally {
+    await tx.rollback().catch(() => undefined)
+  }
+}
+
+async function findByEmail(database: Database, email: string) {
+  const login = await findLogin(database, email)
+  if (!login) return undefined
+  const { company_id, employee_id } = login
+  const [found] = await asCompany(database, company_id, (sql) =>
+    sql<{ name: string; password_hash: string }>(
+      `select e.first_name || ' ' || e.last_name as name, e.password_hash from employees e
+       where e.company_id = $1 and e.id = $2 and ${maySignIn}`,
+      [employee_id],
+    ),
+  )
+  return found && { company_id, employee_id, ...found }
+}
+
+let decoyHash: Promise<string> | undefined
+
+/** So that an unknown e-mail takes as long as a wrong password. */
+function decoy(): Promise<string> {
+  decoyHash ??= hashPassword('nobody has this one')
+  return decoyHash
+}

@@ -1,0 +1,7 @@
+export { grantDashboardAccess } from './grant.ts'
+export { createDashboardLink } from './links/create.ts'
+export { listDashboardAdmins } from './list.ts'
+export { setDashboardPassword } from './password.ts'
+export { revokeDashboardAccess } from './revoke.ts'
+export { endDashboardSession } from './sessions/end.ts'
+export { openDashboardSession, openDashboardSessionByLink } from './sessions/open.ts'

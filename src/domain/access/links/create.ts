@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { invalid } from '../../../errors.ts'
+import { defineOperation } from '../../../operations/define.ts'
+import { Id, Instant } from '../../../operations/schema.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import { hashSecret, makeSecret, writeToken } from '../token.ts'
+import { lockAdmin } from '../wire.ts'
+
+const valid_ms = 24 * 60 * 60 * 1000
+
+export const createDashboardLink = defineOperation({
+  name: 'dashboard_links.create',
+  summary: 'Make a link that signs an admin in once, within 24 hours; the answer alone shows it.',
+  permission: 'company:write',
+  effect: 'create',
+  doors: ['dashboard', 'cli'],
+  input: v.strictObject({ employee_id: Id }),
+  output: v.strictObject({
+    employee_id: Id,
+    name: v.string(),
+    email: v.string(),
+    path: v.pipe(v.string(), v.description('The address, after the one of the site.')),
+    expires_at: Instant,
+  }),
+  async run({ sql, company_id, services, now_ms, audit }, { employee_id }) {
+    const now = formatInstant(now_ms)
+    const { name, email, is_active, dashboard_access } = await lockAdmin(sql, employee_id, now)
+    if (!is_active || !dashboard_access) {
+      throw invalid({ employee_id: 'has no dashboard access; grant it first' })
+    }
+    const secret = makeSecret()
+    const expires_at = formatInstant(now_ms + valid_ms)
+    const [link] = await sql<{ id: number }>(
+      `insert into dashboard_links (company_id, employee_id, token_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [employee_id, hashSecret(secret), now, expires_at],
+    )
+    const { id } = link!
+    const token = writeToken(services.secrets, 'dashboard-link', { company_id, id, secret })
+    audit({
+      record_type: 'dashboard_link',
+      record_id: id,
+      before: null,
+      after: { employee_id, expires_at },
+    })
+    return { employee_id, name, email, path: `/admin/link/${token}`, expires_at }
+  },
+})

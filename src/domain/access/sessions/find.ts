@@ -1,0 +1,41 @@
+import type { Database } from '../../../store/database.ts'
+import type { Secrets } from '../../../store/secrets.ts'
+import { formatInstant } from '../../../time/instants.ts'
+import { asCompany } from '../account.ts'
+import { hashSecret, readToken } from '../token.ts'
+import { maySignIn } from '../wire.ts'
+
+/** Who is signed in, and what every page says of them. */
+export type Session = {
+  id: number
+  company_id: number
+  employee_id: number
+  name: string
+  email: string
+  company_name: string
+  /** Of the company. */
+  timezone: string
+}
+
+/** The session of a cookie; undefined where it ended, or its admin may not sign in any more. */
+export async function findSession(
+  { database, secrets }: { database: Database; secrets: Secrets },
+  cookie: string,
+  now_ms: number,
+): Promise<Session | undefined> {
+  const token = readToken(secrets, 'dashboard-session', cookie)
+  if (!token) return undefined
+  const [session] = await asCompany(database, token.company_id, (sql) =>
+    sql<Session>(
+      `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
+              e.email, c.name as company_name, c.timezone
+       from dashboard_sessions s
+       join employees e on e.company_id = s.company_id and e.id = s.employee_id
+       join companies c on c.id = s.company_id
+       where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
+         and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
+      [token.id, hashSecret(token.secret), formatInstant(now_ms)],
+    ),
+  )
+  return session
+}

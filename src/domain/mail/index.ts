@@ -1,0 +1,1 @@
+export { listUnsentMails } from './list.ts'

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Context, Middleware } from 'koa'
+
+/** A file that a page needs, under an address with its content's hash. */
+export type Asset = { path: string; type: string; bytes: Buffer }
+
+/** The asset as it is served below a folder such as `/admin/assets`. */
+export function makeAsset(folder: string, name: string, type: string, bytes: Buffer): Asset {
+  return { path: `${folder}/${hashOf(bytes)}/${name}`, type, bytes }
+}
+
+/** The bytes of a file of an installed package. */
+export function packageFile(file: string): Promise<Buffer> {
+  return readFile(new URL(import.meta.resolve(file)))
+}
+
+/** Serves assets for good: another content has another address. */
+export function serveAssets(load: () => Promise<readonly Asset[]>): Middleware {
+  return async (ctx: Context, next) => {
+    const asset = (await load()).find(({ path }) => ctx.path === path)
+    if (!asset || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.type = asset.type
+    ctx.body = asset.bytes
+  }
+}
+
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

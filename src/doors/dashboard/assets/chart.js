@@ -1,0 +1,80 @@
+// Draws the hours by day with uPlot, in place of the picture that pages show without scripts.
+
+const colors = {
+  regular: '#0072b2',
+  overtime: '#e69f00',
+  double_time: '#d55e00',
+  holiday: '#009e73',
+  vacation: '#56b4e9',
+  sick: '#cc79a7',
+  personal: '#c9b800',
+  other_leave: '#8a8a8a',
+}
+
+function drawChart(figure) {
+  const { dates, series } = JSON.parse(figure.dataset.chart)
+  const css = getComputedStyle(document.documentElement)
+  const ink = css.getPropertyValue('color')
+  const stacked = stack(series)
+  const bars = uPlot.paths.bars({ size: [0.7, 48] })
+  const grid = { stroke: 'rgba(128, 128, 128, 0.25)' }
+  const axis = { stroke: ink, grid, ticks: grid }
+  figure.replaceChildren()
+  const plot = new uPlot(
+    {
+      width: widthOf(figure),
+      height: 320,
+      scales: {
+        x: { time: false, range: [-0.6, dates.length - 0.4] },
+        y: { range: (_, __, max) => [0, max * 1.08] },
+      },
+      axes: [
+        {
+          ...axis,
+          splits: () => dates.map((_, i) => i),
+          values: (_, splits) => splits.map((i) => dates[i]?.slice(5)),
+          space: 52,
+        },
+        { ...axis, values: (_, splits) => splits.map((hours) => `${hours} h`), size: 64 },
+      ],
+      series: [
+        { label: 'Day', value: (_, i) => (i == null ? '' : dates[i]) },
+        // The highest pile is drawn first, and the lower ones over it.
+        ...series.toReversed().map(({ bucket, hours }) => ({
+          label: bucket.replaceAll('_', ' '),
+          paths: bars,
+          points: { show: false },
+          fill: colors[bucket],
+          stroke: colors[bucket],
+          value: (_, __, ___, i) => (i == null ? '' : `${hours[i].toFixed(2)} h`),
+        })),
+      ],
+    },
+    [dates.map((_, i) => i), ...stacked.toReversed()],
+    figure,
+  )
+  plot.root.setAttribute('role', 'img')
+  plot.root.setAttribute(
+    'aria-label',
+    'Hours paid by day, stacked by kind; the table has each of them.',
+  )
+  new ResizeObserver(() => plot.setSize({ width: widthOf(figure), height: 320 })).observe(figure)
+}
+
+/** Each kind on top of those before it. */
+function stack(series) {
+  let below = series[0].hours.map(() => 0)
+  return series.map(({ hours }) => {
+    below = below.map((sum, i) => sum + hours[i])
+    return below
+  })
+}
+
+function widthOf(figure) {
+  const style = getComputedStyle(figure)
+  return figure.clientWidth - Number.parseFloat(style.paddingLeft) * 2
+}
+
+for (const figure of document.querySelectorAll('[data-chart]')) {
+  if (figure.dataset.chart !== '') drawChart(figure)
+}

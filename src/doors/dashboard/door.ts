@@ -1,0 +1,198 @@
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { findSession, type Session } from '../../domain/access/sessions/find.ts'
+import { DomainError } from '../../errors.ts'
+import type { AnyOperation, Caller } from '../../operations/define.ts'
+import { type PerformDeps, perform } from '../../operations/perform.ts'
+import { serveAssets } from '../assets.ts'
+import type { Limiter } from '../limit.ts'
+import { type OriginSettings, originCheck } from '../mcp/origin.ts'
+import { sendFile } from '../rest/files.ts'
+import { type DashboardAssets, dashboardAssets } from './assets.ts'
+import { clearCookie, readCookie } from './cookie.ts'
+import { readForm } from './form.ts'
+import { type Html, html } from './html.ts'
+import { signedInPage, strangersPage } from './layout.ts'
+import type { PageRoute } from './routes.ts'
+import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
+import { signInAddresses } from './sign-in.ts'
+import { to } from './ui.ts'
+import type { Answer, Visit } from './visit.ts'
+
+export type DashboardDeps = {
+  perform: PerformDeps
+  limiter: Limiter
+  log: Logger
+  settings: OriginSettings & { trust_proxy: boolean }
+}
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `/admin`: the pages of a company's admins, who act through the same operations as every key. */
+export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
+  const root = new URL(deps.settings.site_url).pathname.replace(/\/+$/, '')
+  const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
+  const router = new Router({ prefix: '/admin' })
+  router.get(
+    '/assets/*asset',
+    serveAssets(async () => Object.values(await dashboardAssets())) as never,
+  )
+  for (const { method, path, handle } of signInAddresses({ ...deps, root })) {
+    router.register(path, [method], async (ctx) => {
+      const assets = await dashboardAssets()
+      const answer = await handle(ctx as Context)
+      if (answer) sendPage(ctx as Context, strangersPage({ root, assets }, answer))
+    })
+  }
+  for (const route of table) {
+    router.register(route.path === '' ? '/' : route.path, [route.method], (ctx) =>
+      answerVisit({ ...deps, root }, route, ctx as Context),
+    )
+  }
+  const serve = router.routes() as unknown as Middleware
+
+  return async (ctx, next) => {
+    if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next()
+    ctx.set('Content-Security-Policy', contentSecurityPolicy)
+    // Under no-referrer, which is the standard elsewhere, browsers name no origin in posts.
+    ctx.set('Referrer-Policy', 'same-origin')
+    ctx.set('Cache-Control', 'no-store')
+    try {
+      checkHost({ host: ctx.headers.host })
+      if (ctx.method === 'POST') refuseOtherSites(ctx, deps.settings.site_url)
+      await serve(ctx, async () => {
+        throw new DomainError('not_found', 'There is no such page.')
+      })
+    } catch (error) {
+      await sendProblem(deps, root, ctx, error)
+    }
+  }
+}
+
+type Deps = DashboardDeps & { root: string }
+
+async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
+  const { database, services, now } = deps.perform
+  const session = await findSession(
+    { database, secrets: services.secrets },
+    readCookie(ctx) ?? '',
+    now(),
+  )
+  if (!session) return goToSignIn(deps, ctx)
+  const form_token = formToken(services.secrets, session)
+  const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
+  if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
+  const visit = visitOf(deps, ctx, session, { form, form_token })
+  const [answer, shown] = await answerOf(route, visit)
+  await send(deps, ctx, shown, answer)
+}
+
+/** A refused form is shown again with why; other refusals are pages of their own. */
+async function answerOf(route: PageRoute, visit: Visit): Promise<[Answer, Visit]> {
+  if (!route.again) return [await route.show(visit), visit]
+  try {
+    return [await route.show(visit), visit]
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error
+    const shown = { ...visit, problem: error }
+    return [await route.again(shown), shown]
+  }
+}
+
+function visitOf(
+  deps: Deps,
+  ctx: Context,
+  session: Session,
+  { form, form_token }: Pick<Visit, 'form' | 'form_token'>,
+): Visit {
+  const caller: Caller = {
+    company_id: session.company_id,
+    actor: { kind: 'user', id: session.employee_id, name: session.name, permissions: null },
+    channel: 'dashboard',
+    request_id: ctx.state.request_id,
+  }
+  const body = async (operation: AnyOperation, input: object, extras = {}) =>
+    (await perform(deps.perform, operation, caller, input, extras)).body
+  const once = form.get('once')
+  return {
+    session,
+    root: deps.root,
+    site_url: deps.settings.site_url,
+    now_ms: deps.perform.now(),
+    form_token,
+    params: ctx.params,
+    query: new URLSearchParams(ctx.querystring),
+    form,
+    problem: undefined,
+    ask: (operation, input) => body(operation, input) as never,
+    act: (operation, input) =>
+      body(operation, input, once ? { idempotency_key: once } : {}) as never,
+    rehearse: (operation, input) => body(operation, input, { dry_run: true }) as never,
+  }
+}
+
+async function send(deps: Deps, ctx: Context, visit: Visit, answer: Answer): Promise<void> {
+  if ('go' in answer) {
+    if (answer.signed_out) clearCookie(ctx, deps.settings)
+    ctx.status = 303
+    ctx.set('Location', to(visit, answer.go))
+    ctx.body = ''
+    return
+  }
+  if ('file' in answer) {
+    sendFile(ctx, answer.file)
+    if (answer.inline) ctx.set('Content-Disposition', 'inline')
+    return
+  }
+  const place = { root: deps.root, assets: await dashboardAssets() }
+  const path = ctx.path.replace(/^\/admin/, '').replace(/\/$/, '')
+  if (visit.problem) ctx.status = visit.problem.status
+  sendPage(ctx, signedInPage(place, visit, path, answer))
+}
+
+function sendPage(ctx: Context, page: Html): void {
+  ctx.type = 'text/html; charset=utf-8'
+  // A status that was set stays.
+  if (ctx.status === 404) ctx.status = 200
+  ctx.body = page.toString()
+}
+
+function goToSignIn({ root }: Deps, ctx: Context): void {
+  ctx.status = 303
+  ctx.set('Location', `${root}/admin/sign-in`)
+  // Without a redirect a script's request would show the form in the middle of a page.
+  if (ctx.get('HX-Request') === 'true') {
+    ctx.status = 200
+    ctx.set('HX-Redirect', `${root}/admin/sign-in`)
+  }
+  ctx.body = ''
+}
+
+async function sendProblem(
+  { log }: DashboardDeps,
+  root: string,
+  ctx: Context,
+  error: unknown,
+): Promise<void> {
+  const { request_id } = ctx.state
+  const isKnown = error instanceof DomainError
+  if (!isKnown) log.error({ err: error, request_id }, 'a page failed')
+  else if (error.cause) log.warn({ err: error.cause, request_id }, error.message)
+  const message = isKnown ? error.message : 'Something went wrong on our side. Try again.'
+  const assets: DashboardAssets = await dashboardAssets()
+  ctx.status = isKnown ? error.status : 500
+  const main = html`<h1>${isKnown ? 'That did not work' : 'Something went wrong'}</h1>
+<p>${message}</p><p class="quiet">Request ${request_id}</p>
+<p><a href="${root}/admin">To the overview</a></p>`
+  sendPage(ctx, strangersPage({ root, assets }, { title: 'Problem', main }))
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'koa'
+import { DomainError } from '../../errors.ts'
+
+const most_bytes = 64 * 1024
+
+/** The fields of a posted form, as browsers send it without files. */
+export async function readForm(ctx: Context): Promise<URLSearchParams> {
+  if (!ctx.is('application/x-www-form-urlencoded')) {
+    throw new DomainError('unsupported_type', 'Send the form of the page.')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of ctx.req) {
+    size += chunk.length
+    if (size > most_bytes) throw new DomainError('too_large', 'The form is too large.')
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** A field's text without blanks around it; undefined where it is empty. */
+export function textOf(form: URLSearchParams, name: string): string | undefined {
+  return form.get(name)?.trim() || undefined
+}
+
+/** A field's number; what is no number is NaN, which operations refuse in their own words. */
+export function numberOf(form: URLSearchParams, name: string): number | undefined {
+  const text = textOf(form, name)
+  return text === undefined ? undefined : Number(text)
+}

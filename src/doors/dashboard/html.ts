@@ -1,0 +1,11 @@
+import { html as template } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+/** A piece of a page; every text in it is escaped. */
+export type Html = HtmlEscapedString
+
+/** HTML of a template: texts are escaped, lists are joined, undefined, null and booleans are nothing. */
+export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
+  // A promise only where a value is one, and none is.
+  return template(strings, ...values) as Html
+}

@@ -1,0 +1,85 @@
+import type { BucketHours } from '../../../../domain/payroll/wire.ts'
+import { DomainError } from '../../../../errors.ts'
+import type { AnyOperation } from '../../../../operations/define.ts'
+import { type Html, html } from '../../html.ts'
+import { change, dates, hours, postForm } from '../../ui.ts'
+import type { Rehearsed, Visit } from '../../visit.ts'
+
+/** How many of a kind are shown at once. */
+export const shown = 20
+
+type Card = {
+  id: number
+  slug: string
+  who: string
+  what: Html | string
+  note: string | null
+  facts: readonly (readonly [name: string, value: Html | string])[]
+  /** Why it cannot be approved as it is. */
+  problem?: string | undefined
+  more?: Html
+  note_label: string
+}
+
+/** A request with what it would bring about, and the two answers. */
+export function card(visit: Visit, options: Card): Html {
+  const { id, slug, who, what, note, facts, problem, more, note_label } = options
+  const key = `${slug}-${id}`
+  return html`<article class="card request" aria-labelledby="${key}">
+<header><h3 id="${key}">${who}</h3><p>${what}</p></header>
+${note ? html`<blockquote>${note}</blockquote>` : ''}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${problem === undefined ? '' : html`<p class="wrong">Cannot be approved: ${problem}</p>`}
+${postForm(
+  visit,
+  `/approvals/${slug}/${id}`,
+  html`<div class="field"><label for="n-${key}">${note_label}</label>
+<input id="n-${key}" name="note" maxlength="2000" autocomplete="off"></div>${more}
+<div class="actions"><button type="submit" class="main" name="verdict" value="approve">Approve<span class="hidden"> ${who}</span></button>
+<button type="submit" class="plain" name="verdict" value="reject">Reject<span class="hidden"> ${who}</span></button></div>`,
+  { swaps: true, label: `Decide: ${who}` },
+)}</article>`
+}
+
+type Rehearsal<Op extends AnyOperation> = { would?: Rehearsed<Op>; problem?: string }
+
+/** What approving would bring about, or why it would be refused. */
+export async function rehearsal<Op extends AnyOperation>(
+  visit: Visit,
+  operation: Op,
+  input: object,
+): Promise<Rehearsal<Op>> {
+  try {
+    return { would: await visit.rehearse(operation, input) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { problem: error.message }
+  }
+}
+
+type PaidHours = {
+  from: string
+  to: string
+  before: BucketHours
+  after: BucketHours
+  change_hours: number
+}
+
+/** The effect `paid_hours` of a rehearsal as facts: of the date, and of its workweek where it counts. */
+export function hoursFacts(effects: Record<string, unknown> | undefined) {
+  const paid = effects?.paid_hours as (PaidHours & { workweeks?: PaidHours }) | undefined
+  if (!paid) return []
+  const facts = [['Paid hours of the day', spanWords(paid)] as const]
+  const { workweeks } = paid
+  if (!workweeks) return facts
+  const overtime = workweeks.after.overtime_hours - workweeks.before.overtime_hours
+  const said = overtime === 0 ? '' : `, overtime ${change(overtime)}`
+  return [
+    ...facts,
+    [`Week ${dates(workweeks.from, workweeks.to)}`, html`${spanWords(workweeks)}${said}`] as const,
+  ]
+}
+
+function spanWords({ before, after, change_hours }: PaidHours): Html {
+  return html`${hours(before.total_hours)} to ${hours(after.total_hours)} h <b>(${change(change_hours)})</b>`
+}

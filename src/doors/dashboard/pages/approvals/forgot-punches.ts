@@ -1,0 +1,44 @@
+import {
+  approveForgotPunchRequest,
+  listForgotPunchRequests,
+  rejectForgotPunchRequest,
+} from '../../../../domain/forgot-punches/index.ts'
+import type { ForgotPunchRequestRecord } from '../../../../domain/forgot-punches/wire.ts'
+import type { Html } from '../../html.ts'
+import { clock } from '../../ui.ts'
+import type { Visit } from '../../visit.ts'
+import type { Kind } from '../approvals.ts'
+import { card, hoursFacts, rehearsal, shown } from './card.ts'
+
+export const forgotPunches: Kind = {
+  slug: 'forgot-punches',
+  title: 'Forgotten punches',
+  async waiting(visit) {
+    const { data, meta } = await visit.ask(listForgotPunchRequests, {
+      status: 'pending',
+      per_page: shown,
+    })
+    const cards: Html[] = []
+    for (const request of data) cards.push(await punchCard(visit, request))
+    return { cards, total: meta.total }
+  },
+  approve: (visit, id, note) =>
+    visit.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+  reject: (visit, id, note) =>
+    visit.act(rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+}
+
+async function punchCard(visit: Visit, request: ForgotPunchRequestRecord): Promise<Html> {
+  const { id, employee_name: who, work_date, clock_in, clock_out, break_minutes } = request
+  const { would, problem } = await rehearsal(visit, approveForgotPunchRequest, { id })
+  return card(visit, {
+    id,
+    slug: forgotPunches.slug,
+    who,
+    what: `${work_date}, ${clock(visit, clock_in)} to ${clock(visit, clock_out)}`,
+    note: request.reason,
+    facts: [['Break', `${break_minutes} minutes`], ...hoursFacts(would?.effects)],
+    problem,
+    note_label: 'Note to the employee',
+  })
+}

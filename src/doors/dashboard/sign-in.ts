@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'koa'
+import { type Account, findByPassword } from '../../domain/access/account.ts'
+import { findByLink } from '../../domain/access/links/find.ts'
+import {
+  openDashboardSession,
+  openDashboardSessionByLink,
+} from '../../domain/access/sessions/open.ts'
+import { readToken } from '../../domain/access/token.ts'
+import { emailNorm } from '../../domain/staff/fold.ts'
+import { DomainError } from '../../errors.ts'
+import type { AnyOperation } from '../../operations/define.ts'
+import { perform } from '../../operations/perform.ts'
+import { addressOf } from '../address.ts'
+import { network } from '../authenticate.ts'
+import { writeCookie } from './cookie.ts'
+import type { DashboardDeps } from './door.ts'
+import { readForm } from './form.ts'
+import { type Html, html } from './html.ts'
+
+type Deps = DashboardDeps & { root: string }
+
+type Shown = { title: string; main: Html }
+
+export type SignInAddress = {
+  method: 'GET' | 'POST'
+  path: string
+  handle(ctx: Context): Promise<Shown | undefined>
+}
+
+/** How often an hour somebody may try, over all processes; a one-time link is the way round. */
+const attempts = { of_address: 60, for_account: 15 }
+
+/** The pages before there is a session: e-mail and password, and the one-time link. */
+export function signInAddresses(deps: Deps): SignInAddress[] {
+  return [
+    { method: 'GET', path: '/sign-in', handle: async () => signInForm(deps) },
+    { method: 'POST', path: '/sign-in', handle: (ctx) => signIn(deps, ctx) },
+    { method: 'GET', path: '/link/:token', handle: (ctx) => showLink(deps, ctx) },
+    { method: 'POST', path: '/link/:token', handle: (ctx) => useLink(deps, ctx) },
+  ]
+}
+
+async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
+  const form = await readForm(ctx)
+  const email = (form.get('email') ?? '').slice(0, 320)
+  const password = (form.get('password') ?? '').slice(0, 1000)
+  const account = (await mayTry(deps, ctx, email))
+    ? await findByPassword(deps.perform.database, { email, password })
+    : tooMany
+  if (account === tooMany) {
+    ctx.status = 429
+    return signInForm(deps, email, 'Too many attempts. Wait until the next hour, or use a link.')
+  }
+  if (!account) {
+    ctx.status = 422
+    return signInForm(deps, email, 'No admin with dashboard access has this e-mail and password.')
+  }
+  await open(deps, ctx, account, openDashboardSession, {})
+  return undefined
+}
+
+const tooMany = 'too many'
+
+/** An attempt counts for the address it comes from, then for the account, known or not. */
+async function mayTry({ limiter, settings }: Deps, ctx: Context, email: string): Promise<boolean> {
+  const address = network(addressOf(ctx, settings.trust_proxy))
+  if (!(await limiter.take(`sign-in:${address}`, attempts.of_address))) return false
+  const account = createHash('sha256').update(emailNorm(email)).digest('base64url')
+  return limiter.take(`sign-in:${account}`, attempts.for_account)
+}
+
+function signInForm({ root }: Deps, email = '', problem?: string): Shown {
+  return {
+    title: 'Sign in',
+    main: html`<h1>Sign in</h1>
+${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
+<form method="post" action="${root}/admin/sign-in">
+<div class="field"><label for="f-email">E-mail</label>
+<input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
+<div class="field"><label for="f-password">Password</label>
+<input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
+<button type="submit" class="main">Sign in</button>
+</form>
+<p class="hint">For company admins with dashboard access. Without a password, have whoever runs the
+server print a one-time link: <code>rollcall admin link</code>.</p>`,
+  }
+}
+
+/** A page with a button, since whatever previews links would use it up. */
+async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
+  const found = await linkOf(deps, ctx)
+  if (!found) return overLink(deps, ctx)
+  return {
+    title: 'Sign in',
+    main: html`<h1>Welcome, ${found.account.name}</h1>
+<p>This link signs you in once, for twelve hours in this browser.</p>
+<form method="post" action="${deps.root}/admin/link/${ctx.params.token}">
+<button type="submit" class="main">Sign in</button></form>`,
+  }
+}
+
+async function useLink(deps: Deps, ctx: Context): Promise<Shown | undefined> {
+  const found = await linkOf(deps, ctx)
+  if (!found) return overLink(deps, ctx)
+  const { id: link_id, secret } = found.token
+  await open(deps, ctx, found.account, openDashboardSessionByLink, { link_id, secret })
+  return undefined
+}
+
+async function linkOf({ perform: { database, services, now } }: Deps, ctx: Context) {
+  const token = readToken(services.secrets, 'dashboard-link', ctx.params.token ?? '')
+  const account = token && (await findByLink(database, token, now()))
+  return token && account ? { token, account } : undefined
+}
+
+function overLink({ root }: Deps, ctx: Context): Shown {
+  ctx.status = 410
+  return {
+    title: 'Link over',
+    main: html`<h1>This link is over</h1>
+<p>It was used, is older than 24 hours, or its owner has no access any more. Have another one
+printed, or <a href="${root}/admin/sign-in">sign in with a password</a>.</p>`,
+  }
+}
+
+async function open(
+  deps: Deps,
+  ctx: Context,
+  { company_id, employee_id, name }: Account,
+  operation: AnyOperation,
+  input: object,
+): Promise<void> {
+  const { body } = await perform(
+    deps.perform,
+    operation,
+    {
+      company_id,
+      actor: { kind: 'user', id: employee_id, name, permissions: null },
+      channel: 'dashboard',
+      request_id: ctx.state.request_id,
+    },
+    input,
+  )
+  const { token } = body as { token?: string }
+  if (token === undefined) throw new DomainError('forbidden', 'Signing in did not work. Try again.')
+  writeCookie(ctx, deps.settings, token)
+  ctx.status = 303
+  ctx.set('Location', `${deps.root}/admin`)
+  ctx.body = ''
+}

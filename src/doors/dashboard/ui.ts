@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { offsetMsAt } from '../../time/zones.ts'
+import { type Html, html } from './html.ts'
+import { sentences, type Visit } from './visit.ts'
+
+/** The path of a page. */
+export function to({ root }: Pick<Visit, 'root'>, path: string): string {
+  return `${root}/admin${path}`
+}
+
+/** What was done, or why it was not. */
+export function notices({ query, problem }: Visit): Html {
+  const key = query.get('said')
+  const sentence = key !== null && Object.hasOwn(sentences, key) ? sentences[key as never] : null
+  if (problem) {
+    return html`<div class="notice bad" role="alert" tabindex="-1">${problem.message}</div>`
+  }
+  return sentence === null
+    ? html``
+    : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
+}
+
+type FormOptions = { class?: string; label?: string; swaps?: boolean }
+
+/** A form that posts to a page; with scripts `swaps` only exchanges the main part. */
+export function postForm(visit: Visit, path: string, body: Html, options: FormOptions = {}): Html {
+  const { class: name = '', label, swaps = false } = options
+  const action = to(visit, path)
+  const swap = swaps
+    ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
+    : html``
+  const named = label === undefined ? html`` : html` aria-label="${label}"`
+  return html`<form method="post" action="${action}" class="${name}"${named}${swap}>
+<input type="hidden" name="form_token" value="${visit.form_token}">
+<input type="hidden" name="once" value="${randomUUID()}">
+${body}
+</form>`
+}
+
+type FieldOptions = {
+  name: string
+  label: string
+  value?: string | number | null | undefined
+  type?: string
+  hint?: string
+  required?: boolean
+  attributes?: Html
+}
+
+/** An input with its label, what it is for, and what was wrong with it. */
+export function field(visit: Visit, options: FieldOptions): Html {
+  const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
+  const value = visit.form.get(name) ?? options.value ?? ''
+  const wrong = wrongWith(visit, name)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<input id="f-${name}" name="${name}" type="${type}" value="${value}"${described(name, hint, wrong)}${
+    required ? html` required` : ''
+  }${attributes}>${said(name, hint, wrong)}</div>`
+}
+
+type SelectOptions = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  hint?: string
+}
+
+export function select(visit: Visit, { name, label, value, options, hint }: SelectOptions): Html {
+  const chosen = visit.form.get(name) ?? value
+  const wrong = wrongWith(visit, name)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${options.map(
+    ([each, words]) =>
+      html`<option value="${each}"${each === chosen ? html` selected` : ''}>${words}</option>`,
+  )}</select>${said(name, hint, wrong)}</div>`
+}
+
+type CheckOptions = { name: string; label: string; checked: boolean; hint?: string }
+
+/** A box; a form that was sent says which were ticked. */
+export function check(visit: Visit, { name, label, checked, hint }: CheckOptions): Html {
+  const wasSent = visit.form.has('form_token')
+  const isOn = wasSent ? visit.form.has(name) : checked
+  return html`<div class="field check"><input id="f-${name}" name="${name}" type="checkbox" value="yes"${
+    isOn ? html` checked` : ''
+  }${described(name, hint, undefined)}><label for="f-${name}">${label}</label>${said(name, hint, undefined)}</div>`
+}
+
+export function button(label: string, kind: 'main' | 'plain' | 'danger' = 'main'): Html {
+  return html`<button type="submit" class="${kind}">${label}</button>`
+}
+
+/** A button that asks first, without a script: what it does is behind a fold. */
+export function confirmed(summary: string, question: string, form: Html): Html {
+  return html`<details class="confirm"><summary>${summary}</summary><div><p>${question}</p>${form}</div></details>`
+}
+
+export type Tone = 'good' | 'bad' | 'wait' | 'quiet'
+
+export function badge(text: string, tone: Tone): Html {
+  return html`<span class="badge ${tone}">${text}</span>`
+}
+
+/** An instant in the company's zone, to the minute. */
+export function when({ session }: Visit, instant: string | null, none = 'never'): Html {
+  if (instant === null) return html`<span class="quiet">${none}</span>`
+  const at_ms = Date.parse(instant)
+  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
+  const text = `${local.slice(0, 10)} ${local.slice(11, 16)}`
+  return html`<time datetime="${instant}">${text}</time>`
+}
+
+/** The same instant as its time of day alone. */
+export function clock({ session }: Visit, instant: string): string {
+  const at_ms = Date.parse(instant)
+  return new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString().slice(11, 16)
+}
+
+export function dates(from: string, to: string): string {
+  return from === to ? from : `${from} to ${to}`
+}
+
+export function hours(value: number): string {
+  return value.toFixed(2)
+}
+
+/** With its sign, as a change is written. */
+export function change(value: number): string {
+  return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(2)}`
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+}
+
+/** A table that scrolls by itself where it is wider than the screen. */
+export function table(
+  caption: string,
+  head: readonly (string | Html)[],
+  rows: readonly Html[],
+): Html {
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
+<caption class="hidden">${caption}</caption>
+<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`
+}
+
+export function empty(text: string): Html {
+  return html`<p class="empty">${text}</p>`
+}
+
+type Meta = { current_page: number; last_page: number; total: number }
+
+/** Links to the pages of a list, with the filters that are set. */
+export function pager(visit: Visit, path: string, meta: Meta, what: string): Html {
+  const { current_page: page, last_page, total } = meta
+  const link = (n: number, words: string) => {
+    const query = new URLSearchParams(visit.query)
+    query.delete('said')
+    query.set('page', String(n))
+    return html`<a href="${to(visit, path)}?${query.toString()}">${words}</a>`
+  }
+  if (last_page === 1) return html`<p class="pager quiet">${count(total, what)}</p>`
+  return html`<nav class="pager" aria-label="Pages">
+${page > 1 ? link(page - 1, 'Previous') : ''}
+<span>Page ${page} of ${last_page}, ${count(total, what)}</span>
+${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
+}
+
+/** The number of the page that is asked for; 1 for what is no number. */
+export function pageOf({ query }: Visit): number {
+  const page = Number(query.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+function wrongWith({ problem }: Visit, name: string): string | undefined {
+  return problem?.fields?.[name]?.[0]
+}
+
+function described(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  const ids = [hint === undefined ? '' : `h-${name}`, wrong === undefined ? '' : `e-${name}`]
+  const by = ids.filter((id) => id !== '').join(' ')
+  return html`${by === '' ? '' : html` aria-describedby="${by}"`}${
+    wrong === undefined ? '' : html` aria-invalid="true"`
+  }`
+}
+
+function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`
+  }`
+}
