@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -230,8 +230,12 @@ describe('the workbook', () => {
     if (!office) return context.skip('There is no LibreOffice on this machine.')
     const folder = await mkdtemp(join(tmpdir(), 'rollcall-xlsx-'))
     await writeFile(join(folder, 'hours.xlsx'), file)
+    await mkdir(join(folder, 'profile/user'), { recursive: true })
+    await writeFile(join(folder, 'profile/user/registrymodifications.xcu'), alwaysRecalculate)
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    const convert = ['--headless', '--convert-to', 'csv', '--outdir', folder]
+    // Comma, quote, UTF-8, from the first line, the cells as they are shown.
+    const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+    const convert = ['--headless', '--convert-to', csv, '--outdir', folder]
     await run('soffice', [profile, ...convert, join(folder, 'hours.xlsx')])
     const rows = (await readFile(join(folder, 'hours.csv'), 'utf8')).trim().split('\n')
     await rm(folder, { recursive: true })
@@ -250,6 +254,13 @@ describe('the workbook', () => {
     ])
   })
 })
+
+/** LibreOffice's setting to compute formulas when a file is opened, not to show the values beside them. */
+const alwaysRecalculate = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>`
 
 /** The text of a file of a zip archive, by its central directory. */
 function unzipped(archive: Buffer, name: string): string {
