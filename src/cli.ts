@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import { runCli } from './cli/program.ts'
+import { enableCompileCache } from 'node:module'
 
+enableCompileCache()
+const { runCli } = await import('./cli/program.ts')
 process.exitCode = await runCli(process.argv.slice(2), process)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
-import { makeSendMail } from './domain/mail/transport.ts'
+import type { SendMail } from './domain/mail/transport.ts'
 import { mailWork } from './domain/mail/work.ts'
 import { deliveryWork } from './domain/webhooks/deliveries/work.ts'
 import { reach } from './domain/webhooks/reach.ts'
@@ -55,10 +55,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     ),
     makeLane(
       mailWork({
-        send: makeSendMail({
-          smtp_url: settings.smtp_url,
-          folder: join(settings.data_dir, 'outbox'),
-        }),
+        send: mailSender(settings),
         into_files: settings.smtp_url === null,
         from: settings.mail_from ?? `rollcall@${new URL(services.site_url).hostname}`,
         jitter,
@@ -77,6 +74,17 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       clearInterval(sweeping)
       await worker.stop()
     },
+  }
+}
+
+/** The mailer is loaded by the first e-mail. */
+function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
+  const settings = { smtp_url, folder: join(data_dir, 'outbox') }
+  let sender: Promise<SendMail> | undefined
+  return async (mail, signal) => {
+    sender ??= import('./domain/mail/transport.ts').then((loaded) => loaded.makeSendMail(settings))
+    const send = await sender
+    await send(mail, signal)
   }
 }
 

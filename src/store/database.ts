@@ -1,7 +1,5 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
-import { MikroORM as PgliteMikroORM } from '@mikro-orm/pglite'
-import { MikroORM as PostgresMikroORM } from '@mikro-orm/postgresql'
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
 import { migrationsList } from '../../migrations/index.ts'
 import type { Embedded } from './embedded/index.ts'
@@ -35,7 +33,8 @@ export async function openPostgres(
   entities: Entities,
   poolSize = 10,
 ): Promise<Database> {
-  const orm = await PostgresMikroORM.init({
+  const driver = await import('@mikro-orm/postgresql')
+  const orm = await driver.MikroORM.init({
     ...common(entities),
     clientUrl: url,
     pool: { min: 0, max: poolSize },
@@ -57,7 +56,8 @@ export async function openEmbeddedDatabase(
   embedded: Embedded,
   entities: Entities,
 ): Promise<Database> {
-  const orm = await PgliteMikroORM.init({
+  const driver = await import('@mikro-orm/pglite')
+  const orm = await driver.MikroORM.init({
     ...common(entities),
     driverOptions: { pglite: embedded.pglite },
   })

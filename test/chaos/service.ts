@@ -35,7 +35,7 @@ export async function makeService(env: Record<string, string>): Promise<Service>
     child = started
     for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (chunk) => {
-        output += chunk
+        output = `${output}${chunk}`.slice(-20_000)
       })
     }
     const deadline = Date.now() + 60_000

@@ -3,7 +3,6 @@ import type { PerformDeps } from '../../../operations/perform.ts'
 import { openWebhookSecret } from '../secret.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
 import { type DeliveryResult, recordDeliveries } from './record.ts'
-import { failedAttempt, postEvent } from './send.ts'
 
 export type DeliveryDeps = {
   perform: PerformDeps
@@ -40,6 +39,8 @@ export function deliveryWork({
   }
 
   async function attemptOf(job: DeliveryJob, signal: AbortSignal) {
+    // A process that never sends does without the HTTP client, which is slow to load.
+    const { failedAttempt, postEvent } = await import('./send.ts')
     const secrets = secretsOf(job)
     if (secrets === null) return failedAttempt('The secret cannot be opened: rotate it.', now())
     const { event_id: id, url, body } = job

@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http'
+import { pino } from 'pino'
+import manifest from '../package.json' with { type: 'json' }
+import type { AppSettings } from './app.ts'
+import { taskHandlers } from './cli/tasks.ts'
+import { encryptionKey } from './config/encryption-key.ts'
+import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
+import { hasCompanies, seedDemo } from './demo/index.ts'
+import { greeting } from './greeting.ts'
+import { startJobs } from './jobs.ts'
+import { limitPatience, makeService, type Service } from './service.ts'
+import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
+import { MigrationError, migrateThrough } from './store/migrate.ts'
+import { type Opened, openStore } from './store/open.ts'
+import { makeSecrets } from './store/secrets.ts'
+import { startWorker } from './worker.ts'
+
+const patience_ms = 10_000
+
+try {
+  await start(loadConfig())
+} catch (error) {
+  if (!isForPeople(error)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+/** Config, store, app, listen; then stop cleanly when told to. */
+async function start(config: Config): Promise<void> {
+  const log = makeLog(config)
+  const secrets = makeSecrets(encryptionKey(config))
+  const opened = await openStore(config, {
+    log,
+    // Nothing acknowledged is lost; only a new process reaches the data again.
+    onLost: () => process.exit(1),
+  })
+  const { database, embedded } = opened
+  if (config.migrate) await migrateThrough(config.migration_database_url, database)
+
+  const service = makeService({ database, secrets, settings: settingsOf(config), log })
+  const demo = await demoCompany(config, service)
+  const server = createServer(service.app.callback())
+  limitPatience(server)
+  await listen(server, config)
+  const site_url = siteOf(config, server)
+  embedded?.announce(site_url)
+  const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
+  const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
+  const jobs = startJobs({ perform: service.perform, log })
+  console.log(greeting({ site_url, demo, ...described(config) }))
+
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop(server, [socket, worker, jobs, service], opened)
+    })
+  }
+}
+
+type Part = { stop(): Promise<void> } | { close(): Promise<void> } | undefined
+
+/** Stops accepting, finishes what runs, gives everything back; at most ten seconds. */
+async function stop(server: Server, parts: readonly Part[], { database }: Opened): Promise<void> {
+  setTimeout(() => process.exit(1), patience_ms).unref()
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await closed
+  for (const part of parts) {
+    if (part) await ('stop' in part ? part.stop() : part.close())
+  }
+  await database.close()
+  process.exit(0)
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+/** Where the service is reached: `SITE_URL`, with the port it really got where any free one was asked for. */
+function siteOf({ site_url, port }: Config, server: Server): string {
+  const address = server.address()
+  if (port !== 0 || typeof address !== 'object' || address === null) return site_url
+  return site_url.replace(/:0$/, `:${address.port}`)
+}
+
+function settingsOf(config: Config): AppSettings {
+  const { site_url, allowed_hosts, allowed_origins, trust_proxy, metrics_token, host } = config
+  const listens_on_loopback = isLoopback(host)
+  return {
+    site_url,
+    allowed_hosts,
+    allowed_origins,
+    trust_proxy,
+    metrics_token,
+    listens_on_loopback,
+  }
+}
+
+function workerSettings({ smtp_url, mail_from, data_dir, webhook_allow_private }: Config) {
+  return { smtp_url, mail_from, data_dir, webhook_allow_private }
+}
+
+function described({ database_url, data_dir, smtp_url }: Config) {
+  return {
+    version: manifest.version,
+    database:
+      database_url === null ? (`embedded in ${data_dir}` as const) : ('PostgreSQL' as const),
+    emails: smtp_url === null ? undefined : `through ${new URL(smtp_url).host}`,
+  }
+}
+
+/** The demo company, where there is no company yet; never in production. */
+async function demoCompany({ node_env }: Config, { perform }: Service) {
+  const { database, services, now } = perform
+  if (node_env === 'production' || (await hasCompanies(database))) return undefined
+  return seedDemo(database, services, now())
+}
+
+function makeLog({ log_level }: Config) {
+  const paths = ['key', 'password', 'ssn_sin', 'secret', 'authorization', '["x-api-key"]']
+  const redact = { paths: paths.flatMap((path) => [path, `*.${path}`.replace('.[', '[')]) }
+  return pino({ level: log_level, redact }, pino.destination(2))
+}
+
+function isForPeople(error: unknown): error is Error {
+  if (error instanceof ConfigError || error instanceof MigrationError) return true
+  if (error instanceof DirectoryInUse) return true
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
