@@ -188,6 +188,8 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     await says(view, `${about}: ${status}.`)
     expect(await statusOf(`/leave-requests/${request.id}`)).toBe(status)
     expect(await view.getByRole('button').count()).toBe(0)
+    const told = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
+    await expect.poll(told).toContain(`Leave requests, id ${request.id}: ${status}.`)
     await expectNoComplaint()
   })
 

@@ -14,6 +14,8 @@ export type ToolResult = {
 /** The chat client around the view: it alone reaches the server. */
 export type Host = {
   callTool(name: string, given: Record<string, unknown>): Promise<ToolResult>
+  /** Tells the assistant what happened here, where the host passes such things on. */
+  tell(text: string): void
 }
 
 /**
@@ -28,14 +30,22 @@ export function joinHost(name: string, show: (result: ToolResult, host: Host) =>
   const host: Host = {
     callTool: (tool, given) =>
       request('tools/call', { name: tool, arguments: given }) as Promise<ToolResult>,
+    tell(text) {
+      if (!takesContext) return
+      const content = [{ type: 'text', text }]
+      request('ui/update-model-context', { content }).catch(() => undefined)
+    },
   }
+  let takesContext = false
   const hello: McpUiInitializeRequest['params'] = {
     appInfo: { name, version: '1' },
     appCapabilities: {},
     protocolVersion: '2026-01-26',
   }
   void request('ui/initialize', hello).then((answer) => {
-    dress((answer as McpUiInitializeResult).hostContext)
+    const { hostContext, hostCapabilities } = answer as McpUiInitializeResult
+    takesContext = hostCapabilities.updateModelContext !== undefined
+    dress(hostContext)
     notify('ui/notifications/initialized', {})
     new ResizeObserver(() => {
       const { width, height } = document.documentElement.getBoundingClientRect()

@@ -9,6 +9,8 @@ declare global {
     callServerTool(call: ToolCall): Promise<ToolResult>
     /** A chat client's part: the view in a frame that may run scripts and nothing else, and the answer. */
     showView(html: string, result: ToolResult, theme: 'light' | 'dark'): Promise<void>
+    /** What the view told the assistant. */
+    told: string
   }
 }
 
@@ -20,7 +22,12 @@ window.showView = async (html, result, theme) => {
   document.querySelector('main')!.replaceChildren(frame)
 
   const me = { name: 'test host', version: '1' }
-  const bridge = new AppBridge(null, me, { serverTools: {} }, { hostContext: { theme } })
+  const can = { serverTools: {}, updateModelContext: { text: {} } }
+  const bridge = new AppBridge(null, me, can, { hostContext: { theme } })
+  bridge.onupdatemodelcontext = async ({ content }) => {
+    window.told = JSON.stringify(content)
+    return {}
+  }
   bridge.oncalltool = (call) => window.callServerTool(call)
   bridge.onsizechange = ({ height }) => {
     if (height !== undefined) frame.height = String(height)

@@ -5,6 +5,9 @@ import { type Kind, kindOf, type Row } from './kinds.ts'
 
 joinHost('rollcall-approvals', show)
 
+/** Each telling takes the place of the one before. */
+const decided: string[] = []
+
 type List = { data: readonly Row[]; meta?: { total?: number } }
 
 function show(result: ToolResult, host: Host): void {
@@ -22,7 +25,7 @@ function show(result: ToolResult, host: Host): void {
   view.replaceChildren(
     h('h1', {}, kind.title),
     h('p', { class: 'quiet' }, data.length === 0 ? 'Nothing is here.' : count),
-    h('p', { role: 'status', id: 'said' }),
+    h('p', { role: 'status', id: 'said', tabindex: -1 }),
     h(
       'table',
       {},
@@ -49,14 +52,17 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
     const after = result.structuredContent as Row & Held
     if (after.status === 'confirmation_required') {
       const yes = () => void decide(verb, { confirm_token: after.confirm_token })
-      return decision.replaceChildren(
-        h('p', {}, after.question ?? ''),
-        button(`Yes, ${verb}`, about, yes),
-        button('No', about, () => offer()),
-      )
+      const agree = button(`Yes, ${verb}`, about, yes)
+      const back = button('No', about, () => offer())
+      decision.replaceChildren(h('p', {}, after.question ?? ''), agree, back)
+      return agree.focus()
     }
     element.replaceWith(line({ ...row, ...after }, kind, host))
-    document.getElementById('said')!.textContent = `${about}: ${after.status}.`
+    const said = document.getElementById('said')!
+    said.textContent = `${about}: ${after.status}.`
+    said.focus()
+    decided.push(`${kind.title}, id ${row.id}: ${after.status}.`)
+    host.tell(`The person decided in the view of approvals. ${decided.join(' ')}`)
   }
   const offer = (...said: Node[]) =>
     decision.replaceChildren(
