@@ -310,6 +310,15 @@ describe('what is held back', () => {
     }
   })
 
+  test('costs such a key no more of its attention than any key may spend', async () => {
+    const tokens = (tools: unknown) => Buffer.byteLength(JSON.stringify(tools)) / 4
+    const daily = await (await server.mcp(key, 'client 2.x modern', '')).listTools()
+    expect(tokens(daily)).toBeLessThanOrEqual(12_000)
+    for (const tool of await (await server.mcp(key)).listTools()) {
+      expect(tokens(tool), tool.name).toBeLessThanOrEqual(900)
+    }
+  })
+
   test('is nothing of other keys: they see no token, and are refused one', async () => {
     const id = await pendingLeave()
     const client = await server.mcp()
