@@ -146,6 +146,14 @@ describe.skipIf(!hasChromium)('the view of payroll hours', () => {
     await expectNoComplaint()
   })
 
+  test('ends when its host asks it to', async () => {
+    await shown('get_payroll_hours', week)
+    const ended = await page.evaluate(() =>
+      (globalThis as unknown as { endView(): Promise<unknown> }).endView(),
+    )
+    expect(ended).toEqual({})
+  })
+
   test('shows a refusal in its words', async () => {
     const view = await shown('get_payroll_hours', { from: '2026-09-11', to: '2026-09-07' })
     await view.locator('.refusal').waitFor()

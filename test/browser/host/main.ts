@@ -9,6 +9,8 @@ declare global {
     callServerTool(call: ToolCall): Promise<ToolResult>
     /** A chat client's part: the view in a frame that may run scripts and nothing else, and the answer. */
     showView(html: string, result: ToolResult, theme: 'light' | 'dark'): Promise<void>
+    /** Asks the view to end, as a host does before it takes the frame away. */
+    endView(): Promise<unknown>
     /** What the view told the assistant. */
     told: string
   }
@@ -38,6 +40,7 @@ window.showView = async (html, result, theme) => {
   await bridge.connect(new PostMessageTransport(frame.contentWindow!, frame.contentWindow!))
   frame.srcdoc = html
   await joined
+  window.endView = () => bridge.teardownResource({})
   await bridge.sendToolInput({ arguments: {} })
   await bridge.sendToolResult(result)
 }
