@@ -19,6 +19,7 @@ import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
 import { restDoor } from './doors/rest/door.ts'
 import { allRoutes } from './doors/rest/table.ts'
 import type { PerformDeps } from './operations/perform.ts'
+import { viewDocuments } from './views/index.ts'
 
 export type AppDeps = {
   perform: PerformDeps
@@ -42,7 +43,7 @@ export type AppSettings = {
 /** The whole way of a request, from the top down. */
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
-  const documents = [contractDocument(allRoutes, settings.site_url)]
+  const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
   const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets, documents, prompts })
   const app = new Koa()
   app.use(requestId)

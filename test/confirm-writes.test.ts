@@ -310,6 +310,15 @@ describe('what is held back', () => {
     }
   })
 
+  test('costs such a key no more of its attention than any key may spend', async () => {
+    const tokens = (tools: unknown) => Buffer.byteLength(JSON.stringify(tools)) / 4
+    const daily = await (await server.mcp(key, 'client 2.x modern', '')).listTools()
+    expect(tokens(daily)).toBeLessThanOrEqual(12_000)
+    for (const tool of await (await server.mcp(key)).listTools()) {
+      expect(tokens(tool), tool.name).toBeLessThanOrEqual(900)
+    }
+  })
+
   test('is nothing of other keys: they see no token, and are refused one', async () => {
     const id = await pendingLeave()
     const client = await server.mcp()
@@ -321,6 +330,21 @@ describe('what is held back', () => {
     const called = await client.callTool('approve_leave_request', { id, confirm_token: 'x' })
     expect(refusal(called)).toContain('leave it out')
     expect((await client.callTool('approve_leave_request', { id })).body.status).toBe('approved')
+  })
+
+  test('tells of very many changes how many they are', async () => {
+    const client = await server.mcp(key)
+    const entries = Array.from({ length: 300 }, (_, n) => {
+      const date = new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10)
+      return { employee_id, clock_in: `${date}T13:00:00Z`, clock_out: `${date}T17:00:00Z` }
+    })
+    const held = await client.callTool('create_time_entries', { entries })
+    expect(held.body.status).toBe('confirmation_required')
+    expect(held.body.effects).toEqual({ changes: { time_entry: 300 } })
+    expect(held.body.question.length).toBeLessThan(300)
+    const { confirm_token } = held.body
+    const done = await client.callTool('create_time_entries', { entries, confirm_token })
+    expect(done.body).toMatchObject({ created: 300, failed: 0 })
   })
 
   test('is nothing over REST', async () => {

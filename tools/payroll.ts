@@ -23,6 +23,7 @@ export const payrollTools = toolset('payroll', [
     description:
       "Paid hours by employee and bucket (regular, overtime, holiday, leave, adjustment) for a range of at most 366 dates, both included, each in the employee's own time zone. Hours have two decimals; there is no money. Narrow it by employee_id or department; dates of a pay period come from list_pay_periods.",
     daily: true,
+    view: 'payroll-hours',
   }),
   tool(explainPayrollHours, {
     name: 'explain_payroll_hours',
@@ -69,6 +70,7 @@ export const payrollTools = toolset('payroll', [
     description:
       'Lists hours that were asked to be added to or taken from a day, by employee, status or work date; status pending are those that wait for a decision. Notes are left out unless fields asks for them.',
     daily: true,
+    view: 'approvals',
   }),
   tool(getPayrollDayAdjustment, {
     name: 'get_payroll_day_adjustment',

@@ -77,6 +77,7 @@ export const timeTools = toolset('time', [
     description:
       "Lists requests to add forgotten punches, by employee, status or work date. With status pending it is what waits for a decision. Employee ids come from list_employees; work dates are in the employee's own time zone.",
     daily: true,
+    view: 'approvals',
   }),
   tool(createForgotPunchRequest, {
     name: 'create_forgot_punch_request',

@@ -19,6 +19,7 @@ export type ListedTool = {
   // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas are read freely in tests.
   outputSchema?: any
   annotations?: object | undefined
+  _meta?: Record<string, unknown> | undefined
 }
 
 export type Content = {

@@ -1,12 +1,7 @@
 import { formatHours } from '../../time/minutes.ts'
 import type { ApprovedDay } from './approved-days.ts'
-import {
-  addMinutes,
-  type Bucket,
-  type Explanation,
-  PAID_BUCKETS,
-  summarise,
-} from './engine/index.ts'
+import { spoken } from './bucket-looks.ts'
+import { addMinutes, type Explanation, PAID_BUCKETS, summarise } from './engine/index.ts'
 
 /** The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. */
 export function summaryOf(
@@ -49,9 +44,4 @@ function asides(
 function holidayNames(explained: readonly Explanation[]): string[] {
   const paid = explained.filter(({ minutes }) => minutes.holiday > 0)
   return [...new Set(paid.flatMap(({ holiday }) => (holiday === null ? [] : [holiday])))]
-}
-
-/** How people speak of a bucket's hours. */
-export function spoken(bucket: Bucket): string {
-  return bucket === 'regular' ? 'worked' : bucket.replaceAll('_', ' ')
 }

@@ -96,7 +96,7 @@ const waiting = 'confirmation_required'
 
 const tokenField: JsonSchema = {
   type: 'string',
-  description: 'From the answer confirmation_required, once a person has agreed.',
+  description: 'As answered, once a person agrees.',
 }
 
 /** The token that went with the question, where a person said yes to it; undefined where none was put. */

@@ -12,7 +12,7 @@ import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, performed, toldOf } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
-import type { DoorFacts, Tool, Toolset } from './tool.ts'
+import { type DoorFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
  * Registers what the request needs of the tools that its address asks for: to list, those the key may
@@ -32,7 +32,7 @@ export function registerTools(
     const { name, title, description } = tool.words
     server.registerTool(
       name,
-      { title, description, annotations: tool.annotations, ...schemas },
+      { title, description, annotations: tool.annotations, ...schemas, ...linkedView(tool.words) },
       (given, context) =>
         callTool(deps, call, tool, given as Record<string, unknown>, all, context),
     )

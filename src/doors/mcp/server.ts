@@ -25,7 +25,7 @@ export type Extension = (server: McpServer, call: Call) => void
 
 /**
  * Makes the server of one request: it holds what this request needs of what the address asks for and the
- * key may use. Views join here, as tools, resources and prompts do.
+ * key may use.
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
   checkNames(surface)

@@ -2,6 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { AnyOperation, Effect } from '../../operations/define.ts'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../operations/json-schema.ts'
 import { doorsOf } from '../../operations/perform.ts'
+import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldWords, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
@@ -41,6 +42,8 @@ export type ToolWords = {
   omit?: readonly string[]
   /** Fields that the door fills in, never the caller. */
   fill?: Readonly<Record<string, (facts: DoorFacts) => unknown>>
+  /** Shows the answer to a person, in hosts of MCP Apps. */
+  view?: ViewName
   /** The narrower call to make when an answer is too large; else told from the fields. */
   narrower?: string
 }
@@ -87,7 +90,13 @@ const dailyOutput_bytes = 870
 /** What `tools/list` says of a tool. */
 export function listing({ words, input, output, annotations }: Tool): Record<string, unknown> {
   const { name, title, description } = words
-  return { name, title, description, inputSchema: input, outputSchema: output, annotations }
+  const schemas = { inputSchema: input, outputSchema: output }
+  return { name, title, description, ...schemas, annotations, ...linkedView(words) }
+}
+
+/** The link from a tool to its view, by MCP Apps. */
+export function linkedView({ view }: ToolWords): { _meta?: { ui: { resourceUri: string } } } {
+  return view ? { _meta: { ui: { resourceUri: viewUri(view) } } } : {}
 }
 
 /** The bytes that a tool takes in the list. */

@@ -1,6 +1,6 @@
 import { formatHours } from '../../../time/minutes.ts'
+import { BUCKET_COLORS, spoken } from '../bucket-looks.ts'
 import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../engine/index.ts'
-import { spoken } from '../spoken.ts'
 
 /** A bar of the chart: what is paid, stacked by bucket. */
 export type Bar = { label: string; minutes: BucketMinutes }
@@ -12,18 +12,6 @@ export type Chart = {
   bars: readonly Bar[]
 }
 
-// Told apart by people who see colours differently (Okabe and Ito), with a gap between neighbours besides.
-const COLORS: Record<PaidBucket, string> = {
-  regular: '#0072b2',
-  overtime: '#e69f00',
-  double_time: '#d55e00',
-  holiday: '#009e73',
-  vacation: '#56b4e9',
-  sick: '#cc79a7',
-  personal: '#f0e442',
-  other_leave: '#767676',
-}
-
 const width = 960
 const left = 230
 const right = 90
@@ -32,7 +20,7 @@ const bar_height = 18
 const row_height = 26
 const plot = width - left - right
 
-/** A chart of stacked bars as SVG: no script, and all that it shows in words in its description. */
+/** A chart of stacked bars as SVG, with a gap between neighbours: no script, and all that it shows in words in its description. */
 export function drawChart({ title, note, bars }: Chart): string {
   const step_h = stepOf(Math.max(0, ...bars.map(({ minutes }) => minutes.total)) / 60)
   const most = Math.max(0, ...bars.map(({ minutes }) => minutes.total / 60))
@@ -62,7 +50,7 @@ function row({ label, minutes }: Bar, y: number, scale: number): string {
   const parts = shown(minutes).map((bucket) => {
     const length = minutes[bucket] * scale
     const told = `${label}: ${formatHours(minutes[bucket])} h ${spoken(bucket)}`
-    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${COLORS[bucket]}"><title>${escaped(told)}</title></rect>`
+    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${BUCKET_COLORS[bucket]}"><title>${escaped(told)}</title></rect>`
     x += length
     return part
   })
@@ -79,7 +67,7 @@ function legend(bars: readonly Bar[]): string {
   return used
     .map((bucket, i) => {
       const [x, y] = [left + (i % 4) * 160, 58 + Math.floor(i / 4) * 18]
-      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${COLORS[bucket]}"/><text x="${x + 18}" y="${y + 11}">${spoken(bucket)}</text>`
+      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${BUCKET_COLORS[bucket]}"/><text x="${x + 18}" y="${y + 11}">${spoken(bucket)}</text>`
     })
     .join('')
 }

@@ -1,0 +1,56 @@
+/** A row of a list of things that wait for a decision; fields that were not asked for are not there. */
+export type Row = Readonly<{
+  id?: number
+  employee_name?: string
+  status?: string
+  type?: string
+  days?: number
+  start_date?: string
+  end_date?: string
+  work_date?: string
+  hours_delta?: number
+  clock_in?: string
+  clock_out?: string
+}>
+
+/** How one kind of request is told, and the tools that decide it. */
+export type Kind = {
+  title: string
+  what(row: Row): string
+  approve: string
+  reject: string
+}
+
+const leave: Kind = {
+  title: 'Leave requests',
+  what: ({ type = 'leave', days, start_date = '', end_date = '' }) =>
+    [
+      `${type.replaceAll('_', ' ')}, ${start_date === end_date ? start_date : `${start_date} to ${end_date}`}`,
+      days === undefined ? '' : `, ${days} ${days === 1 ? 'day' : 'days'}`,
+    ].join(''),
+  approve: 'approve_leave_request',
+  reject: 'reject_leave_request',
+}
+
+const adjustment: Kind = {
+  title: 'Payroll day adjustments',
+  what: ({ work_date = '', hours_delta = 0 }) =>
+    `${work_date}, ${hours_delta > 0 ? '+' : ''}${hours_delta} h`,
+  approve: 'approve_payroll_day_adjustment',
+  reject: 'reject_payroll_day_adjustment',
+}
+
+const forgotPunch: Kind = {
+  title: 'Forgotten punches',
+  what: ({ work_date = '', clock_in = '', clock_out = '' }) =>
+    `${work_date}, ${clock_in} to ${clock_out}`,
+  approve: 'approve_forgot_punch_request',
+  reject: 'reject_forgot_punch_request',
+}
+
+/** What a list is of, told by the fields that only one kind has. */
+export function kindOf(rows: readonly Row[]): Kind {
+  const [first = {}] = rows
+  if ('hours_delta' in first) return adjustment
+  return 'clock_in' in first ? forgotPunch : leave
+}

@@ -1,0 +1,96 @@
+import { refusalOf } from '../answer.ts'
+import { h } from '../dom.ts'
+import { type Host, joinHost, type ToolResult } from '../host.ts'
+import { type Kind, kindOf, type Row } from './kinds.ts'
+
+joinHost('rollcall-approvals', show)
+
+/** Each telling takes the place of the one before. */
+const decided: string[] = []
+
+type List = { data: readonly Row[]; meta?: { total?: number } }
+
+function show(result: ToolResult, host: Host): void {
+  const view = document.getElementById('view')!
+  const refusal = refusalOf(result)
+  if (refusal !== undefined) {
+    view.replaceChildren(h('h1', {}, 'Approvals'), h('p', { class: 'refusal' }, refusal))
+    return
+  }
+  const { data, meta } = result.structuredContent as List
+  const kind = kindOf(data)
+  const total = meta?.total ?? data.length
+  const count = data.length < total ? `${data.length} of ${total}.` : ''
+  const heads = ['Employee', 'What', 'Status', 'Decision'].map((t) => h('th', { scope: 'col' }, t))
+  view.replaceChildren(
+    h('h1', {}, kind.title),
+    h('p', { class: 'quiet' }, data.length === 0 ? 'Nothing is here.' : count),
+    h('p', { role: 'status', id: 'said', tabindex: -1 }),
+    h(
+      'table',
+      {},
+      h('thead', {}, h('tr', {}, ...heads)),
+      h('tbody', {}, ...data.map((row) => line(row, kind, host))),
+    ),
+  )
+}
+
+/** One request: who, what, where it stands, and the buttons while it waits. */
+function line(row: Row, kind: Kind, host: Host): HTMLElement {
+  const { employee_name = '', status = '' } = row
+  const about = `${employee_name}, ${kind.what(row)}`
+  const element = h('tr', {}, h('th', { scope: 'row' }, employee_name), h('td', {}, kind.what(row)))
+  const decision = h('td')
+  element.append(h('td', {}, status), decision)
+  if (row.id === undefined || status !== 'pending') return element
+
+  const decide = async (verb: Verb, more: Record<string, unknown> = {}) => {
+    for (const button of decision.querySelectorAll('button')) button.disabled = true
+    const result = await called(host, kind[verb], { id: row.id, ...more })
+    const refusal = refusalOf(result)
+    if (refusal !== undefined) return offer(h('p', { class: 'refusal', role: 'alert' }, refusal))
+    const after = result.structuredContent as Row & Held
+    if (after.status === 'confirmation_required') {
+      const yes = () => void decide(verb, { confirm_token: after.confirm_token })
+      const agree = button(`Yes, ${verb}`, about, yes)
+      const back = button('No', about, () => offer())
+      decision.replaceChildren(h('p', {}, after.question ?? ''), agree, back)
+      return agree.focus()
+    }
+    element.replaceWith(line({ ...row, ...after }, kind, host))
+    const said = document.getElementById('said')!
+    said.textContent = `${about}: ${after.status}.`
+    said.focus()
+    decided.push(`${kind.title}, id ${row.id}: ${after.status}.`)
+    host.tell(`The person decided in the view of approvals. ${decided.join(' ')}`)
+  }
+  const offer = (...said: Node[]) =>
+    decision.replaceChildren(
+      button('Approve', about, () => void decide('approve')),
+      button('Reject', about, () => void decide('reject')),
+      ...said,
+    )
+  offer()
+  return element
+}
+
+type Verb = 'approve' | 'reject'
+/** What a key whose writes are confirmed is answered first. */
+type Held = { question?: string; confirm_token?: string }
+
+function button(text: string, about: string, click: () => void): HTMLElement {
+  return h('button', { type: 'button', 'aria-label': `${text}: ${about}`, click }, text)
+}
+
+/** A host may refuse to pass a call on: that is told as the server's refusals are. */
+async function called(
+  host: Host,
+  tool: string,
+  given: Record<string, unknown>,
+): Promise<ToolResult> {
+  try {
+    return await host.callTool(tool, given)
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: String(error) }] }
+  }
+}

@@ -1,0 +1,102 @@
+import type {
+  McpUiHostContext,
+  McpUiInitializeRequest,
+  McpUiInitializeResult,
+} from '@modelcontextprotocol/ext-apps'
+
+/** What a tool answered, as the host passes it on. */
+export type ToolResult = {
+  structuredContent?: unknown
+  isError?: boolean
+  content?: readonly { type: string; text?: string }[]
+}
+
+/** The chat client around the view: it alone reaches the server. */
+export type Host = {
+  callTool(name: string, given: Record<string, unknown>): Promise<ToolResult>
+  /** Tells the assistant what happened here, where the host passes such things on. */
+  tell(text: string): void
+}
+
+/**
+ * Joins the host around the view, by MCP Apps 2026-01-26, and shows each answer of the tool that opened
+ * the view. Written out, since the SDK's own side is ten times the size of a view.
+ */
+export function joinHost(name: string, show: (result: ToolResult, host: Host) => void): void {
+  const { request, notify } = conversation({
+    'ui/notifications/tool-result': (params) => show(params as ToolResult, host),
+    'ui/notifications/host-context-changed': (params) => dress(params as McpUiHostContext),
+  })
+  const host: Host = {
+    callTool: (tool, given) =>
+      request('tools/call', { name: tool, arguments: given }) as Promise<ToolResult>,
+    tell(text) {
+      if (!takesContext) return
+      const content = [{ type: 'text', text }]
+      request('ui/update-model-context', { content }).catch(() => undefined)
+    },
+  }
+  let takesContext = false
+  const hello: McpUiInitializeRequest['params'] = {
+    appInfo: { name, version: '1' },
+    appCapabilities: {},
+    protocolVersion: '2026-01-26',
+  }
+  void request('ui/initialize', hello).then((answer) => {
+    const { hostContext, hostCapabilities } = answer as McpUiInitializeResult
+    takesContext = hostCapabilities.updateModelContext !== undefined
+    dress(hostContext)
+    notify('ui/notifications/initialized', {})
+    new ResizeObserver(() => {
+      const { width, height } = document.documentElement.getBoundingClientRect()
+      notify('ui/notifications/size-changed', {
+        width: Math.ceil(width),
+        height: Math.ceil(height),
+      })
+    }).observe(document.body)
+  })
+}
+
+type Params = Readonly<Record<string, unknown>>
+type Waiting = { resolve(result: unknown): void; reject(error: Error): void }
+
+/** JSON-RPC with the window around this one, and with no other. */
+function conversation(heard: Readonly<Record<string, (params: Params) => void>>) {
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  const post = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+
+  window.addEventListener('message', ({ source, data }) => {
+    if (source !== window.parent || data?.jsonrpc !== '2.0') return
+    const { id, method, params, result, error } = data
+    if (method === undefined) {
+      const asked = waiting.get(id)
+      waiting.delete(id)
+      if (error) asked?.reject(new Error(error.message))
+      else asked?.resolve(result)
+    } else if (id === undefined) heard[method]?.(params)
+    else if (method === 'ping' || method === 'ui/resource-teardown') post({ id, result: {} })
+    else post({ id, error: { code: -32601, message: 'Method not found' } })
+  })
+
+  return {
+    notify: (method: string, params: object) => post({ method, params }),
+    request(method: string, params: object): Promise<unknown> {
+      last += 1
+      const id = last
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        post({ id, method, params })
+      })
+    },
+  }
+}
+
+/** Takes over the host's light or dark, and its colours and fonts. */
+function dress({ theme, styles }: McpUiHostContext): void {
+  const { style } = document.documentElement
+  if (theme) style.colorScheme = theme
+  for (const [name, value] of Object.entries(styles?.variables ?? {})) {
+    if (value) style.setProperty(name, value)
+  }
+}

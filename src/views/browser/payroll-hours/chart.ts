@@ -1,0 +1,75 @@
+import { BUCKET_COLORS, spoken } from '../../../domain/payroll/bucket-looks.ts'
+import { PAID_BUCKETS, type PaidBucket } from '../../../domain/payroll/engine/rows.ts'
+import { h, s } from '../dom.ts'
+import { hours, type Report, type Row } from './report.ts'
+
+const width = 800
+const left = 190
+const right = 80
+const row_height = 26
+const bar_height = 18
+/** More bars are no picture any more: the table has them all. */
+const mostBars = 40
+
+/** A bar an employee, stacked by bucket. The table beside says the same in words. */
+export function drawBars({ data }: Report): SVGElement {
+  const rows = data.slice(0, mostBars)
+  const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
+  const scale = (width - left - right) / most
+  const height = Math.max(1, rows.length) * row_height
+  const told = `Paid hours of ${rows.length} employees, stacked by kind; the table has the numbers.`
+  return s(
+    'svg',
+    { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': told },
+    ...rows.map((row, index) => bar(row, index * row_height, scale)),
+  )
+}
+
+/** What each colour means. */
+export function legendOf(buckets: readonly PaidBucket[]): HTMLElement {
+  const swatch = (bucket: PaidBucket) =>
+    s(
+      'svg',
+      { viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+      s('rect', { width: 12, height: 12, fill: BUCKET_COLORS[bucket] }),
+    )
+  return h(
+    'ul',
+    { class: 'legend' },
+    ...buckets.map((bucket) => h('li', {}, swatch(bucket), spoken(bucket))),
+  )
+}
+
+function bar(row: Row, y: number, scale: number): SVGElement {
+  const { name = '' } = row
+  let x = left
+  const parts = PAID_BUCKETS.filter((bucket) => hours(row, bucket) > 0).map((bucket) => {
+    const length = hours(row, bucket) * scale
+    const part = s(
+      'rect',
+      {
+        x,
+        y: y + 4,
+        width: Math.max(length - 1, 0.5),
+        height: bar_height,
+        fill: BUCKET_COLORS[bucket],
+      },
+      s('title', {}, `${name}: ${hours(row, bucket).toFixed(2)} h ${spoken(bucket)}`),
+    )
+    x += length
+    return part
+  })
+  const middle = y + 4 + bar_height - 5
+  return s(
+    'g',
+    {},
+    s('text', { x: left - 10, y: middle, 'text-anchor': 'end' }, shortened(name)),
+    ...parts,
+    s('text', { x: x + 8, y: middle }, `${hours(row, 'total').toFixed(2)} h`),
+  )
+}
+
+function shortened(name: string): string {
+  const letters = [...name]
+  return letters.length <= 24 ? name : `${letters.slice(0, 23).join('')}…`
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { builtFile } from './index.ts'
+import { type ViewName, views } from './table.ts'
+
+/** The one file of a view: markup, style and script in it, and nothing that it could load. */
+export async function buildView(name: ViewName): Promise<string> {
+  const script = await bundled(name)
+  const style = (await readFile(new URL('./browser/style.css', import.meta.url), 'utf8')).trim()
+  const policy = `default-src 'none'; script-src '${hash(script)}'; style-src '${hash(style)}'`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${views[name].title}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="view"><h1>${views[name].title}</h1><p>Waiting for the answer of the tool.</p></div>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+function bundled(name: ViewName): Promise<string> {
+  return browserScript(new URL(`./browser/${name}/main.ts`, import.meta.url))
+}
+
+/** A module and all that it imports as one script that a page may hold. */
+export async function browserScript(module: URL): Promise<string> {
+  const input = fileURLToPath(module)
+  const result = await build({
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = 'output' in result ? result.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`${input} did not become one script.`)
+  return chunk.code.trim().replaceAll('</script', '<\\/script')
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+if (import.meta.main) {
+  for (const name of Object.keys(views) as ViewName[]) {
+    await writeFile(builtFile(name), await buildView(name))
+  }
+}

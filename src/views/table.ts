@@ -1,0 +1,19 @@
+/** The views that hosts of MCP Apps show, by the folder of their source. */
+export const views = {
+  'payroll-hours': {
+    title: 'Payroll hours',
+    description: 'Draws the answer of get_payroll_hours: a chart of paid hours, and the table.',
+  },
+  approvals: {
+    title: 'Approvals',
+    description:
+      'Shows who waits for a decision, as a list tool answered, and lets a person approve or reject.',
+  },
+} as const
+
+export type ViewName = keyof typeof views
+
+/** The address of a view, as a tool links to it. */
+export function viewUri(name: ViewName): string {
+  return `ui://rollcall/${name}`
+}

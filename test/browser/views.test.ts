@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type FrameLocator,
+  type Page,
+} from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browserScript } from '../../src/views/build.ts'
+import type { McpClient } from '../support/mcp-clients.ts'
+import { addEmployee } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const hasChromium = existsSync(executablePath)
+if (!hasChromium) console.log(`Skipped: there is no Chromium at ${executablePath}.`)
+
+const hostAddress = 'http://host.test/'
+const hostile = '<img src=x onerror=parent.postMessage(1)>'
+const quiet = ['quic', 'background-networking', 'component-update', 'sync', 'gpu']
+
+let server: TestServer
+let browser: Browser
+let hostScript: string
+let ana: number
+let bo: number
+
+beforeAll(async () => {
+  if (!hasChromium) return
+  server = await startTestServer()
+  ana = await addEmployee(server, { first_name: 'Ana', last_name: 'Roy', works_weekdays: true })
+  bo = await addEmployee(server, { first_name: hostile, last_name: 'Bo', works_weekdays: true })
+  hostScript = await browserScript(new URL('./host/main.ts', import.meta.url))
+  const args = ['--no-sandbox', '--no-first-run', ...quiet.map((what) => `--disable-${what}`)]
+  browser = await chromium.launch({ executablePath, args })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+let context: BrowserContext
+let page: Page
+let client: McpClient
+let complaints: string[]
+
+beforeEach(async () => {
+  if (!hasChromium) return
+  client = await server.mcp(server.key, 'client 2.x modern', '')
+  context = await browser.newContext()
+  page = await context.newPage()
+  complaints = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (request.url() !== hostAddress) complaints.push(`asks ${request.url()}`)
+  })
+  await page.route('**/*', (route) => route.abort())
+  await page.route(hostAddress, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
+        <main></main><script>${hostScript}</script></html>`,
+    }),
+  )
+  await page.exposeFunction(
+    'callServerTool',
+    ({ name, arguments: given }: { name: string; arguments?: Record<string, unknown> }) =>
+      result(name, given),
+  )
+  await page.goto(hostAddress)
+})
+afterEach(async () => {
+  await context?.close()
+})
+
+async function result(name: string, given: Record<string, unknown> = {}) {
+  const { content, structuredContent, isError } = await client.callTool(name, given)
+  return isError ? { content, isError } : { content, structuredContent }
+}
+
+/** What a host does: calls the tool, reads the view that it links to, and shows the one in the other. */
+async function shown(
+  name: string,
+  given: Record<string, unknown>,
+  theme: 'light' | 'dark' = 'light',
+): Promise<FrameLocator> {
+  const tool = (await client.listTools()).find((each) => each.name === name)!
+  const { text } = await client.readResource(getToolUiResourceUri(tool as never)!)
+  const answer = await result(name, given)
+  await page.evaluate(
+    ([html, told, dress]) => {
+      const host = globalThis as unknown as { showView(...given: unknown[]): Promise<void> }
+      return host.showView(html, told, dress)
+    },
+    [text, answer, theme] as const,
+  )
+  return page.frameLocator('iframe')
+}
+
+async function expectNoComplaint(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`)
+  expect([...told, ...complaints]).toEqual([])
+}
+
+/** Waits until the view says a text. */
+async function says(view: FrameLocator, text: string): Promise<void> {
+  await view.getByText(text).filter({ visible: true }).first().waitFor()
+}
+
+describe.skipIf(!hasChromium)('the view of payroll hours', () => {
+  const week = { from: '2026-09-07', to: '2026-09-11' }
+
+  test.each(['light', 'dark'] as const)('draws a chart and a table in %s', async (theme) => {
+    const view = await shown('get_payroll_hours', week, theme)
+    await view.getByRole('heading', { name: 'Payroll hours, 2026-09-07 to 2026-09-11' }).waitFor()
+    const { body } = await server.rest(
+      'GET',
+      `/reports/payroll-hours?from=${week.from}&to=${week.to}`,
+    )
+    const chart = view.getByRole('img', { name: 'Paid hours of 2 employees' })
+    const bars = chart.locator('rect')
+    expect(await bars.count()).toBeGreaterThanOrEqual(2)
+    expect((await bars.first().boundingBox())!.width).toBeGreaterThan(50)
+    expect(await chart.locator('text').allTextContents()).toContain(
+      `${body.data[0].total_hours.toFixed(2)} h`,
+    )
+
+    const cells = await view.locator('tbody tr').first().locator('td').allTextContents()
+    expect(cells.at(-1)).toBe(body.data[0].total_hours.toFixed(2))
+    const sums = await view.locator('tfoot td').allTextContents()
+    expect(sums.at(-1)).toBe(body.meta.totals.total_hours.toFixed(2))
+    await expectNoComplaint()
+  })
+
+  test('shows what people wrote as text, whatever it says', async () => {
+    const view = await shown('get_payroll_hours', week)
+    await says(view, `${hostile} Bo`)
+    expect(await view.locator('img').count()).toBe(0)
+    await expectNoComplaint()
+  })
+
+  test('ends when its host asks it to', async () => {
+    await shown('get_payroll_hours', week)
+    const ended = await page.evaluate(() =>
+      (globalThis as unknown as { endView(): Promise<unknown> }).endView(),
+    )
+    expect(ended).toEqual({})
+  })
+
+  test('shows a refusal in its words', async () => {
+    const view = await shown('get_payroll_hours', { from: '2026-09-11', to: '2026-09-07' })
+    await view.locator('.refusal').waitFor()
+    const { body } = await client.callTool('get_payroll_hours', {
+      from: '2026-09-11',
+      to: '2026-09-07',
+    })
+    expect(await view.locator('.refusal').textContent()).toBe(body.message)
+    await expectNoComplaint()
+  })
+})
+
+describe.skipIf(!hasChromium)('the view of approvals', () => {
+  let week = 0
+
+  async function asked(employee_id = ana): Promise<{ id: number; date: string }> {
+    week += 1
+    const date = new Date(Date.UTC(2028, 0, 3 + 7 * week)).toISOString().slice(0, 10)
+    const { body } = await server.rest('POST', '/leave-requests', {
+      employee_id,
+      type: 'personal',
+      start_date: date,
+      end_date: date,
+    })
+    return { id: body.id, date }
+  }
+  const statusOf = async (path: string) => (await server.rest('GET', path)).body.status
+  const pending = ({ date }: { date: string }) => ({ status: 'pending', from: date, to: date })
+
+  test.each([
+    ['Approve', 'approved'],
+    ['Reject', 'rejected'],
+  ])('%s is a call of the tool: the request is %s, and the view says so', async (verb, status) => {
+    const request = await asked()
+    const view = await shown('list_leave_requests', pending(request))
+    const about = `Ana Roy, personal, ${request.date}, 1 day`
+    await view.getByRole('button', { name: `${verb}: ${about}` }).waitFor()
+    await expectNoComplaint()
+    await view.getByRole('button', { name: `${verb}: ${about}` }).click()
+    await says(view, `${about}: ${status}.`)
+    expect(await statusOf(`/leave-requests/${request.id}`)).toBe(status)
+    expect(await view.getByRole('button').count()).toBe(0)
+    const told = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
+    await expect.poll(told).toContain(`Leave requests, id ${request.id}: ${status}.`)
+    await expectNoComplaint()
+  })
+
+  test('says why the server refused, and offers both again', async () => {
+    const request = await asked(bo)
+    const view = await shown('list_leave_requests', pending(request))
+    await says(view, `${hostile} Bo`)
+    await server.rest('POST', `/leave-requests/${request.id}/reject`)
+    await view.getByRole('button', { name: 'Approve' }).click()
+    await says(view, 'rejected already')
+    expect(await view.getByRole('button').count()).toBe(2)
+    expect(await view.locator('img').count()).toBe(0)
+    await expectNoComplaint()
+  })
+
+  test('puts the question of a key whose writes are confirmed', async () => {
+    const request = await asked()
+    const key = await server.makeKey({ confirm_writes: true })
+    client = await server.mcp(key, 'client 2.x modern', '')
+    const view = await shown('list_leave_requests', pending(request))
+    await view.getByRole('button', { name: 'Approve' }).click()
+    await says(view, `Approve a leave request with id ${request.id}?`)
+    expect(await statusOf(`/leave-requests/${request.id}`)).toBe('pending')
+    await expectNoComplaint()
+    await view.getByRole('button', { name: 'No' }).click()
+    await view.getByRole('button', { name: 'Approve' }).click()
+    await view.getByRole('button', { name: 'Yes, approve' }).click()
+    await says(view, ': approved.')
+    expect(await statusOf(`/leave-requests/${request.id}`)).toBe('approved')
+    await expectNoComplaint()
+  })
+
+  test('decides payroll day adjustments too', async () => {
+    const { body } = await server.rest('POST', '/payroll-day-adjustments', {
+      employee_id: ana,
+      work_date: '2026-09-08',
+      hours_delta: 1.5,
+      note: 'Stayed late.',
+    })
+    const view = await shown('list_payroll_day_adjustments', { status: 'pending' })
+    await says(view, '2026-09-08, +1.5 h')
+    await view.getByRole('button', { name: 'Approve' }).click()
+    await says(view, ': approved.')
+    expect(await statusOf(`/payroll-day-adjustments/${body.id}`)).toBe('approved')
+    await expectNoComplaint()
+  })
+
+  test('decides forgotten punches too', async () => {
+    const { body } = await server.rest('POST', '/forgot-punch-requests', {
+      employee_id: ana,
+      work_date: '2026-09-09',
+      clock_in: '2026-09-09T13:00:00Z',
+      clock_out: '2026-09-09T21:00:00Z',
+    })
+    const view = await shown('list_forgot_punch_requests', { status: 'pending' })
+    await says(view, '2026-09-09T13:00:00Z to 2026-09-09T21:00:00Z')
+    await view.getByRole('button', { name: 'Reject' }).click()
+    await says(view, ': rejected.')
+    expect(await statusOf(`/forgot-punch-requests/${body.id}`)).toBe('rejected')
+    await expectNoComplaint()
+  })
+
+  test('says so where nothing waits', async () => {
+    const view = await shown('list_leave_requests', { status: 'pending', from: '2031-01-01' })
+    await says(view, 'Nothing is here.')
+    await expectNoComplaint()
+  })
+})
