@@ -11,6 +11,7 @@ import { allPages } from './doors/dashboard/table.ts'
 import { answerErrors } from './doors/errors.ts'
 import { healthAddresses } from './doors/health.ts'
 import type { Limiter } from './doors/limit.ts'
+import { serverCards } from './doors/mcp/card.ts'
 import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
 import type { Extension } from './doors/mcp/server.ts'
 import { meter } from './doors/metrics.ts'
@@ -52,6 +53,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(helmet())
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)
+  app.use(serverCards(toolsets, settings.site_url))
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
   app.use(publicDocuments(allRoutes, settings.site_url))

@@ -40,7 +40,12 @@ beforeAll(async () => {
   for (const permissions of [['leave:read', 'time:read'], ['employees:write'], ['payroll:*']]) {
     keys.push(await server.makeKey({ permissions }))
   }
-  for (const key of new Set(keys)) clients.set(key, await server.mcp(key))
+  for (const key of new Set(keys)) {
+    const client = await server.mcp(key)
+    // Once it has listed the tools it holds every answer against its schema.
+    await client.listTools()
+    clients.set(key, client)
+  }
   const connection = await server.database.acquire()
   const { rows } = await connection.query(
     `select pg_get_serial_sequence(c.oid::regclass::text, 'id') as name from pg_class c

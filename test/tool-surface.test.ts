@@ -37,6 +37,20 @@ test('the daily set costs an assistant at most 12,000 tokens, and any tool at mo
   expect(heaviest.filter(({ tokens }) => tokens > tool_tokens)).toEqual([])
 })
 
+test('the budget holds for a key whose writes are confirmed, which have one field more', async () => {
+  const key = await server.makeKey({ confirm_writes: true })
+  const listed = await (await server.mcp(key, 'sdk 1.x', '')).listTools()
+  const whole = await (await server.mcp(key, 'sdk 1.x', '?toolsets=all')).listTools()
+  expect(whole.filter((tool) => tool.inputSchema.properties?.confirm_token).length).toBeGreaterThan(
+    40,
+  )
+  const tokens = listed.reduce((sum, tool) => sum + tokensOf(tool), 0)
+  console.info(`With confirm_token: ${tokens} tokens`)
+  expect(tokens).toBeLessThanOrEqual(daily_tokens)
+  const over = whole.filter((tool) => tokensOf(tool) > tool_tokens)
+  expect(over.map((tool) => [tool.name, tokensOf(tool)])).toEqual([])
+})
+
 test('the daily set is what a day needs', () => {
   expect(daily.map((tool) => tool.name)).toEqual([
     'get_context',

@@ -34,6 +34,11 @@ export const companyTools = toolset('company', [
       'overtime.daily': 'Above so many a day.',
       'overtime.daily_double': 'Double above so many a day.',
       'overtime.seventh_day': 'On a seventh day.',
+      punch_rounding: 'Minutes; 0 is none.',
+      pay_period_anchor: 'First date of any period.',
+      pay_date_offset_days: 'From period end to pay day.',
+      mileage_enabled: 'Take mileage trips.',
+      invoicing_enabled: 'Clients and invoices.',
       overlapping_entries: 'Overlapping punches.',
       overlapping_leave: 'Overlapping leave.',
       earnings_codes:

@@ -5,6 +5,7 @@ import { addCompanyCommands } from './company.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
 import { addListenCommand } from './listen.ts'
+import { addMcpConfigCommand } from './mcp-config.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './reach.ts'
 import type { Streams, Terminal } from './terminal.ts'
@@ -51,6 +52,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   addAdminCommands(rollcall.command('admin').description('Who signs in to the dashboard'), terminal)
   addImportCommands(rollcall.command('import').description('Data from files'), terminal, stdout)
   addListenCommand(rollcall.command('listen'), terminal)
+  addMcpConfigCommand(rollcall.command('mcp-config'), terminal)
   rollcall
     .command('migrate')
     .description('Bring the database up to this version')

@@ -40,6 +40,8 @@ const rehearsal: NonNullable<JsonSchema['properties']> = {
 type Telling = {
   keywords: readonly ('type' | 'enum' | 'const' | 'format' | 'description')[]
   isDeep: boolean
+  /** Leaves out the type of what may be null. */
+  isPlain?: boolean
 }
 
 /** From everything to the names of a record's fields. */
@@ -48,6 +50,7 @@ const tellings: readonly Telling[] = [
   { keywords: ['type', 'enum', 'const', 'description'], isDeep: false },
   { keywords: ['type', 'enum', 'const'], isDeep: false },
   { keywords: ['type'], isDeep: false },
+  { keywords: ['type'], isDeep: false, isPlain: true },
   { keywords: [], isDeep: false },
 ]
 
@@ -59,6 +62,7 @@ function told(schema: JsonSchema, name: string, by: Telling & { depth: number })
   for (const key of by.keywords) {
     if (whole[key] !== undefined) Object.assign(kept, { [key]: whole[key] })
   }
+  if (by.isPlain && Array.isArray(kept.type)) delete kept.type
   if (isText(whole) && isFreeText(name, schema)) {
     kept.description = [kept.description, dataNotInstruction].filter(Boolean).join(' ')
   }

@@ -11,6 +11,9 @@ import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
 import type { Tool, Toolset } from './tool.ts'
 
+/** Who the server says it is, before a connection and in it. */
+export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version: manifest.version }
+
 /** Everything that an assistant may be shown. */
 export type Surface = {
   toolsets: readonly Toolset[]
@@ -31,14 +34,11 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
   checkNames(surface)
   const shownTools = remembered((asked) => toolsAsked(surface.toolsets, asked))
   return (call) => {
-    const server = new McpServer(
-      { name: 'rollcall', title: 'Rollcall', version: manifest.version },
-      {
-        capabilities: capabilities(surface),
-        instructions,
-        requestState: { verify: (state) => verifyState(deps, call, state) },
-      },
-    )
+    const server = new McpServer(serverIdentity, {
+      capabilities: capabilities(surface),
+      instructions,
+      requestState: { verify: (state) => verifyState(deps, call, state) },
+    })
     const asked = shownTools(call.asked)
     registerTools(server, deps, call, asked, surface.toolsets)
     registerResources(server, deps, call, surface)

@@ -85,7 +85,7 @@ export function tool(operation: AnyOperation, words: ToolWords): Tool {
 /** What a tool may take of an assistant's attention: 900 tokens with the word that confirms a write. */
 const tool_bytes = 3500
 /** What the answer's schema may take of that where the tool is always listed. */
-const dailyOutput_bytes = 870
+const dailyOutput_bytes = 820
 
 /** What `tools/list` says of a tool. */
 export function listing({ words, input, output, annotations }: Tool): Record<string, unknown> {

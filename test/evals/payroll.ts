@@ -1,0 +1,171 @@
+import type { Question, Row } from './question.ts'
+
+export const payrollQuestions: Question[] = [
+  {
+    asked: 'Why 37.92? (Emil, last pay period)',
+    async walk(ask) {
+      const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
+      const last = data[data.findIndex((row: Row) => row.is_current) - 1]
+      const range = { from: last.start_date, to: last.end_date }
+      const hours = await ask('get_payroll_hours', range)
+      const [his] = hours.data.filter((row: Row) => row.total_hours === 37.92)
+      const why = await ask('explain_payroll_hours', {
+        employee_id: his.employee_id,
+        date: last.start_date,
+        to: last.end_date,
+      })
+      const minutes: Record<string, number> = {}
+      for (const step of why.steps) {
+        const moved = step.minutes_after - step.minutes_before
+        if (step.bucket !== 'regular' || moved === 0) continue
+        minutes[step.date] = (minutes[step.date] ?? 0) + moved
+      }
+      return { who: his.name, basis: why.pay_basis, minutes, total: why.total_hours }
+    },
+    // Four days of 450 minutes and a Friday to 17:25, 475: 2275 minutes are 37.9166 hours.
+    answer: {
+      who: 'Emil Okafor',
+      basis: 'punches',
+      minutes: {
+        '2026-11-09': 450,
+        '2026-11-10': 450,
+        '2026-11-11': 450,
+        '2026-11-12': 450,
+        '2026-11-13': 475,
+      },
+      total: 37.92,
+    },
+  },
+  {
+    asked: 'How many hours does everybody have in the last pay period, and in total?',
+    async walk(ask) {
+      const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
+      const last = data[data.findIndex((row: Row) => row.is_current) - 1]
+      const report = await ask('get_payroll_hours', {
+        from: last.start_date,
+        to: last.end_date,
+        fields: ['name', 'total_hours'],
+      })
+      return {
+        dates: [last.start_date, last.end_date],
+        hours: Object.fromEntries(report.data.map((row: Row) => [row.name, row.total_hours])),
+        total: report.meta.totals.total_hours,
+      }
+    },
+    // 4 x 75 + 83 + 37.9166.
+    answer: {
+      dates: ['2026-11-02', '2026-11-15'],
+      hours: {
+        'Ana Costa': 75,
+        'Bea Lind': 83,
+        'Carl Meyer': 75,
+        'Dora Novak': 75,
+        'Emil Okafor': 37.92,
+        'Fay Quinn': 75,
+      },
+      total: 420.92,
+    },
+  },
+  {
+    asked: 'Does anybody have overtime in the first half of November?',
+    async walk(ask) {
+      const report = await ask('get_payroll_hours', { from: '2026-11-02', to: '2026-11-15' })
+      return report.data
+        .filter((row: Row) => row.overtime_hours > 0)
+        .map((row: Row) => [row.name, row.regular_hours, row.overtime_hours])
+    },
+    // The week of the 9th: 37.5 and 8 are 45.5, of which 1.5 lie above 44.
+    answer: [['Bea Lind', 81.5, 1.5]],
+  },
+  {
+    asked: 'Anything open or pending before I approve the last pay period?',
+    async walk(ask) {
+      const range = { from: '2026-11-02', to: '2026-11-15' }
+      const open = await ask('list_time_entries', { ...range, status: 'active' })
+      const forgot = await ask('list_forgot_punch_requests', { ...range, status: 'pending' })
+      const asked = await ask('list_payroll_day_adjustments', { ...range, status: 'pending' })
+      const unapproved = await ask('list_time_entries', { ...range, approved: false })
+      return [
+        open.meta.total,
+        forgot.meta.total,
+        asked.data.map((row: Row) => row.employee_name),
+        unapproved.meta.total,
+      ]
+    },
+    answer: [0, 0, ['Carl Meyer'], 5],
+  },
+  {
+    asked: 'Add an hour and a half for Ana on the 12th, she stayed for the delivery.',
+    async walk(ask) {
+      const { data } = await ask('list_employees', { search: 'ana costa' })
+      const { status, hours_delta } = await ask('create_payroll_day_adjustment', {
+        employee_id: data[0].id,
+        work_date: '2026-11-12',
+        hours_delta: 1.5,
+        note: 'Stayed for the delivery.',
+      })
+      return [status, hours_delta]
+    },
+    answer: ['pending', 1.5],
+  },
+  {
+    asked: "Approve Carl's hour, but show me first what it changes.",
+    async walk(ask) {
+      const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
+      const first = await ask('approve_payroll_day_adjustment', { id: data[0].id, dry_run: true })
+      const { before, after } = first.effects.paid_hours
+      const done = await ask('approve_payroll_day_adjustment', { id: data[0].id })
+      return [data[0].employee_name, before.total_hours, after.total_hours, done.status]
+    },
+    answer: ['Carl Meyer', 7.5, 8.5, 'approved'],
+  },
+  {
+    asked: "Say no to Carl's extra hour.",
+    async walk(ask) {
+      const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
+      const { status, reviewer_notes } = await ask('reject_payroll_day_adjustment', {
+        id: data[0].id,
+        reviewer_notes: 'That was a break.',
+      })
+      return [status, reviewer_notes]
+    },
+    answer: ['rejected', 'That was a break.'],
+  },
+  {
+    asked: 'Which pay period are we in, and when is it paid?',
+    async walk(ask) {
+      const { data } = await ask('list_pay_periods', { date: '2026-11-20' })
+      return [data.length, data[0].start_date, data[0].end_date, data[0].pay_date, data[0].status]
+    },
+    answer: [1, '2026-11-16', '2026-11-29', '2026-12-04', 'open'],
+  },
+  {
+    asked: 'Approve the last pay period; tell me the total before.',
+    at: '?toolsets=payroll',
+    async walk(ask) {
+      const { data } = await ask('list_pay_periods', { date: '2026-11-15' })
+      const rehearsal = await ask('approve_pay_period', { id: data[0].id, dry_run: true })
+      const { status } = await ask('approve_pay_period', { id: data[0].id })
+      return [
+        rehearsal.effects.totals.total_hours,
+        rehearsal.effects.pending_adjustments,
+        rehearsal.status,
+        status,
+      ]
+    },
+    answer: [420.92, 1, 'approved', 'approved'],
+  },
+  {
+    asked: 'Why was Ana paid for the 5th of November although she was not here?',
+    async walk(ask) {
+      const { data } = await ask('list_employees', { search: 'ana costa' })
+      const why = await ask('explain_payroll_hours', {
+        employee_id: data[0].id,
+        date: '2026-11-05',
+      })
+      const kinds = why.steps.map((step: Row) => step.kind)
+      return [why.total_hours, kinds.includes('leave')]
+    },
+    answer: [7.5, true],
+  },
+]
