@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'],
     pool: 'forks',
     // Two cores, and each file holds a database of its own; the machine may be busy with others.
     maxWorkers: 2,

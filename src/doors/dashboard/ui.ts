@@ -117,12 +117,14 @@ export function clock({ session }: Visit, instant: string): string {
   return new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString().slice(11, 16)
 }
 
-export function dates(from: string, to: string): string {
-  return from === to ? from : `${from} to ${to}`
+/** A span of dates, each of which stays on one line. */
+export function dates(from: string, to: string): Html {
+  const one = (date: string) => html`<span class="whole">${date}</span>`
+  return from === to ? one(from) : html`${one(from)} to ${one(to)}`
 }
 
 export function hours(value: number): string {
-  return value.toFixed(2)
+  return value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
 /** With its sign, as a change is written. */
@@ -139,8 +141,9 @@ export function table(
   caption: string,
   head: readonly (string | Html)[],
   rows: readonly Html[],
+  shape: 'wide' | 'wide stacks' = 'wide',
 ): Html {
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
+  return html`<div class="${shape}" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption class="hidden">${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`
@@ -153,7 +156,7 @@ export function empty(text: string): Html {
 type Meta = { current_page: number; last_page: number; total: number }
 
 /** Links to the pages of a list, with the filters that are set. */
-export function pager(visit: Visit, path: string, meta: Meta, what: string): Html {
+export function pager(visit: Visit, path: string, meta: Meta, one: string, many = `${one}s`): Html {
   const { current_page: page, last_page, total } = meta
   const link = (n: number, words: string) => {
     const query = new URLSearchParams(visit.query)
@@ -161,10 +164,10 @@ export function pager(visit: Visit, path: string, meta: Meta, what: string): Htm
     query.set('page', String(n))
     return html`<a href="${to(visit, path)}?${query.toString()}">${words}</a>`
   }
-  if (last_page === 1) return html`<p class="pager quiet">${count(total, what)}</p>`
+  if (last_page === 1) return html`<p class="pager quiet">${count(total, one, many)}</p>`
   return html`<nav class="pager" aria-label="Pages">
 ${page > 1 ? link(page - 1, 'Previous') : ''}
-<span>Page ${page} of ${last_page}, ${count(total, what)}</span>
+<span>Page ${page} of ${last_page}, ${count(total, one, many)}</span>
 ${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
 }
 

@@ -62,6 +62,7 @@ ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
   data.map((admin) => row(visit, admin)),
+  'wide stacks',
 )}
 <h2>Your password</h2>
 ${postForm(
