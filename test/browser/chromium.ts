@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { linkAdmin } from '../../src/cli/admin-tasks.ts'
 import type { DemoServer } from '../support/dashboard.ts'
 
 const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -42,6 +43,24 @@ export async function openPage(
     if (!request.url().startsWith(server.url)) complaints.push(`asks ${request.url()}`)
   })
   return { page, context, complaints }
+}
+
+/** A one-time link for the demo's admin, as `rollcall admin link` prints it. */
+export async function newLink(server: DemoServer): Promise<string> {
+  const author = {
+    actor: { kind: 'system', id: null, name: 'test', permissions: null },
+    channel: 'cli',
+    request_id: 'test',
+  } as const
+  const { demo, perform } = server
+  const { url } = await linkAdmin(perform, author, { company_ids: [demo.company_id] })
+  return new URL(url).pathname
+}
+
+export async function signIn(page: Page, server: DemoServer, link?: string): Promise<void> {
+  await page.goto(link ?? (await newLink(server)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
 /** Every page there is for somebody who is signed in. */

@@ -20,17 +20,16 @@ export function notices({ query, problem }: Visit): Html {
     : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
 }
 
-type FormOptions = { class?: string; label?: string; swaps?: boolean }
+type FormOptions = { swaps?: boolean }
 
 /** A form that posts to a page; with scripts `swaps` only exchanges the main part. */
 export function postForm(visit: Visit, path: string, body: Html, options: FormOptions = {}): Html {
-  const { class: name = '', label, swaps = false } = options
+  const { swaps = false } = options
   const action = to(visit, path)
   const swap = swaps
     ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
     : html``
-  const named = label === undefined ? html`` : html` aria-label="${label}"`
-  return html`<form method="post" action="${action}" class="${name}"${named}${swap}>
+  return html`<form method="post" action="${action}"${swap}>
 <input type="hidden" name="form_token" value="${visit.form_token}">
 <input type="hidden" name="once" value="${randomUUID()}">
 ${body}
@@ -87,8 +86,14 @@ export function check(visit: Visit, { name, label, checked, hint }: CheckOptions
   }${described(name, hint, undefined)}><label for="f-${name}">${label}</label>${said(name, hint, undefined)}</div>`
 }
 
-export function button(label: string, kind: 'main' | 'plain' | 'danger' = 'main'): Html {
-  return html`<button type="submit" class="${kind}">${label}</button>`
+/** A button; where several say the same, `about` tells them apart for who does not see where they stand. */
+export function button(
+  label: string,
+  kind: 'main' | 'plain' | 'danger' = 'main',
+  about?: string,
+): Html {
+  const hidden = about === undefined ? '' : html`<span class="hidden">: ${about}</span>`
+  return html`<button type="submit" class="${kind}">${label}${hidden}</button>`
 }
 
 /** A button that asks first, without a script: what it does is behind a fold. */
@@ -145,7 +150,7 @@ export function table(
 ): Html {
   return html`<div class="${shape}" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption class="hidden">${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<thead><tr>${head.map((title) => html`<th scope="col">${title === '' ? html`<span class="hidden">What to do</span>` : title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`
 }
 

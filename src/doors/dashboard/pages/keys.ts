@@ -75,11 +75,10 @@ function row(visit: Visit, key: Key): Html {
 }
 
 function revocation(visit: Visit, { id, name }: Key): Html {
-  const label = `Revoke ${name}`
   return confirmed(
     'Revoke',
     'For good: whoever uses it is refused at once.',
-    postForm(visit, `/keys/${id}/revoke`, button('Revoke this key', 'danger'), { label }),
+    postForm(visit, `/keys/${id}/revoke`, button('Revoke this key', 'danger', name)),
   )
 }
 

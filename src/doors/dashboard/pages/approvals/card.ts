@@ -37,7 +37,7 @@ ${postForm(
 <input id="n-${key}" name="note" maxlength="2000" autocomplete="off"></div>${more}
 <div class="actions"><button type="submit" class="main" name="verdict" value="approve">Approve<span class="hidden"> ${who}</span></button>
 <button type="submit" class="plain" name="verdict" value="reject">Reject<span class="hidden"> ${who}</span></button></div>`,
-  { swaps: true, label: `Decide: ${who}` },
+  { swaps: true },
 )}</article>`
 }
 
