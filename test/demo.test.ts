@@ -221,6 +221,10 @@ test('no password signs in one of its people', async () => {
   expect(await rows('select distinct password_hash from employees')).toEqual([
     { password_hash: '*' },
   ])
+  // By the link of the greeting alone.
+  expect(await rows('select first_name from employees where dashboard_access')).toEqual([
+    { first_name: 'Hélène' },
+  ])
 })
 
 describe('beside a company', () => {

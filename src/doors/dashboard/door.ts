@@ -51,7 +51,7 @@ export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]):
     router.register(path, [method], async (ctx) => {
       const assets = await dashboardAssets()
       const answer = await handle(ctx as Context)
-      if (answer) sendPage(ctx as Context, strangersPage({ root, assets }, answer))
+      if (answer) sendPage(ctx as Context, strangersPage({ root, assets }, answer), answer.status)
     })
   }
   for (const route of table) {
@@ -156,14 +156,13 @@ async function send(deps: Deps, ctx: Context, visit: Visit, answer: Answer): Pro
   }
   const place = { root: deps.root, assets: await dashboardAssets() }
   const path = ctx.path.replace(/^\/admin/, '').replace(/\/$/, '')
-  if (visit.problem) ctx.status = visit.problem.status
-  sendPage(ctx, signedInPage(place, visit, path, answer))
+  const status = visit.problem?.status ?? 200
+  sendPage(ctx, signedInPage(place, visit, path, answer), status)
 }
 
-function sendPage(ctx: Context, page: Html): void {
+function sendPage(ctx: Context, page: Html, status: number): void {
+  ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
-  // A status that was set stays.
-  if (ctx.status === 404) ctx.status = 200
   ctx.body = page.toString()
 }
 
@@ -190,9 +189,9 @@ async function sendProblem(
   else if (error.cause) log.warn({ err: error.cause, request_id }, error.message)
   const message = isKnown ? error.message : 'Something went wrong on our side. Try again.'
   const assets: DashboardAssets = await dashboardAssets()
-  ctx.status = isKnown ? error.status : 500
   const main = html`<h1>${isKnown ? 'That did not work' : 'Something went wrong'}</h1>
 <p>${message}</p><p class="quiet">Request ${request_id}</p>
 <p><a href="${root}/admin">To the overview</a></p>`
-  sendPage(ctx, strangersPage({ root, assets }, { title: 'Problem', main }))
+  const status = isKnown ? error.status : 500
+  sendPage(ctx, strangersPage({ root, assets }, { title: 'Problem', main }), status)
 }

@@ -48,7 +48,7 @@ export function strangersPage(place: Place, content: Content): Html {
   return page(
     place,
     content,
-    html`<div class="alone"><p class="brand">Rollcall</p><main id="main">${content.main}</main></div>`,
+    html`<div class="alone"><header class="brand">Rollcall</header><main id="main">${content.main}</main></div>`,
   )
 }
 

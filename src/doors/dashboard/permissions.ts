@@ -6,49 +6,49 @@ type Area = Permission extends `${infer A}:${string}` ? A : never
 export const areas: Readonly<Record<Area, { title: string; read: string; write: string }>> = {
   employees: {
     title: 'Staff',
-    read: 'See everybody with their contact details; also time, schedules, mileage, locations, payroll hours and the company.',
+    read: 'Everybody with their contact details; also time, schedules, mileage, locations, payroll hours and the company.',
     write:
       'Add, change and deactivate people; also change time, schedules, mileage and locations, and see the company.',
   },
   time: {
     title: 'Time',
-    read: 'See punches and forgot-punch requests.',
+    read: 'Punches and forgot-punch requests.',
     write: 'Post, change, approve and delete punches; decide forgot-punch requests.',
   },
   schedule: {
     title: 'Schedules',
-    read: 'See weekly schedules and one-day overrides.',
-    write: 'Change schedules and overrides, which can change pay.',
+    read: 'Weekly schedules and one-day overrides.',
+    write: 'Schedules and overrides, which can change pay.',
   },
   leave: {
     title: 'Leave',
-    read: 'See requests, balances, leave types, holidays and blackout dates.',
+    read: 'Requests, balances, leave types, holidays and blackout dates.',
     write: 'Ask for, approve, reject and cancel leave; change leave types, holidays and blackouts.',
   },
   payroll: {
     title: 'Payroll',
-    read: 'See payroll hours, their explanations, adjustments, pay periods and exports.',
+    read: 'Payroll hours, their explanations, adjustments, pay periods and exports.',
     write: 'Make and decide adjustments; approve and reopen pay periods.',
   },
   mileage: {
     title: 'Mileage',
-    read: 'See trips.',
+    read: 'Trips.',
     write: 'Post, approve and reject trips.',
   },
   location: {
     title: 'Locations',
-    read: 'See work locations.',
+    read: 'Work locations.',
     write: 'Add and change work locations.',
   },
   billing: {
     title: 'Billing',
-    read: 'See clients and invoices.',
+    read: 'Clients and invoices.',
     write: 'Make clients and invoices, mark them paid, void them.',
   },
   settings: {
     title: 'Company',
-    read: 'See the settings, webhooks with their deliveries, and the audit log.',
-    write: 'Change the settings, and have events sent anywhere by webhooks.',
+    read: 'The settings, webhooks with their deliveries, and the audit log.',
+    write: 'The settings; have events sent anywhere by webhooks.',
   },
 }
 

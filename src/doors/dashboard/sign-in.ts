@@ -20,7 +20,7 @@ import { type Html, html } from './html.ts'
 
 type Deps = DashboardDeps & { root: string }
 
-type Shown = { title: string; main: Html }
+type Shown = { title: string; main: Html; status: number }
 
 export type SignInAddress = {
   method: 'GET' | 'POST'
@@ -49,12 +49,12 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
     ? await findByPassword(deps.perform.database, { email, password })
     : tooMany
   if (account === tooMany) {
-    ctx.status = 429
-    return signInForm(deps, email, 'Too many attempts. Wait until the next hour, or use a link.')
+    const problem = 'Too many attempts. Wait until the next hour, or use a link.'
+    return signInForm(deps, { status: 429, email, problem })
   }
   if (!account) {
-    ctx.status = 422
-    return signInForm(deps, email, 'No admin with dashboard access has this e-mail and password.')
+    const problem = 'No admin with dashboard access has this e-mail and password.'
+    return signInForm(deps, { status: 422, email, problem })
   }
   await open(deps, ctx, account, openDashboardSession, {})
   return undefined
@@ -70,8 +70,12 @@ async function mayTry({ limiter, settings }: Deps, ctx: Context, email: string):
   return limiter.take(`sign-in:${account}`, attempts.for_account)
 }
 
-function signInForm({ root }: Deps, email = '', problem?: string): Shown {
+type Tried = { status: number; email: string; problem: string }
+
+function signInForm({ root }: Deps, tried?: Tried): Shown {
+  const { status = 200, email = '', problem } = tried ?? {}
   return {
+    status,
     title: 'Sign in',
     main: html`<h1>Sign in</h1>
 ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
@@ -90,8 +94,9 @@ server print a one-time link: <code>rollcall admin link</code>.</p>`,
 /** A page with a button, since whatever previews links would use it up. */
 async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
   const found = await linkOf(deps, ctx)
-  if (!found) return overLink(deps, ctx)
+  if (!found) return overLink(deps)
   return {
+    status: 200,
     title: 'Sign in',
     main: html`<h1>Welcome, ${found.account.name}</h1>
 <p>This link signs you in once, for twelve hours in this browser.</p>
@@ -102,7 +107,7 @@ async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
 
 async function useLink(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   const found = await linkOf(deps, ctx)
-  if (!found) return overLink(deps, ctx)
+  if (!found) return overLink(deps)
   const { id: link_id, secret } = found.token
   await open(deps, ctx, found.account, openDashboardSessionByLink, { link_id, secret })
   return undefined
@@ -114,9 +119,9 @@ async function linkOf({ perform: { database, services, now } }: Deps, ctx: Conte
   return token && account ? { token, account } : undefined
 }
 
-function overLink({ root }: Deps, ctx: Context): Shown {
-  ctx.status = 410
+function overLink({ root }: Deps): Shown {
   return {
+    status: 410,
     title: 'Link over',
     main: html`<h1>This link is over</h1>
 <p>It was used, is older than 24 hours, or its owner has no access any more. Have another one

@@ -20,17 +20,16 @@ export function notices({ query, problem }: Visit): Html {
     : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
 }
 
-type FormOptions = { class?: string; label?: string; swaps?: boolean }
+type FormOptions = { swaps?: boolean }
 
 /** A form that posts to a page; with scripts `swaps` only exchanges the main part. */
 export function postForm(visit: Visit, path: string, body: Html, options: FormOptions = {}): Html {
-  const { class: name = '', label, swaps = false } = options
+  const { swaps = false } = options
   const action = to(visit, path)
   const swap = swaps
     ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
     : html``
-  const named = label === undefined ? html`` : html` aria-label="${label}"`
-  return html`<form method="post" action="${action}" class="${name}"${named}${swap}>
+  return html`<form method="post" action="${action}"${swap}>
 <input type="hidden" name="form_token" value="${visit.form_token}">
 <input type="hidden" name="once" value="${randomUUID()}">
 ${body}
@@ -87,8 +86,14 @@ export function check(visit: Visit, { name, label, checked, hint }: CheckOptions
   }${described(name, hint, undefined)}><label for="f-${name}">${label}</label>${said(name, hint, undefined)}</div>`
 }
 
-export function button(label: string, kind: 'main' | 'plain' | 'danger' = 'main'): Html {
-  return html`<button type="submit" class="${kind}">${label}</button>`
+/** A button; where several say the same, `about` tells them apart for who does not see where they stand. */
+export function button(
+  label: string,
+  kind: 'main' | 'plain' | 'danger' = 'main',
+  about?: string,
+): Html {
+  const hidden = about === undefined ? '' : html`<span class="hidden">: ${about}</span>`
+  return html`<button type="submit" class="${kind}">${label}${hidden}</button>`
 }
 
 /** A button that asks first, without a script: what it does is behind a fold. */
@@ -117,12 +122,14 @@ export function clock({ session }: Visit, instant: string): string {
   return new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString().slice(11, 16)
 }
 
-export function dates(from: string, to: string): string {
-  return from === to ? from : `${from} to ${to}`
+/** A span of dates, each of which stays on one line. */
+export function dates(from: string, to: string): Html {
+  const one = (date: string) => html`<span class="whole">${date}</span>`
+  return from === to ? one(from) : html`${one(from)} to ${one(to)}`
 }
 
 export function hours(value: number): string {
-  return value.toFixed(2)
+  return value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
 /** With its sign, as a change is written. */
@@ -139,10 +146,11 @@ export function table(
   caption: string,
   head: readonly (string | Html)[],
   rows: readonly Html[],
+  shape: 'wide' | 'wide stacks' = 'wide',
 ): Html {
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
+  return html`<div class="${shape}" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption class="hidden">${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<thead><tr>${head.map((title) => html`<th scope="col">${title === '' ? html`<span class="hidden">What to do</span>` : title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`
 }
 
@@ -153,7 +161,7 @@ export function empty(text: string): Html {
 type Meta = { current_page: number; last_page: number; total: number }
 
 /** Links to the pages of a list, with the filters that are set. */
-export function pager(visit: Visit, path: string, meta: Meta, what: string): Html {
+export function pager(visit: Visit, path: string, meta: Meta, one: string, many = `${one}s`): Html {
   const { current_page: page, last_page, total } = meta
   const link = (n: number, words: string) => {
     const query = new URLSearchParams(visit.query)
@@ -161,10 +169,10 @@ export function pager(visit: Visit, path: string, meta: Meta, what: string): Htm
     query.set('page', String(n))
     return html`<a href="${to(visit, path)}?${query.toString()}">${words}</a>`
   }
-  if (last_page === 1) return html`<p class="pager quiet">${count(total, what)}</p>`
+  if (last_page === 1) return html`<p class="pager quiet">${count(total, one, many)}</p>`
   return html`<nav class="pager" aria-label="Pages">
 ${page > 1 ? link(page - 1, 'Previous') : ''}
-<span>Page ${page} of ${last_page}, ${count(total, what)}</span>
+<span>Page ${page} of ${last_page}, ${count(total, one, many)}</span>
 ${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
 }
 

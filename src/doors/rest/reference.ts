@@ -32,9 +32,20 @@ SwaggerUIBundle({
 `
 
 const pageStyle = `
-body { margin: 0; background: #fff; color: #3b4151; font-family: system-ui, sans-serif; }
+body { margin: 0; background: #fff; color: #2b322f; font-family: system-ui, sans-serif; }
 .plain { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }
 .plain li { margin: 0.4rem 0; }
+.swagger-ui .wrapper { max-width: 72rem; }
+.swagger-ui .info { margin: 1.5rem 0 0.5rem; }
+.swagger-ui .info :is(p, li) { font-size: 1rem; line-height: 1.6; }
+.swagger-ui .info li { line-height: 1.6; }
+.swagger-ui .info code, .swagger-ui .markdown code { color: #0a6347; background: #eef4f1; font-weight: 500; }
+.swagger-ui .scheme-container { padding: 0.75rem 0; box-shadow: none; border-bottom: 1px solid #dad8d0; }
+.swagger-ui .opblock-tag { font-size: 1.25rem; padding: 0.75rem 0; }
+.swagger-ui .opblock { margin: 0 0 0.4rem; box-shadow: none; }
+.swagger-ui .opblock .opblock-summary-description { font-size: 0.9375rem; color: #2b322f; }
+.swagger-ui .opblock .opblock-summary-operation-id { font-size: 0.8125rem; font-weight: 400; color: #55605a; }
+.swagger-ui :is(.opblock-description-wrapper, .parameter__name, .renderedMarkdown) { line-height: 1.5; }
 `
 
 /** The reference page: the documentation drawn by script, and a plain list of operations without it. */

@@ -31,9 +31,8 @@ function drawChart(figure) {
       axes: [
         {
           ...axis,
-          splits: () => dates.map((_, i) => i),
+          splits: ({ width }) => everyFew(dates.length, width),
           values: (_, splits) => splits.map((i) => dates[i]?.slice(5)),
-          space: 52,
         },
         { ...axis, values: (_, splits) => splits.map((hours) => `${hours} h`), size: 64 },
       ],
@@ -59,6 +58,12 @@ function drawChart(figure) {
     'Hours paid by day, stacked by kind; the table has each of them.',
   )
   new ResizeObserver(() => plot.setSize({ width: widthOf(figure), height: 320 })).observe(figure)
+}
+
+/** So many days that their labels do not meet. */
+function everyFew(days, width) {
+  const step = Math.ceil(days / Math.max(1, Math.floor((width - 64) / 52)))
+  return Array.from({ length: Math.ceil(days / step) }, (_, i) => i * step)
 }
 
 /** Each kind on top of those before it. */

@@ -25,7 +25,7 @@ ${notices(shown)}
 <p class="lead">Who changed what, through which door, the newest first. Nothing here is ever changed.</p>
 ${filterForm(shown)}
 ${data.length === 0 ? empty('Nothing is found.') : html`<ol class="log">${data.map((row) => entry(visit, row))}</ol>`}
-${pager(visit, '/audit', meta, 'entry')}`,
+${pager(visit, '/audit', meta, 'entry', 'entries')}`,
   }
 }
 

@@ -60,9 +60,9 @@ function areaRow(
     const isOn = form.getAll('permission').includes(value)
     return html`<label><input type="checkbox" name="permission" value="${value}"${
       isOn ? html` checked` : ''
-    }> <span><b>${label}</b> ${words[level]}</span></label>`
+    }> <span><b>${label}:</b> ${words[level]}</span></label>`
   }
-  return html`<fieldset><legend>${words.title}</legend>${box('read', 'See.')}${box('write', 'Change.')}</fieldset>`
+  return html`<fieldset><legend>${words.title}</legend>${box('read', 'See')}${box('write', 'Change')}</fieldset>`
 }
 
 function wrongPermissions({ problem }: Visit): Html {

@@ -35,6 +35,7 @@ ${
         'Usable keys',
         heads,
         usable.map((key) => row(visit, key)),
+        'wide stacks',
       )
 }
 ${
@@ -44,6 +45,7 @@ ${
         'Revoked and expired keys',
         heads,
         over.map((key) => row(visit, key)),
+        'wide stacks',
       )}`
 }
 ${pager(visit, '/keys', meta, 'key')}`,
@@ -61,10 +63,10 @@ function row(visit: Visit, key: Key): Html {
   const state = stateOf(visit, key)
   return html`<tr>
 <th scope="row">${key.name}<br><code class="quiet">${key.prefix}…</code></th>
-<td>${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge('writes confirmed', 'quiet')}` : ''}</td>
-<td class="number">${key.requests_this_hour.toLocaleString('en')} of ${key.rate_limit.toLocaleString('en')}</td>
-<td>${when(visit, key.last_used_at)}</td>
-<td>${
+<td data-label="May do">${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge('writes confirmed', 'quiet')}` : ''}</td>
+<td class="number" data-label="This hour">${key.requests_this_hour.toLocaleString('en')} of ${key.rate_limit.toLocaleString('en')}</td>
+<td data-label="Last used">${when(visit, key.last_used_at)}</td>
+<td data-label="Expires">${
     state === 'revoked'
       ? html`${badge('revoked', 'bad')} ${when(visit, key.revoked_at)}`
       : html`${state === 'expired' ? badge('expired', 'bad') : ''} ${when(visit, key.expires_at)}`
@@ -73,11 +75,10 @@ function row(visit: Visit, key: Key): Html {
 }
 
 function revocation(visit: Visit, { id, name }: Key): Html {
-  const label = `Revoke ${name}`
   return confirmed(
     'Revoke',
     'For good: whoever uses it is refused at once.',
-    postForm(visit, `/keys/${id}/revoke`, button('Revoke this key', 'danger'), { label }),
+    postForm(visit, `/keys/${id}/revoke`, button('Revoke this key', 'danger', name)),
   )
 }
 

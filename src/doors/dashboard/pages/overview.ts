@@ -44,7 +44,7 @@ ${notices(visit)}
 <h2>How it stands</h2>
 <ul class="tiles">
 ${tile(visit, '/payroll', 'Pay period now', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
-${tile(visit, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.at(-1)?.label ?? '')}
+${tile(visit, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
 ${tile(visit, '/keys', 'Usable API keys', String(usable.length), `${requests.toLocaleString('en')} requests this hour`)}
 ${tile(visit, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} switched off` : 'active')}
 ${tile(visit, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
@@ -62,7 +62,7 @@ ${addresses(visit)}`,
   }
 }
 
-function tile(visit: Visit, path: string, words: string, value: string, more: string): Html {
+function tile(visit: Visit, path: string, words: string, value: string, more: string | Html): Html {
   return html`<li><a href="${to(visit, path)}"><span class="term">${words}</span>
 <span class="value">${value}</span><span class="quiet">${more}</span></a></li>`
 }

@@ -16,7 +16,6 @@ import {
   button,
   change,
   confirmed,
-  dates,
   empty,
   hours,
   notices,
@@ -80,7 +79,8 @@ export async function explainHours(visit: Visit): Promise<Answer> {
   })
   return {
     title: `${told.name}, ${told.date}`,
-    main: html`<div id="explained" class="card" tabindex="-1"><h2>${told.name}, ${told.date}</h2>
+    main: html`<h1>Payroll hours</h1>
+<div id="explained" class="card" tabindex="-1"><h2>${told.name}, ${told.date}</h2>
 <p>${told.summary}</p>
 <ol class="steps">${told.steps.map(
       (step) =>
@@ -112,7 +112,7 @@ function picker(visit: Visit, periods: PayPeriodRecord[], period: PayPeriodRecor
 ${link(periods[at - 1], 'Earlier')}
 <label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
     (one) =>
-      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${dates(one.start_date, one.end_date)}${one.is_current ? ' (now)' : ''}</option>`,
+      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
   )}</select><button type="submit" class="plain">Show</button>
 ${link(periods[at + 1], 'Later')}</form>`
 }

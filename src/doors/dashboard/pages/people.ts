@@ -62,6 +62,7 @@ ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
   data.map((admin) => row(visit, admin)),
+  'wide stacks',
 )}
 <h2>Your password</h2>
 ${postForm(
@@ -79,7 +80,7 @@ function row(visit: Visit, admin: Admin): Html {
   const { employee_id: id, name, email, dashboard_access, granted_at, sessions } = admin
   const isMe = id === visit.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
-    postForm(visit, `/people/${id}/${verb}`, button(words, kind), { label: `${words}: ${name}` })
+    postForm(visit, `/people/${id}/${verb}`, button(words, kind, name))
   return html`<tr><th scope="row">${name}${isMe ? ' (you)' : ''}<br><span class="quiet">${email}</span></th>
 <td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(visit, granted_at)}` : badge('no access', 'quiet')}</td>
 <td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(visit, admin.last_sign_in_at)}`}</td>

@@ -172,8 +172,8 @@ function overtime(visit: Visit, setting: Thresholds | string | null): Html {
       ...OVERTIME_PRESET_NAMES.map((name) => [name, presetName(name)] as const),
     ],
   })}
-<div class="row">${threshold('weekly', 'Above hours a workweek')}${threshold('daily', 'Above hours a day')}${threshold('daily_double', 'Double time above hours a day')}</div>
-${check(visit, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}`
+<div class="own"><div class="row">${threshold('weekly', 'Above hours a workweek')}${threshold('daily', 'Above hours a day')}${threshold('daily_double', 'Double time above hours a day')}</div>
+${check(visit, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
 }
 
 function overtimeOf(form: URLSearchParams) {

@@ -50,7 +50,7 @@ ${overview(visit, hook)}
 <h2>Deliveries</h2>
 ${filter(visit, id, status)}
 ${deliveries(visit, hook, data)}
-${data.length === 0 ? '' : pager(visit, `/webhooks/${id}`, meta, 'delivery')}`,
+${data.length === 0 ? '' : pager(visit, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
   }
 }
 

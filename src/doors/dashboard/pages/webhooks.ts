@@ -32,6 +32,7 @@ ${
         'Webhooks',
         ['Address', 'Gets', 'State', 'Since'],
         data.map((hook) => row(visit, hook)),
+        'wide stacks',
       )
 }
 ${data.length === 0 ? '' : pager(visit, '/webhooks', meta, 'webhook')}

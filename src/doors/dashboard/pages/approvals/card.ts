@@ -14,7 +14,7 @@ type Card = {
   who: string
   what: Html | string
   note: string | null
-  facts: readonly (readonly [name: string, value: Html | string])[]
+  facts: readonly (readonly [name: Html | string, value: Html | string])[]
   /** Why it cannot be approved as it is. */
   problem?: string | undefined
   more?: Html
@@ -37,7 +37,7 @@ ${postForm(
 <input id="n-${key}" name="note" maxlength="2000" autocomplete="off"></div>${more}
 <div class="actions"><button type="submit" class="main" name="verdict" value="approve">Approve<span class="hidden"> ${who}</span></button>
 <button type="submit" class="plain" name="verdict" value="reject">Reject<span class="hidden"> ${who}</span></button></div>`,
-  { swaps: true, label: `Decide: ${who}` },
+  { swaps: true },
 )}</article>`
 }
 
@@ -76,7 +76,10 @@ export function hoursFacts(effects: Record<string, unknown> | undefined) {
   const said = overtime === 0 ? '' : `, overtime ${change(overtime)}`
   return [
     ...facts,
-    [`Week ${dates(workweeks.from, workweeks.to)}`, html`${spanWords(workweeks)}${said}`] as const,
+    [
+      html`Week ${dates(workweeks.from, workweeks.to)}`,
+      html`${spanWords(workweeks)}${said}`,
+    ] as const,
   ]
 }
 

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { linkAdmin } from '../../src/cli/admin-tasks.ts'
+import type { DemoServer } from '../support/dashboard.ts'
+
+const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/** Whether this machine has a Chromium; without one the tests of this folder are skipped. */
+export const hasChromium = existsSync(path)
+if (!hasChromium) console.log(`Skipped: there is no Chromium at ${path} (CHROMIUM names another).`)
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: path,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export type Watched = { page: Page; context: BrowserContext; complaints: string[] }
+
+/** A page of its own context; `complaints` are what the console, the policy and failed requests say. */
+export async function openPage(
+  browser: Browser,
+  server: DemoServer,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ baseURL: server.url, ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) complaints.push(`asks ${request.url()}`)
+  })
+  return { page, context, complaints }
+}
+
+/** A one-time link for the demo's admin, as `rollcall admin link` prints it. */
+export async function newLink(server: DemoServer): Promise<string> {
+  const author = {
+    actor: { kind: 'system', id: null, name: 'test', permissions: null },
+    channel: 'cli',
+    request_id: 'test',
+  } as const
+  const { demo, perform } = server
+  const { url } = await linkAdmin(perform, author, { company_ids: [demo.company_id] })
+  return new URL(url).pathname
+}
+
+export async function signIn(page: Page, server: DemoServer, link?: string): Promise<void> {
+  await page.goto(link ?? (await newLink(server)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+}
+
+/** Every page there is for somebody who is signed in. */
+export function everyPage({ webhook_id }: DemoServer, period_id: number): Record<string, string> {
+  return {
+    overview: '/admin',
+    approvals: '/admin/approvals',
+    payroll: `/admin/payroll?period=${period_id}`,
+    'payroll-approve': `/admin/payroll/${period_id}/approve`,
+    'payroll-explain': '/admin/payroll/explain?employee_id=9&date=2026-10-01',
+    keys: '/admin/keys',
+    'key-form': '/admin/keys/new',
+    webhooks: '/admin/webhooks',
+    webhook: `/admin/webhooks/${webhook_id}`,
+    audit: '/admin/audit',
+    mails: '/admin/mails',
+    settings: '/admin/settings',
+    people: '/admin/people',
+  }
+}
+
+/** The pay period before the one that is now. */
+export async function lastPeriod(server: DemoServer): Promise<number> {
+  const { body } = await server.rest('GET', '/pay-periods')
+  const now = body.data.findIndex((period: { is_current: boolean }) => period.is_current)
+  return body.data[now - 1].id
+}

@@ -1,0 +1,184 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
+import {
+  everyPage,
+  hasChromium,
+  lastPeriod,
+  launch,
+  newLink,
+  openPage,
+  signIn,
+} from './chromium.ts'
+
+let server: DemoServer
+let browser: Browser
+let paths: Record<string, string>
+
+beforeAll(async () => {
+  if (!hasChromium) return
+  server = await startDemoServer()
+  browser = await launch()
+  paths = {
+    ...everyPage(server, await lastPeriod(server)),
+    problem: '/admin/nowhere',
+    refused: '/admin/audit?from=yesterday',
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe.skipIf(!hasChromium).each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('axe finds nothing on any page', async () => {
+    const { page, context } = await openPage(browser, server, { colorScheme })
+    const found: string[] = []
+    const look = async (name: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes[0]?.html}`)
+    }
+    await page.goto('/admin/sign-in')
+    await look('sign-in')
+    await page.getByLabel('E-mail').fill('a@example.test')
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    await look('sign-in refused')
+    const link = await newLink(server)
+    await page.goto(link)
+    await look('link')
+    await signIn(page, server, link)
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(path)
+      for (const fold of await page.locator('main details').all()) await fold.evaluate(unfold)
+      await look(name)
+    }
+    await page.goto('/admin/keys/new')
+    await page.getByLabel('Name').fill('Axe')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await look('key refused')
+    await page.locator('[value="mileage:read"]').check()
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByText('Your new key').waitFor()
+    await look('key made')
+    await page.goto(paths.payroll!)
+    await page.getByRole('link', { name: /^Mei Chen, .*: 9\.00 hours/ }).click()
+    await page.locator('#explained').waitFor()
+    await look('payroll explained')
+    expect(found).toEqual([])
+    await context.close()
+  })
+})
+
+test.skipIf(!hasChromium)('no page is wider than a screen of 360 px', async () => {
+  const viewport = { width: 360, height: 740 }
+  const { page, context } = await openPage(browser, server, { viewport })
+  const wide: string[] = []
+  const look = async (name: string) => {
+    const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
+    if (width > viewport.width) wide.push(`${name}: ${width}`)
+  }
+  await page.goto('/admin/sign-in')
+  await look('sign-in')
+  await signIn(page, server)
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(path)
+    for (const fold of await page.locator('main details').all()) await fold.evaluate(unfold)
+    await look(name)
+  }
+  await page.goto('/admin/keys/new')
+  await page.getByLabel('Name').fill('A name that goes on and on without any end to it')
+  await page.locator('[value="mileage:read"]').check()
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByText('Your new key').waitFor()
+  await look('key made')
+  expect(wide).toEqual([])
+  await context.close()
+})
+
+describe.skipIf(!hasChromium)('by keyboard alone', () => {
+  test('an admin signs in, skips to the content, makes a key and approves leave', async () => {
+    const { page, context } = await openPage(browser, server)
+    await page.goto(await newLink(server))
+    await press(page, 'Sign in')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toContain('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+
+    await press(page, 'API keys')
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    await press(page, 'Make a key')
+    await page.getByRole('heading', { name: 'Make an API key' }).waitFor()
+    await tabTo(page, 'Name')
+    await page.keyboard.type('Typed')
+    await tabTo(page, 'Punches and forgot-punch')
+    await page.keyboard.press('Space')
+    await press(page, 'Make the key')
+    await page.getByText('Your new key').waitFor()
+
+    await press(page, 'Approvals')
+    await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+    await press(page, 'Approve')
+    await page.getByText('Approved.').waitFor()
+    await context.close()
+  })
+
+  test('everything that can be pressed is reached, and shows that it is', async () => {
+    const { page, context } = await openPage(browser, server)
+    await signIn(page, server)
+    for (const name of ['approvals', 'key-form', 'webhook', 'audit', 'settings', 'people']) {
+      await page.goto(paths[name]!)
+      const all = Number(await page.evaluate(`${pressables}.length`))
+      const reached = new Set<number>()
+      const bare: unknown[] = []
+      for (let n = 0; n < all + 20; n += 1) {
+        await page.keyboard.press('Tab')
+        const now = await page.evaluate(focusedPressable)
+        const { at, outline } = now as { at: number; outline: string }
+        if (at < 0) continue
+        reached.add(at)
+        if (outline === 'none') bare.push(await page.evaluate('document.activeElement.outerHTML'))
+      }
+      // Of radio buttons one is reached by Tab, the others by arrows.
+      const radios = await page.locator('input[type=radio]:not(:checked)').count()
+      expect([name, reached.size + radios, bare]).toEqual([name, all, []])
+    }
+    await context.close()
+  })
+})
+
+const pressable = 'a[href], button, input:not([type=hidden]), select, summary'
+
+// The page's own language: the project is typed without a browser's globals.
+const unfold = `(fold) => fold.setAttribute('open', '')`
+const focusedWords = `{
+  const now = document.activeElement
+  ;((now?.labels?.[0]?.textContent ?? '') + (now?.textContent ?? '')).trim()
+}`
+const pressables = `[...document.querySelectorAll('${pressable}')].filter((one) => one.checkVisibility())`
+const focusedPressable = `({
+  at: ${pressables}.indexOf(document.activeElement),
+  outline: getComputedStyle(document.activeElement).outlineStyle,
+})`
+
+async function focused(page: Page): Promise<string> {
+  return String(await page.evaluate(focusedWords))
+}
+
+/** Presses Tab until what begins with these words has the focus. */
+async function tabTo(page: Page, words: string): Promise<void> {
+  for (let n = 0; n < 120; n += 1) {
+    if ((await focused(page)).replace(/^(See|Change):? /, '').startsWith(words)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to ${words}.`)
+}
+
+async function press(page: Page, words: string): Promise<void> {
+  await tabTo(page, words)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,73 @@
+import type { TestServer } from './server.ts'
+
+export type Shown = { status: number; text: string; headers: Headers; path: string }
+
+/** A browser without scripts, as far as forms and cookies go. */
+export type Visitor = {
+  cookie: string | undefined
+  get(path: string): Promise<Shown>
+  /** Posts the fields as they are, and follows the redirect. */
+  post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Shown>
+  /** Opens the page, fills in the form that posts to an address, and sends it with what it hides. */
+  submit(page: string, action: string, fields?: Fields): Promise<Shown>
+}
+
+type Fields = Record<string, string | readonly string[]>
+
+export function visitor(server: TestServer): Visitor {
+  async function ask(path: string, init: RequestInit): Promise<Shown> {
+    const response = await fetch(`${server.url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...(self.cookie ? { Cookie: self.cookie } : {}), ...init.headers },
+    })
+    const given = response.headers.getSetCookie()[0]
+    if (given !== undefined) {
+      const [pair = ''] = given.split(';')
+      self.cookie = pair.endsWith('=') ? undefined : pair
+    }
+    const text = await response.text()
+    return { status: response.status, text, headers: response.headers, path }
+  }
+
+  const self: Visitor = {
+    cookie: undefined,
+    async get(path) {
+      return follow(await ask(path, { method: 'GET' }))
+    },
+    async post(path, fields, headers = {}) {
+      const body = new URLSearchParams()
+      for (const [name, value] of Object.entries(fields)) {
+        for (const one of typeof value === 'string' ? [value] : value) body.append(name, one)
+      }
+      return follow(await ask(path, { method: 'POST', body, headers }))
+    },
+    async submit(page, action, fields = {}) {
+      const { text } = await self.get(page)
+      return self.post(action, { ...hiddenFields(text, action), ...fields })
+    },
+  }
+
+  async function follow(shown: Shown): Promise<Shown> {
+    const to = shown.headers.get('location')
+    return shown.status === 303 && to ? follow(await ask(to, { method: 'GET' })) : shown
+  }
+  return self
+}
+
+/** Somebody who used the one-time link of that path. */
+export async function signedIn(server: TestServer, link: string): Promise<Visitor> {
+  const admin = visitor(server)
+  const shown = await admin.post(link, {})
+  if (!admin.cookie) throw new Error(`Not signed in: ${shown.status} ${shown.text}`)
+  return admin
+}
+
+/** What the form of a page that posts to `action` sends unseen. */
+export function hiddenFields(text: string, action: string): Record<string, string> {
+  const start = text.indexOf(`action="${action}"`)
+  if (start < 0) throw new Error(`There is no form for ${action}.`)
+  const form = text.slice(start, text.indexOf('</form>', start))
+  const fields = form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
+  return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
+}
