@@ -1,18 +1,26 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createCompany } from '../src/domain/company/create.ts'
 import { createApiKey } from '../src/domain/keys/index.ts'
 import { createEmployee, updateEmployee } from '../src/domain/staff/index.ts'
 import type { AnyOperation } from '../src/operations/define.ts'
 import { perform } from '../src/operations/perform.ts'
-import { openEmbeddedDatabase } from '../src/store/database.ts'
+import { type Database, openEmbeddedDatabase } from '../src/store/database.ts'
 import { openEmbedded } from '../src/store/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
+import { asOwner } from '../src/store/owner.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
+import { onPostgres, openTestDatabase } from './support/database.ts'
+import { findBinaries } from './support/postgres.ts'
+import { databaseUrl } from './support/postgres-url.ts'
 
+const run = promisify(execFile)
+const email = 'ana@example.test'
 const sin = '046454286'
 const otherSin = '130692544'
 const password = 'Tr0ub4dor-and-3-more'
@@ -22,6 +30,39 @@ test('no file of the data directory holds a SIN, a password or an API key that w
   const embedded = await openEmbedded({ dir })
   const database = await openEmbeddedDatabase(embedded, entities)
   await migrate(database)
+  const secrets = await putSecretsIn(database)
+  await embedded.checkpoint()
+  await database.close()
+
+  const found: string[] = []
+  let sawTheName = false
+  for (const file of await filesBelow(dir)) {
+    const bytes = await readFile(file)
+    sawTheName ||= bytes.includes(email)
+    found.push(...secretsIn(bytes, secrets).map((name) => `${name} in ${file}`))
+  }
+  expect(sawTheName).toBe(true)
+  expect(found).toEqual([])
+  await rm(dir, { recursive: true, force: true })
+})
+
+test.runIf(onPostgres())('no dump of PostgreSQL holds one either', async (context) => {
+  const binaries = findBinaries()
+  if (!binaries) return context.skip('There is no pg_dump on this machine.')
+  const { database, close } = await openTestDatabase()
+  try {
+    const secrets = await putSecretsIn(database)
+    const url = databaseUrl(await nameOf(database))
+    const { stdout } = await run(join(binaries, 'pg_dump'), [url], { maxBuffer: 2 ** 28 })
+    expect(stdout).toContain(email)
+    expect(secretsIn(Buffer.from(stdout), secrets)).toEqual([])
+  } finally {
+    await close()
+  }
+})
+
+/** Stores all that is secret, over again and with an idempotency key too, and answers what nobody may find. */
+async function putSecretsIn(database: Database): Promise<Record<string, string>> {
   const deps = {
     database,
     services: { secrets: makeSecrets(Buffer.alloc(32, 3)), site_url: 'http://rollcall.test' },
@@ -37,41 +78,36 @@ test('no file of the data directory holds a SIN, a password or an API key that w
     { ...maker, now_ms: Date.now() },
     { name: 'Sealed Ltd', timezone: 'America/Toronto' },
   )
-  const run = async (operation: AnyOperation, input: object) => {
+  const write = async (operation: AnyOperation, input: object) => {
     const extras = { idempotency_key: JSON.stringify(input).slice(0, 20) }
     const caller = { company_id: company.id, ...maker }
     const { body } = await perform(deps, operation, caller, input, extras)
     return body as { id: number; key: string }
   }
-  const employee = await run(createEmployee, {
+  const employee = await write(createEmployee, {
     first_name: 'Ana',
     last_name: 'Sealed',
-    email: 'ana@example.test',
+    email,
     password,
     ssn_sin: sin,
     country_code: 'CA',
     timezone: 'America/Toronto',
   })
-  await run(updateEmployee, { id: employee.id, ssn_sin: otherSin, password: `${password}!` })
-  const { key } = await run(createApiKey, { name: 'Sealed key' })
-  await embedded.checkpoint()
-  await database.close()
+  await write(updateEmployee, { id: employee.id, ssn_sin: otherSin, password: `${password}!` })
+  const { key } = await write(createApiKey, { name: 'Sealed key' })
+  return { sin, otherSin, password, key, secretOfKey: key.slice(-40) }
+}
 
-  const files = await filesBelow(dir)
-  const secrets = { sin, otherSin, password, key, secretOfKey: key.slice(-40) }
-  const found: string[] = []
-  let sawTheName = false
-  for (const file of files) {
-    const bytes = await readFile(file)
-    sawTheName ||= bytes.includes('ana@example.test')
-    for (const [name, secret] of Object.entries(secrets)) {
-      if (bytes.includes(secret)) found.push(`${name} in ${file}`)
-    }
-  }
-  expect(sawTheName).toBe(true)
-  expect(found).toEqual([])
-  await rm(dir, { recursive: true, force: true })
-})
+function secretsIn(bytes: Buffer, secrets: Record<string, string>): string[] {
+  return Object.keys(secrets).filter((name) => bytes.includes(secrets[name]!))
+}
+
+async function nameOf(database: Database): Promise<string> {
+  const [row] = await asOwner(database, (sql) =>
+    sql<{ name: string }>('select current_database()::text as name'),
+  )
+  return row!.name
+}
 
 async function filesBelow(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })

@@ -159,7 +159,7 @@ function ready(child: ChildProcess, port: number): Promise<string> {
   })
 }
 
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : []
   const newestFirst = versions.sort((a, b) => b - a).map((one) => join(debian, `${one}`, 'bin'))
