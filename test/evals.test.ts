@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCompany, now_ms } from './evals/company.ts'
+import { demoQuestions } from './evals/demo.ts'
 import { leaveQuestions } from './evals/leave.ts'
 import { payrollQuestions } from './evals/payroll.ts'
 import type { Ask, Question } from './evals/question.ts'
 import { staffQuestions } from './evals/staff.ts'
 import { timeQuestions } from './evals/time.ts'
+import { startDemoServer } from './support/demo.ts'
 import { connections } from './support/mcp-clients.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -26,7 +28,10 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
 })
 afterAll(async () => {
-  console.info(`${questions.length} questions; the longest answer: ${heaviest.tokens} tokens`)
+  const asked = questions.length + demoQuestions.length
+  console.info(
+    `${asked} questions; the longest answer: ${heaviest.tokens} tokens, ${heaviest.asked}`,
+  )
   await server.close()
 })
 
@@ -38,25 +43,46 @@ test('there are thirty questions of different words', () => {
 describe('an assistant can answer, in four calls at most', () => {
   test.each(questions.map((question, n) => [question.asked, question, n] as const))(
     '%s',
-    async (_, { at = '', walk, answer }, n) => {
+    async (_, question, n) => {
       const { key } = await makeCompany(server)
-      const ways = Object.keys(connections) as (keyof typeof connections)[]
-      const client = await server.mcp(key, ways[n % ways.length], at)
-      const listed = new Set((await client.listTools()).map((tool) => tool.name))
-      let calls = 0
-      const ask: Ask = async (tool, input = {}) => {
-        calls += 1
-        expect([...listed], `the address ${at || 'of the daily set'}`).toContain(tool)
-        const { isError, body, text } = await client.callTool(tool, input)
-        expect(isError, `${tool} ${text}`).toBe(false)
-        const tokens = Math.ceil(Buffer.byteLength(text) / 4)
-        if (tokens > heaviest.tokens) Object.assign(heaviest, { tokens, asked: tool })
-        expect(tokens, tool).toBeLessThanOrEqual(most_tokens)
-        return body
-      }
-      expect(await walk(ask)).toEqual(answer)
-      expect(calls).toBeGreaterThan(0)
-      expect(calls).toBeLessThanOrEqual(most_calls)
+      await expectAnswer(server, key, question, n)
     },
   )
 })
+
+describe('of the demo, as its greeting says, an assistant can answer', () => {
+  test.each(demoQuestions.map((question, n) => [question.asked, question, n] as const))(
+    '%s',
+    async (_, question, n) => {
+      const demo = await startDemoServer(now_ms)
+      await expectAnswer(demo, demo.key, question, n)
+      await demo.close()
+    },
+  )
+})
+
+/** Walks by one of the three clients, in turn. */
+async function expectAnswer(
+  at: TestServer,
+  key: string,
+  { at: query = '', walk, answer }: Question,
+  n: number,
+): Promise<void> {
+  const ways = Object.keys(connections) as (keyof typeof connections)[]
+  const client = await at.mcp(key, ways[n % ways.length], query)
+  const listed = (await client.listTools()).map((tool) => tool.name)
+  let calls = 0
+  const ask: Ask = async (tool, input = {}) => {
+    calls += 1
+    expect(listed, `the address ${query || 'of the daily set'}`).toContain(tool)
+    const { isError, body, text } = await client.callTool(tool, input)
+    expect(isError, `${tool} ${text}`).toBe(false)
+    const tokens = Math.ceil(Buffer.byteLength(text) / 4)
+    if (tokens > heaviest.tokens) Object.assign(heaviest, { tokens, asked: tool })
+    expect(tokens, tool).toBeLessThanOrEqual(most_tokens)
+    return body
+  }
+  expect(await walk(ask)).toEqual(answer)
+  expect(calls).toBeGreaterThan(0)
+  expect(calls).toBeLessThanOrEqual(most_calls)
+}

@@ -5,7 +5,7 @@ import type { Route } from '../src/doors/rest/routes.ts'
 import { allRoutes } from '../src/doors/rest/table.ts'
 import { inputJsonSchema, type JsonSchema } from '../src/operations/json-schema.ts'
 import { toolsets } from '../tools/index.ts'
-import { startDemoServer } from './support/demo.ts'
+import { fillDemo, startDemoServer } from './support/demo.ts'
 import { inputsOf, type KnownIds } from './support/generated-input.ts'
 import type { McpClient } from './support/mcp-clients.ts'
 import type { TestServer } from './support/server.ts'
@@ -33,8 +33,7 @@ let examples: Record<string, Record<string, unknown>>
 
 beforeAll(async () => {
   server = await startDemoServer(now_ms)
-  await server.sql('update companies set invoicing_enabled = true where id = $1', [])
-  examples = await fillWhatTheDemoLacks()
+  examples = await fillDemo(server)
   ids = await idsOf()
   keys.push(server.key, server.key, server.key)
   for (const permissions of [['leave:read', 'time:read'], ['employees:write'], ['payroll:*']]) {
@@ -80,7 +79,7 @@ test.each(pairs.map((pair) => [pair.tool.words.name, pair] as const))(
       fc.asyncProperty(input, fc.constantFrom(...keys), async (given, key) => {
         const asked = sayable(pair.route, given)
         const rest = await overRest(pair, asked, key)
-        const mcp = await overMcp(pair, asked, key)
+        const mcp = await overMcp(pair, asked, clients.get(key)!)
         expect(rest.status, rest.said).toBeLessThan(500)
         seen[rest.status < 400 ? 'taken' : 'refused'] += 1
         if (mcp.isTooLarge) return
@@ -91,6 +90,37 @@ test.each(pairs.map((pair) => [pair.tool.words.name, pair] as const))(
     expect(seen.taken, 'none was taken').toBeGreaterThan(0)
   },
 )
+
+test('the same writes leave the same records behind, each door in a company of its own', async () => {
+  const [over_rest, over_mcp] = [await startDemoServer(now_ms), await startDemoServer(now_ms)]
+  const inputs = await fillDemo(over_rest)
+  expect(await fillDemo(over_mcp)).toEqual(inputs)
+  const client = await over_mcp.mcp()
+  const writes = pairs.filter(({ route }) => route.operation.effect !== 'read')
+  let taken = 0
+  for (const pair of writes) {
+    const given = inputs[pair.tool.words.name] ?? plainest(pair.route)
+    const rest = await overRest(pair, given, over_rest.key, { dry_run: false, at: over_rest })
+    const mcp = await overMcp(pair, given, client, false)
+    expect(mcp, pair.tool.words.name).toEqual({
+      isTooLarge: false,
+      ok: rest.status < 400,
+      said: rest.said,
+    })
+    taken += rest.status < 400 ? 1 : 0
+  }
+  expect(taken).toBeGreaterThan(writes.length * 0.6)
+  for (const table of ['employees', 'leave_requests', 'time_entries', 'payroll_day_adjustments']) {
+    const rows = (at: TestServer) =>
+      at.sql<{ row: string }>(
+        `select (to_jsonb(t) - '{password_hash,changed_xid}'::text[])::text as row
+         from ${table} t where company_id = $1 order by id`,
+      )
+    expect(await rows(over_mcp), table).toEqual(await rows(over_rest))
+  }
+  await over_rest.close()
+  await over_mcp.close()
+})
 
 type Input = Record<string, unknown>
 
@@ -129,7 +159,12 @@ function inQuery(kind: string, value: unknown): unknown {
   return String(value)
 }
 
-async function overRest({ route, tool }: Pair, given: Input, key: string) {
+async function overRest(
+  { route, tool }: Pair,
+  given: Input,
+  key: string,
+  { dry_run = true, at = server } = {},
+) {
   const isRead = route.operation.effect === 'read'
   const rest: Input = { ...given }
   const path = route.path.replace(/:(\w+)/g, (_, name) => {
@@ -137,13 +172,13 @@ async function overRest({ route, tool }: Pair, given: Input, key: string) {
     return encodeURIComponent(String(given[name]))
   })
   const query = new URLSearchParams()
-  if (!isRead) query.set('dry_run', 'true')
+  if (!isRead && dry_run) query.set('dry_run', 'true')
   if (route.method === 'GET') {
     // A tool's list leaves the text of people out unless it is asked for: the one difference.
     if (tool.standard_fields && rest.fields === undefined) rest.fields = tool.standard_fields
     for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
   }
-  const response = await fetch(`${server.url}/api/v1${path}?${query}`, {
+  const response = await fetch(`${at.url}/api/v1${path}?${query}`, {
     method: route.method,
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     ...(route.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
@@ -154,11 +189,12 @@ async function overRest({ route, tool }: Pair, given: Input, key: string) {
   return { status: response.status, said }
 }
 
-async function overMcp({ route, tool }: Pair, given: Input, key: string) {
-  const extras = route.operation.effect === 'read' ? {} : { dry_run: true }
-  const { isError, text, body, content, structuredContent } = await clients
-    .get(key)!
-    .callTool(tool.words.name, { ...given, ...extras })
+async function overMcp({ route, tool }: Pair, given: Input, client: McpClient, dry_run = true) {
+  const extras = route.operation.effect === 'read' || !dry_run ? {} : { dry_run }
+  const { isError, text, body, content, structuredContent } = await client.callTool(
+    tool.words.name,
+    { ...given, ...extras },
+  )
   if (!isError && tool.output) expect(structuredContent).toEqual(body)
   const file = content.find((part) => part.resource)?.resource
   const bytes =
@@ -234,135 +270,5 @@ async function idsOf(): Promise<Record<string, number[]>> {
     webhooks,
     delivery_id: await listed(`/webhooks/${webhooks[0]}/deliveries`),
     override_id: body.one_day_overrides.map((row: { id: number }) => row.id),
-  }
-}
-
-/** Makes a record of each kind that the demo has none of, and answers inputs about these. */
-async function fillWhatTheDemoLacks(): Promise<typeof examples> {
-  const { body } = await server.rest('GET', '/employees?per_page=2')
-  const employee_id = body.data[0].id
-  const make = async (path: string, record: object) => {
-    const { status, body, text } = await server.rest('POST', path, record)
-    expect(status, `${path} ${text}`).toBeLessThan(300)
-    return body.id as number
-  }
-  await make('/blackout-dates', {
-    name: 'Stocktaking',
-    start_date: '2026-12-28',
-    end_date: '2026-12-30',
-  })
-  const holiday = await make('/holidays', { name: 'Founding day', date: '2026-12-04' })
-  await make('/forgot-punch-requests', {
-    employee_id,
-    work_date: '2026-11-18',
-    clock_in: '2026-11-18T14:00:00Z',
-    clock_out: '2026-11-18T22:00:00Z',
-  })
-  await make('/mileage-trips', {
-    employee_id,
-    trip_date: '2026-11-18',
-    start_address: 'Here',
-    end_address: 'There',
-    distance_km: 12.5,
-    purpose: 'Delivery',
-  })
-  const client_id = await make('/clients', { name: 'Customer', currency: 'CAD' })
-  await make('/invoices', {
-    client_id,
-    issue_date: '2026-11-01',
-    line_items: [{ description: 'Work', quantity: 1, unit_price: '10.00' }],
-  })
-  const hook = await make('/webhooks', { url: 'https://example.test/hook' })
-  const delivery_id = await make(`/webhooks/${hook}/test`, {})
-  const leave_type = await make('/leave-types', { name: 'Sabbatical' })
-  const first = async (path: string) => (await server.rest('GET', path)).body.data[0].id as number
-  const pending = await first('/leave-requests?status=pending')
-  const adjustment = await first('/payroll-day-adjustments?status=pending')
-  const periods = (await server.rest('GET', '/pay-periods')).body.data
-  const approved = periods[0].id as number
-  await make(`/pay-periods/${approved}/approve`, {})
-  const open = await make('/time-entries', {
-    employee_id,
-    clock_in: '2026-11-19T13:00:00Z',
-    clock_out: '2026-11-19T15:00:00Z',
-  })
-  const override_id = await make(`/employees/${employee_id}/one-day-overrides`, {
-    override_date: '2026-12-05',
-    start_time: '09:00',
-    end_time: '12:00',
-  })
-  return {
-    list_holidays: { country_code: 'CA', year: 2026 },
-    create_holiday: { name: 'Second founding day', date: '2026-12-07' },
-    update_holiday: { id: holiday, name: 'First founding day' },
-    delete_holiday: { id: holiday },
-    create_blackout_dates: { name: 'Move', start_date: '2027-03-01', end_date: '2027-03-02' },
-    create_leave_type: { name: 'Study' },
-    delete_leave_type: { id: leave_type },
-    preview_leave_request: { leave_request_id: pending },
-    approve_leave_request: { id: pending },
-    reject_leave_request: { id: pending },
-    update_leave_request: { id: pending, notes: 'Later' },
-    cancel_leave_request: { id: pending },
-    cancel_one_day_override: { id: employee_id, override_id },
-    create_one_day_override: {
-      id: employee_id,
-      override_date: '2026-12-12',
-      start_time: '09:00',
-      end_time: '12:00',
-    },
-    update_schedule: { id: employee_id, schedules: [] },
-    create_time_entry: { employee_id, clock_in: '2026-11-16T13:00:00Z' },
-    create_time_entries: { entries: [{ employee_id, clock_in: '2026-11-16T13:00:00Z' }] },
-    update_time_entry: { id: open, notes: 'Seen' },
-    get_payroll_hours: { from: '2026-11-01', to: '2026-11-15' },
-    chart_payroll_hours: { from: '2026-11-01', to: '2026-11-15' },
-    export_payroll_hours: { from: '2026-11-01', to: '2026-11-15', format: 'xlsx' },
-    explain_payroll_hours: { employee_id, date: '2026-11-16' },
-    create_payroll_day_adjustment: { employee_id, work_date: '2026-11-16', note: 'Late truck' },
-    approve_payroll_day_adjustment: { id: adjustment },
-    reject_payroll_day_adjustment: { id: adjustment },
-    create_work_location: { name: 'Shed' },
-    create_client: { name: 'Second customer', currency: 'EUR' },
-    create_mileage_trip: {
-      employee_id,
-      trip_date: '2026-11-17',
-      start_address: 'Here',
-      end_address: 'There',
-      distance_km: 3,
-      purpose: 'Delivery',
-    },
-    approve_time_entry: { id: open },
-    approve_time_entries: { ids: [open] },
-    reopen_pay_period: { id: approved },
-    resend_webhook_delivery: { id: hook, delivery_id },
-    resend_failed_webhook_deliveries: { id: hook, since: '2026-11-01T00:00:00Z' },
-    update_webhook: { id: hook, url: 'https://example.test/other' },
-    create_webhook: { url: 'https://example.test/third' },
-    create_forgot_punch_request: {
-      employee_id,
-      work_date: '2026-11-17',
-      clock_in: '2026-11-17T14:00:00Z',
-      clock_out: '2026-11-17T22:00:00Z',
-    },
-    create_invoice: {
-      client_id,
-      issue_date: '2026-11-02',
-      line_items: [{ description: 'Work', quantity: 2, unit_price: '3.50' }],
-    },
-    create_leave_request: {
-      employee_id,
-      type: 'unpaid',
-      start_date: '2027-02-01',
-      end_date: '2027-02-03',
-    },
-    create_employee: {
-      first_name: 'Nova',
-      last_name: 'Person',
-      email: 'nova@example.test',
-      password: 'a long password',
-      country_code: 'CA',
-      timezone: 'America/Toronto',
-    },
   }
 }

@@ -26,3 +26,136 @@ export async function startDemoServer(now_ms: number): Promise<TestServer> {
     },
   }
 }
+
+type Input = Record<string, unknown>
+
+/** Makes a record of each kind that the demo has none of, and answers by tool an input that hangs together. */
+export async function fillDemo(server: TestServer): Promise<Record<string, Input>> {
+  await server.sql('update companies set invoicing_enabled = true where id = $1', [])
+  const { body } = await server.rest('GET', '/employees?per_page=2')
+  const employee_id = body.data[0].id
+  const make = async (path: string, record: object) => {
+    const { status, body, text } = await server.rest('POST', path, record)
+    if (status >= 300) throw new Error(`${path} ${text}`)
+    return body.id as number
+  }
+  await make('/blackout-dates', {
+    name: 'Stocktaking',
+    start_date: '2026-12-28',
+    end_date: '2026-12-30',
+  })
+  const holiday = await make('/holidays', { name: 'Founding day', date: '2026-12-04' })
+  await make('/forgot-punch-requests', {
+    employee_id,
+    work_date: '2026-11-18',
+    clock_in: '2026-11-18T14:00:00Z',
+    clock_out: '2026-11-18T22:00:00Z',
+  })
+  await make('/mileage-trips', {
+    employee_id,
+    trip_date: '2026-11-18',
+    start_address: 'Here',
+    end_address: 'There',
+    distance_km: 12.5,
+    purpose: 'Delivery',
+  })
+  const client_id = await make('/clients', { name: 'Customer', currency: 'CAD' })
+  await make('/invoices', {
+    client_id,
+    issue_date: '2026-11-01',
+    line_items: [{ description: 'Work', quantity: 1, unit_price: '10.00' }],
+  })
+  const hook = await make('/webhooks', { url: 'https://example.test/hook' })
+  const delivery_id = await make(`/webhooks/${hook}/test`, {})
+  const leave_type = await make('/leave-types', { name: 'Sabbatical' })
+  const first = async (path: string) => (await server.rest('GET', path)).body.data[0].id as number
+  const pending = await first('/leave-requests?status=pending')
+  const adjustment = await first('/payroll-day-adjustments?status=pending')
+  const periods = (await server.rest('GET', '/pay-periods')).body.data
+  const approved = periods[0].id as number
+  await make(`/pay-periods/${approved}/approve`, {})
+  const open = await make('/time-entries', {
+    employee_id,
+    clock_in: '2026-11-19T13:00:00Z',
+    clock_out: '2026-11-19T15:00:00Z',
+  })
+  const override_id = await make(`/employees/${employee_id}/one-day-overrides`, {
+    override_date: '2026-12-05',
+    start_time: '09:00',
+    end_time: '12:00',
+  })
+  return {
+    list_holidays: { country_code: 'CA', year: 2026 },
+    create_holiday: { name: 'Second founding day', date: '2026-12-07' },
+    update_holiday: { id: holiday, name: 'First founding day' },
+    delete_holiday: { id: holiday },
+    create_blackout_dates: { name: 'Move', start_date: '2027-03-01', end_date: '2027-03-02' },
+    create_leave_type: { name: 'Study' },
+    delete_leave_type: { id: leave_type },
+    preview_leave_request: { leave_request_id: pending },
+    approve_leave_request: { id: pending },
+    reject_leave_request: { id: pending },
+    update_leave_request: { id: pending, notes: 'Later' },
+    cancel_leave_request: { id: pending },
+    cancel_one_day_override: { id: employee_id, override_id },
+    create_one_day_override: {
+      id: employee_id,
+      override_date: '2026-12-12',
+      start_time: '09:00',
+      end_time: '12:00',
+    },
+    update_schedule: { id: employee_id, schedules: [] },
+    create_time_entry: { employee_id, clock_in: '2026-11-16T13:00:00Z' },
+    create_time_entries: { entries: [{ employee_id, clock_in: '2026-11-16T13:00:00Z' }] },
+    update_time_entry: { id: open, notes: 'Seen' },
+    get_payroll_hours: { from: '2026-11-01', to: '2026-11-15' },
+    chart_payroll_hours: { from: '2026-11-01', to: '2026-11-15' },
+    export_payroll_hours: { from: '2026-11-01', to: '2026-11-15', format: 'xlsx' },
+    explain_payroll_hours: { employee_id, date: '2026-11-16' },
+    create_payroll_day_adjustment: { employee_id, work_date: '2026-11-16', note: 'Late truck' },
+    approve_payroll_day_adjustment: { id: adjustment },
+    reject_payroll_day_adjustment: { id: adjustment },
+    create_work_location: { name: 'Shed' },
+    create_client: { name: 'Second customer', currency: 'EUR' },
+    create_mileage_trip: {
+      employee_id,
+      trip_date: '2026-11-17',
+      start_address: 'Here',
+      end_address: 'There',
+      distance_km: 3,
+      purpose: 'Delivery',
+    },
+    approve_time_entry: { id: open },
+    approve_time_entries: { ids: [open] },
+    reopen_pay_period: { id: approved },
+    resend_webhook_delivery: { id: hook, delivery_id },
+    resend_failed_webhook_deliveries: { id: hook, since: '2026-11-01T00:00:00Z' },
+    update_webhook: { id: hook, url: 'https://example.test/other' },
+    create_webhook: { url: 'https://example.test/third' },
+    create_forgot_punch_request: {
+      employee_id,
+      work_date: '2026-11-17',
+      clock_in: '2026-11-17T14:00:00Z',
+      clock_out: '2026-11-17T22:00:00Z',
+    },
+    create_invoice: {
+      client_id,
+      issue_date: '2026-11-02',
+      line_items: [{ description: 'Work', quantity: 2, unit_price: '3.50' }],
+    },
+    create_leave_request: {
+      employee_id,
+      type: 'unpaid',
+      start_date: '2027-02-01',
+      end_date: '2027-02-03',
+    },
+    create_employee: {
+      first_name: 'Nova',
+      last_name: 'Person',
+      email: 'nova@example.test',
+      password: 'a long password',
+      country_code: 'CA',
+      timezone: 'America/Toronto',
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Question, Row } from './question.ts'
+
+/** What the greeting of a first start tells people to ask, over the forty people of the demo. */
+export const demoQuestions: Question[] = [
+  {
+    asked: "Who is waiting for leave approval? Approve Ana's vacation.",
+    async walk(ask) {
+      const { data } = await ask('list_leave_requests', { status: 'pending' })
+      const [hers] = data.filter((row: Row) => row.employee_name === 'Ana Ferreira')
+      const { status, days } = await ask('approve_leave_request', { id: hers.id })
+      const waiting = data.map((row: Row) => row.employee_name.split(' ')[0]).toSorted()
+      return { waiting, status, days }
+    },
+    answer: {
+      waiting: ['Ana', 'Daniel', 'Hannah', 'Harpreet', 'Ruth', 'Simone', 'Viktor', 'Zoë'],
+      status: 'approved',
+      days: 5,
+    },
+  },
+  {
+    asked: 'Why does Mei Chen have 82.5 hours in the last pay period?',
+    async walk(ask) {
+      const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
+      const last = data[data.findIndex((row: Row) => row.is_current) - 1]
+      const found = await ask('list_employees', { search: 'mei chen' })
+      const why = await ask('explain_payroll_hours', {
+        employee_id: found.data[0].id,
+        date: last.start_date,
+        to: last.end_date,
+      })
+      const kinds: string[] = why.steps.map((step: Row) => step.kind)
+      return [why.total_hours, kinds.includes('override'), kinds.includes('adjustment')]
+    },
+    // 75 by her pattern, 6 on a Saturday, 1.5 by an adjustment.
+    answer: [82.5, true, true],
+  },
+  {
+    asked: 'How many hours does each of the forty have in the last pay period?',
+    async walk(ask) {
+      const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
+      const last = data[data.findIndex((row: Row) => row.is_current) - 1]
+      const report = await ask('get_payroll_hours', { from: last.start_date, to: last.end_date })
+      const [mei] = report.data.filter((row: Row) => row.name === 'Mei Chen')
+      return [mei.total_hours, report.meta.last_page]
+    },
+    answer: [82.5, 1],
+  },
+  {
+    asked: 'Show me every punch of last week, for all.',
+    async walk(ask) {
+      const week = { from: '2026-11-09', to: '2026-11-13', per_page: 100 }
+      const fields = ['employee_name', 'work_date', 'worked_hours']
+      const first = await ask('list_time_entries', { ...week, fields })
+      const second = await ask('list_time_entries', { ...week, fields, page: 2 })
+      return first.meta.total === first.data.length + second.data.length
+    },
+    answer: true,
+  },
+]
