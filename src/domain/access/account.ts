@@ -35,7 +35,7 @@ export async function findLogin(
   return login
 }
 
-/** Reads as a company would, in a transaction of its own. */
+/** Reads as a company would, in a transaction of its own whose end is not waited for. */
 export async function asCompany<T>(
   database: Database,
   company_id: number,
@@ -45,7 +45,7 @@ export async function asCompany<T>(
   try {
     return await work(tx.sql)
   } finally {
-    await tx.rollback().catch(() => undefined)
+    void tx.rollback().catch(() => undefined)
   }
 }
 

@@ -35,6 +35,18 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): Toke
 
 const form = /^(([1-9]\d{0,15})\.([1-9]\d{0,15})\.([\w-]{43}))\.([\w-]{43})$/
 
-function signature(secrets: Secrets, kind: TokenKind, body: string): Buffer {
-  return createHmac('sha256', secrets.derive(kind)).update(body).digest()
+/** Signed by a key of that purpose alone. */
+export function signature(secrets: Secrets, purpose: string, body: string): Buffer {
+  return createHmac('sha256', keyFor(secrets, purpose)).update(body).digest()
+}
+
+const derived = new WeakMap<Secrets, Map<string, Buffer>>()
+
+/** Deriving one takes longer than signing, and each page signs twice. */
+function keyFor(secrets: Secrets, purpose: string): Buffer {
+  const keys = derived.get(secrets) ?? new Map<string, Buffer>()
+  derived.set(secrets, keys)
+  const key = keys.get(purpose) ?? secrets.derive(purpose)
+  keys.set(purpose, key)
+  return key
 }

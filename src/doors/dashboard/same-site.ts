@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
+import { signature } from '../../domain/access/token.ts'
 import { DomainError } from '../../errors.ts'
 import type { Secrets } from '../../store/secrets.ts'
 
@@ -13,9 +14,8 @@ export function refuseOtherSites(ctx: Context, site_url: string): void {
 
 /** What a form of this session carries: pages of other sites cannot read it. */
 export function formToken(secrets: Secrets, session: { id: number; company_id: number }): string {
-  return createHmac('sha256', secrets.derive('dashboard-form'))
-    .update(`${session.company_id}.${session.id}`)
-    .digest('base64url')
+  const body = `${session.company_id}.${session.id}`
+  return signature(secrets, 'dashboard-form', body).toString('base64url')
 }
 
 /** Refuses (403) a form that is not of this session. */

@@ -122,6 +122,12 @@ export function clock({ session }: Visit, instant: string): string {
   return new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString().slice(11, 16)
 }
 
+const twoDecimals = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const noDecimals = new Intl.NumberFormat('en')
+
 /** A span of dates, each of which stays on one line. */
 export function dates(from: string, to: string): Html {
   const one = (date: string) => html`<span class="whole">${date}</span>`
@@ -129,7 +135,12 @@ export function dates(from: string, to: string): Html {
 }
 
 export function hours(value: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return twoDecimals.format(value)
+}
+
+/** A whole number, in groups of three. */
+export function whole(value: number): string {
+  return noDecimals.format(value)
 }
 
 /** With its sign, as a change is written. */
@@ -138,7 +149,7 @@ export function change(value: number): string {
 }
 
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+  return `${whole(n)} ${n === 1 ? one : many}`
 }
 
 /** A table that scrolls by itself where it is wider than the screen. */

@@ -6,7 +6,7 @@ import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { areas, inShort } from '../permissions.ts'
-import { button, check, field, notices, postForm, to } from '../ui.ts'
+import { button, check, field, notices, postForm, to, whole } from '../ui.ts'
 import type { Answer, Visit } from '../visit.ts'
 
 export function showKeyForm(visit: Visit): Answer {
@@ -88,7 +88,7 @@ function madePage(visit: Visit, { name, key, permissions, rate_limit }: Made): H
   return html`<h1>Your new key</h1>
 <div class="notice good" role="status">Copy it now: it is shown this once. What is stored is its hash.</div>
 ${copyable('The key', key)}
-<p><b>${name}</b> may do: ${inShort(permissions)}. ${rate_limit.toLocaleString('en')} requests an hour.</p>
+<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests an hour.</p>
 <h2>Use it</h2>
 ${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
 ${copyable('Claude Code', `claude mcp add --transport http rollcall ${mcp} --header "${header}"`)}

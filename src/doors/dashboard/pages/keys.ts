@@ -14,6 +14,7 @@ import {
   table,
   to,
   when,
+  whole,
 } from '../ui.ts'
 import { type Answer, said, type Visit } from '../visit.ts'
 
@@ -64,7 +65,7 @@ function row(visit: Visit, key: Key): Html {
   return html`<tr>
 <th scope="row">${key.name}<br><code class="quiet">${key.prefix}…</code></th>
 <td data-label="May do">${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge('writes confirmed', 'quiet')}` : ''}</td>
-<td class="number" data-label="This hour">${key.requests_this_hour.toLocaleString('en')} of ${key.rate_limit.toLocaleString('en')}</td>
+<td class="number" data-label="This hour">${whole(key.requests_this_hour)} of ${whole(key.rate_limit)}</td>
 <td data-label="Last used">${when(visit, key.last_used_at)}</td>
 <td data-label="Expires">${
     state === 'revoked'

@@ -8,7 +8,7 @@ import { listPayPeriods, listPayrollDayAdjustments } from '../../../domain/payro
 import { listWebhooks } from '../../../domain/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { type Html, html } from '../html.ts'
-import { dates, empty, notices, to, when } from '../ui.ts'
+import { dates, empty, notices, to, when, whole } from '../ui.ts'
 import type { Answer, Visit } from '../visit.ts'
 
 export async function showOverview(visit: Visit): Promise<Answer> {
@@ -45,7 +45,7 @@ ${notices(visit)}
 <ul class="tiles">
 ${tile(visit, '/payroll', 'Pay period now', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
 ${tile(visit, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
-${tile(visit, '/keys', 'Usable API keys', String(usable.length), `${requests.toLocaleString('en')} requests this hour`)}
+${tile(visit, '/keys', 'Usable API keys', String(usable.length), `${whole(requests)} requests this hour`)}
 ${tile(visit, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} switched off` : 'active')}
 ${tile(visit, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
 </ul>

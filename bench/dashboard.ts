@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { seedDemo } from '../src/demo/index.ts'
+import { limitPatience, makeService } from '../src/service.ts'
+import { openPostgres } from '../src/store/database.ts'
+import { entities } from '../src/store/entities.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { asOwner } from '../src/store/owner.ts'
+import { makeSecrets } from '../src/store/secrets.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { median } from './measure.ts'
+
+/** How many times as long as the REST requests that it stands on a page may take. */
+const most = 1.5
+
+const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const rounds = options.quick ? 15 : 60
+
+const postgres = await startPostgres()
+try {
+  process.exitCode = (await measurePages(postgres.url)) ? 0 : 1
+} finally {
+  await postgres.stop()
+}
+
+type Asked = { method: 'GET' | 'POST'; path: string; body?: object; headers: object }
+
+/** Prints each page beside its REST requests, in turn, and answers whether all are within the goal. */
+async function measurePages(url: string): Promise<boolean> {
+  const database = await openPostgres(url, entities)
+  await migrate(database)
+  const secrets = makeSecrets(randomBytes(32))
+  const settings = {
+    site_url: 'http://127.0.0.1:3000',
+    allowed_hosts: [],
+    allowed_origins: [],
+    listens_on_loopback: true,
+    trust_proxy: false,
+    metrics_token: null,
+  }
+  const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
+  const demo = (await seedDemo(database, service.perform.services, Date.now()))!
+  await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))
+  const server = createServer(service.app.callback())
+  limitPatience(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (asked: Asked) => send(agent, port, asked)
+
+  const signedIn = await ask({ method: 'POST', path: demo.link, headers: formHeaders })
+  const Cookie = signedIn.cookie
+  const key = { 'X-API-Key': demo.key }
+  const get = (path: string): Asked => ({ method: 'GET', path: `/api/v1${path}`, headers: key })
+  const post = (path: string, body: object = {}): Asked => ({
+    method: 'POST',
+    path: `/api/v1${path}`,
+    body,
+    headers: { ...key, 'Content-Type': 'application/json' },
+  })
+  const pages = await standing(ask, get, post)
+  let within = true
+  for (const [path, operations] of Object.entries(pages)) {
+    const page: Asked = { method: 'GET', path, headers: { Cookie } }
+    const ratios: number[] = []
+    const times: [page: number, rest: number][] = []
+    for (let n = -10; n < rounds; n += 1) {
+      const ours = await timed(async () => void (await ask(page)))
+      const rest = await timed(async () => {
+        for (const operation of operations) await ask(operation)
+      })
+      if (n < 0) continue
+      ratios.push(ours / rest)
+      times.push([ours, rest])
+    }
+    const ratio = median(ratios)
+    within &&= ratio <= most
+    const [ours, rest] = [0, 1].map((side) => median(times.map((pair) => pair[side]!)).toFixed(2))
+    const verdict = ratio <= most ? 'ok' : `over ${most}`
+    console.log(
+      `${path.padEnd(28)} ${ours} ms, its ${operations.length} REST requests ${rest} ms: ${ratio.toFixed(2)} times, ${verdict}`,
+    )
+  }
+  agent.destroy()
+  server.closeAllConnections()
+  server.close()
+  await service.close()
+  await database.close()
+  return within
+}
+
+/** The REST requests for what each page shows. */
+async function standing(
+  ask: (asked: Asked) => Promise<Answer>,
+  get: (path: string) => Asked,
+  post: (path: string, body?: object) => Asked,
+): Promise<Record<string, Asked[]>> {
+  const rows = async (path: string) => (await ask(get(path))).body.data as { id: number }[]
+  const waiting = '?status=pending&per_page=20'
+  const leave = await rows(`/leave-requests${waiting}`)
+  const adjustments = await rows(`/payroll-day-adjustments${waiting}`)
+  const periods = (await rows('/pay-periods')) as ({ id: number } & Record<string, string>)[]
+  const period = periods.find(({ is_current }) => is_current)!
+  const range = `from=${period.start_date}&to=${period.end_date}`
+  return {
+    '/admin/approvals': [
+      get(`/leave-requests${waiting}`),
+      ...leave.map(({ id }) => post('/leave-requests/preview', { leave_request_id: id })),
+      get(`/forgot-punch-requests${waiting}`),
+      get(`/payroll-day-adjustments${waiting}`),
+      ...adjustments.map(({ id }) => post(`/payroll-day-adjustments/${id}/approve?dry_run=true`)),
+      get(`/mileage-trips${waiting}`),
+    ],
+    '/admin/payroll': [
+      get('/pay-periods'),
+      get(`/reports/payroll-hours?${range}&detail=days&per_page=50`),
+    ],
+    '/admin/webhooks': [get('/webhooks?per_page=50')],
+    '/admin/audit': [get('/audit-log?per_page=50')],
+    '/admin/settings': [get('/company')],
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are read freely here.
+type Answer = { status: number; cookie: string; body: any }
+
+function send(agent: Agent, port: number, { method, path, body, headers }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, port, host: '127.0.0.1', method, path, headers: { ...headers } })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        const status = response.statusCode ?? 0
+        const text = Buffer.concat(chunks).toString()
+        if (status >= 400) reject(new Error(`${method} ${path}: ${status} ${text.slice(0, 200)}`))
+        const isJson = response.headers['content-type']?.startsWith('application/json')
+        const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+        resolve({ status, cookie, body: isJson ? JSON.parse(text) : undefined })
+      })
+    })
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
