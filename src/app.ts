@@ -56,8 +56,8 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(serverCards(toolsets, settings.site_url))
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
-  app.use(publicDocuments(allRoutes, settings.site_url))
   app.use(dashboardDoor(deps, allPages))
+  app.use(publicDocuments(allRoutes, settings.site_url))
   app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
   app.on('error', (err) => log.error({ err }, 'koa'))
   return { app, close: assistants.close }

@@ -161,7 +161,8 @@ describe.skipIf(!hasChromium).each([
       expect(await page.locator('.chart img').count()).toBe(0)
     } else {
       const image = page.locator('.chart img')
-      expect(await image.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0)
+      const width = `document.querySelector('.chart img').naturalWidth`
+      await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0)
       const svg = await shown.context.request.get(String(await image.getAttribute('src')))
       expect(await svg.text()).toContain(`Payroll hours by day, ${period.start_date}`)
     }

@@ -5,6 +5,8 @@ import { findSession, type Session } from '../../domain/access/sessions/find.ts'
 import { DomainError } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
+import type { Database } from '../../store/database.ts'
+import type { Transaction } from '../../store/transaction.ts'
 import { serveAssets } from '../assets.ts'
 import type { Limiter } from '../limit.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
@@ -83,12 +85,46 @@ type Deps = DashboardDeps & { root: string }
 
 async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
   const { database, services, now } = deps.perform
-  const session = await findSession(
+  const found = await findSession(
     { database, secrets: services.secrets },
     readCookie(ctx) ?? '',
     now(),
   )
-  if (!session) return goToSignIn(deps, ctx)
+  if (!found) return goToSignIn(deps, ctx)
+  const { session, tx } = found
+  try {
+    if (route.method === 'POST') {
+      await tx.rollback()
+      return await answerSession(deps, route, ctx, session)
+    }
+    const going_on = { ...deps.perform, database: goingOn(database, tx) }
+    return await answerSession({ ...deps, perform: going_on }, route, ctx, session)
+  } finally {
+    await tx.rollback()
+  }
+}
+
+/** The database, whose next transaction is one that has begun already: a page then costs one less. */
+function goingOn(database: Database, begun: Transaction): Database {
+  let isFree = true
+  return {
+    ...database,
+    begin(walls) {
+      const isSame = walls.company_id === begun.company_id && !walls.repeatable_read
+      if (!isFree || !isSame || 'asked_company_id' in walls) return database.begin(walls)
+      isFree = false
+      return begun
+    },
+  }
+}
+
+async function answerSession(
+  deps: Deps,
+  route: PageRoute,
+  ctx: Context,
+  session: Session,
+): Promise<void> {
+  const { services } = deps.perform
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)

@@ -1,7 +1,7 @@
 import type { Database } from '../../../store/database.ts'
 import type { Secrets } from '../../../store/secrets.ts'
+import type { Transaction } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
-import { asCompany } from '../account.ts'
 import { hashSecret, readToken } from '../token.ts'
 import { maySignIn } from '../wire.ts'
 
@@ -17,25 +17,37 @@ export type Session = {
   timezone: string
 }
 
+export type Found = {
+  session: Session
+  /** The transaction that found it, still open: whoever asks goes on in it, or rolls it back. */
+  tx: Transaction
+}
+
 /** The session of a cookie; undefined where it ended, or its admin may not sign in any more. */
 export async function findSession(
   { database, secrets }: { database: Database; secrets: Secrets },
   cookie: string,
   now_ms: number,
-): Promise<Session | undefined> {
+): Promise<Found | undefined> {
   const token = readToken(secrets, 'dashboard-session', cookie)
   if (!token) return undefined
-  const [session] = await asCompany(database, token.company_id, (sql) =>
-    sql<Session>(
+  const tx = database.begin({ company_id: token.company_id })
+  try {
+    const [session] = await tx.sql<Session>(
       `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
-              e.email, c.name as company_name, c.timezone
+              e.email, (select c.name from companies c where c.id = $1) as company_name,
+              (select c.timezone from companies c where c.id = $1) as timezone
        from dashboard_sessions s
        join employees e on e.company_id = s.company_id and e.id = s.employee_id
-       join companies c on c.id = s.company_id
        where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
          and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
       [token.id, hashSecret(token.secret), formatInstant(now_ms)],
-    ),
-  )
-  return session
+    )
+    if (session) return { session, tx }
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
+  }
+  await tx.rollback()
+  return undefined
 }
