@@ -170,7 +170,7 @@ function daysTable(visit: Visit, rows: readonly ReportRow[]): Html {
     const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
     return html`<span class="quiet">${weekday}</span> ${date.slice(8)}`
   })
-  const amounts = ['Total', 'Worked', 'Overtime', 'Leave and holidays']
+  const amounts = ['Total', 'Worked', 'Overtime', 'Leave, holidays']
   return table(
     'Paid hours of each employee by day',
     ['Employee', ...amounts, ...head],
