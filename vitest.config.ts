@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,6 +12,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     globalSetup: ['test/support/global-setup.ts'],
-    env: { TZ: 'Pacific/Apia' },
+    env: {
+      TZ: 'Pacific/Apia',
+      // For the processes that tests start.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    },
   },
 })

@@ -61,6 +61,8 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('%s', (h
     expect((await client.listResources()).map(({ uri }) => uri)).toEqual([
       'rollcall://company',
       'rollcall://openapi',
+      'ui://rollcall/payroll-hours',
+      'ui://rollcall/approvals',
     ])
     expect((await client.listTemplates()).map(({ uriTemplate }) => uriTemplate).toSorted()).toEqual(
       [
