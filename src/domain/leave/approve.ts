@@ -28,9 +28,16 @@ export const approveLeaveRequest = defineOperation({
     const request = await lockLeaveRequest(context, id)
     const before = await findLeaveRequest(sql, id)
     request.approve(deciderOf(context.actor), context.now_ms)
-    const employee = (await findLeaveTaker(sql, request.employee_id))!
-    const type = await requireLeaveType(sql, request.type, { kept: request.type })
-    const assessed = await assessLeave(context, { id, employee, type, dates: request.asked() })
+    const [employee, type] = await Promise.all([
+      findLeaveTaker(sql, request.employee_id),
+      requireLeaveType(sql, request.type, { kept: request.type }),
+    ])
+    const assessed = await assessLeave(context, {
+      id,
+      employee: employee!,
+      type,
+      dates: request.asked(),
+    })
     await refuseProblems(sql, assessed, { asks: false, approves: true, override_blackout })
 
     // What it takes is counted now: holidays and schedules may be others than when it was asked for.

@@ -48,18 +48,17 @@ export async function assessLeave(
   asked: AskedLeave,
 ): Promise<Assessment> {
   const { id, employee, type, dates } = asked
-  const company = await loadCompany(sql)
-  const count = await countLeaveOf(sql, employee, spanOf(dates), company)
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
-  const overlaps = await overlapping(sql, spot)
-  const blackouts = await blackoutsDuring(sql, dates, {
-    type: type.type,
-    department: employee.department,
-  })
-
+  const whose = { type: type.type, department: employee.department }
   const from_year = Number(dates.start_date.slice(0, 4))
-  const [account] = await loadAccounts(sql, [employee], [type], { from_year, now_ms })
-  const pending = await loadPendingDays(sql, [employee.id], [type.type])
+  const [company, overlaps, blackouts, [account], pending] = await Promise.all([
+    loadCompany(sql),
+    overlapping(sql, spot),
+    blackoutsDuring(sql, dates, whose),
+    loadAccounts(sql, [employee], [type], { from_year, now_ms }),
+    loadPendingDays(sql, [employee.id], [type.type]),
+  ])
+  const count = await countLeaveOf(sql, employee, spanOf(dates), company)
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
   const lines = balanceLines(account!, count, others, dates.end_date)
   return { ...asked, company, count, overlaps, blackouts, account: account!, lines }

@@ -38,8 +38,10 @@ export async function leaveCounter(
 ): Promise<(employee: CountedEmployee, span: LeaveSpan) => NamedCount> {
   const company = loadedCompany ?? (await loadCompany(sql))
   const only = employees.length === 1 ? employees[0]!.id : null
-  const { versions, overrides } = await loadSchedules(sql, only, start_day, end_day)
-  const own = await loadCompanyHolidays(sql)
+  const [{ versions, overrides }, own] = await Promise.all([
+    loadSchedules(sql, only, start_day, end_day),
+    loadCompanyHolidays(sql),
+  ])
   const calendars = new Map<string, HolidayCalendar>()
   for (const employee of employees) {
     const place = holidayPlaceOf(employee, company)
