@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expiryOf } from '../src/cli/expiry.ts'
 import { taskHandlers } from '../src/cli/tasks.ts'
+import { findByLink } from '../src/domain/access/links/find.ts'
+import { readToken } from '../src/domain/access/token.ts'
 import { makeKeyDirectory } from '../src/domain/keys/directory.ts'
 import { isKey, readKeyId } from '../src/domain/keys/format.ts'
+import { createEmployee } from '../src/domain/staff/index.ts'
+import { perform } from '../src/operations/perform.ts'
 import { openEmbeddedDatabase } from '../src/store/database.ts'
 import { openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
@@ -160,6 +164,71 @@ describe('rollcall beside a running embedded server', () => {
         })
       } finally {
         await keys.close()
+        await socket.close()
+        await database.close()
+      }
+    },
+    many_processes_ms,
+  )
+})
+
+describe('rollcall admin beside a running embedded server', () => {
+  test(
+    'lets an admin in by a link, lists them, and ends the access with its links',
+    async () => {
+      const dir = newFolder()
+      const database = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
+      await migrate(database)
+      const site_url = 'https://rollcall.test'
+      const deps = {
+        database,
+        services: { secrets: makeSecrets(Buffer.alloc(32)), site_url },
+        now: Date.now,
+      }
+      const socket = await serveSocket(dir, taskHandlers(deps))
+      const env = { DATA_DIR: dir }
+      const usable = (url: string) => {
+        const token = readToken(deps.services.secrets, 'dashboard-link', url.split('/').at(-1)!)
+        return findByLink(database, token!, Date.now())
+      }
+      try {
+        await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')
+        expect((await rollcall(env, 'admin', 'link')).stderr).toContain('Nobody has access')
+        const caller = {
+          company_id: 1,
+          actor: { kind: 'system', id: null, name: 'test', permissions: null },
+          channel: 'cli',
+          request_id: 'test',
+        } as const
+        for (const role of ['company_admin', 'manager']) {
+          await perform(deps, createEmployee, caller, {
+            first_name: 'Ada',
+            last_name: role,
+            email: `${role}@example.test`,
+            password: 'a long password',
+            country_code: 'CA',
+            timezone: 'America/Toronto',
+            role,
+          })
+        }
+        const refused = await rollcall(env, 'admin', 'grant', 'manager@example.test')
+        expect([refused.code, refused.stderr]).toEqual([
+          1,
+          expect.stringContaining('company_admin'),
+        ])
+
+        const granted = await rollcall(env, 'admin', 'grant', 'Company_Admin@example.test')
+        const first = /https:\S+/.exec(granted.stdout)?.[0] ?? ''
+        expect(first).toMatch(/^https:\/\/rollcall\.test\/admin\/link\//)
+        const { url } = JSON.parse((await rollcall(env, 'admin', 'link', '--json')).stdout)
+        expect(await usable(first)).toMatchObject({ name: 'Ada company_admin' })
+        expect(await usable(url)).toMatchObject({ name: 'Ada company_admin' })
+        expect((await rollcall(env, 'admin', 'list')).stdout).toMatch(/Ada company_admin .* since /)
+
+        await rollcall(env, 'admin', 'revoke', 'company_admin@example.test')
+        expect([await usable(first), await usable(url)]).toEqual([undefined, undefined])
+        expect((await rollcall(env, 'admin', 'list')).stdout).toMatch(/Ada company_admin .* no +0/)
+      } finally {
         await socket.close()
         await database.close()
       }

@@ -361,6 +361,7 @@ describe('keys', () => {
     await expect
       .poll(
         async () => /Counted[\s\S]*?(\d+) of 50/.exec((await browser.get('/admin/keys')).text)?.[1],
+        { timeout: 20_000 },
       )
       .toBe('3')
   })
@@ -666,6 +667,73 @@ describe('what is done', () => {
     const late = await browser.post(action, { form_token, verdict: 'reject', note: 'No' })
     expect(late.status).toBe(422)
     expect(late.text).toContain('approved already')
+  })
+
+  test('to requests of each kind is decided, with the note that was written', async () => {
+    const { browser, admin } = await signedInAdmin()
+    await server.rest('PUT', '/company', { mileage_enabled: true })
+    const punch = {
+      employee_id: admin.id,
+      work_date: '2026-10-05',
+      clock_in: '2026-10-05T13:00:00Z',
+      clock_out: '2026-10-05T21:00:00Z',
+    }
+    const adjustment = { employee_id: admin.id, work_date: '2026-10-06', note: 'x', hours_delta: 1 }
+    const trip = {
+      employee_id: admin.id,
+      trip_date: '2026-10-05',
+      start_address: 'a',
+      end_address: 'b',
+      distance_km: 3,
+    }
+    for (const [kind, path, body, noted] of [
+      ['forgot-punches', '/forgot-punch-requests', punch, 'reviewer_notes'],
+      ['adjustments', '/payroll-day-adjustments', adjustment, 'reviewer_notes'],
+      ['mileage', '/mileage-trips', trip, 'rejection_reason'],
+    ] as const) {
+      for (const verdict of ['reject', 'approve'] as const) {
+        const { body: made } = await server.rest('POST', path, body)
+        const action = `/admin/approvals/${kind}/${made.id}`
+        const asked = { verdict, note: 'Seen with the team' }
+        const shown = await browser.submit('/admin/approvals', action, asked)
+        expect(shown.text, kind).toContain(verdict === 'approve' ? 'Approved.' : 'Rejected.')
+        const { body: after } = await server.rest('GET', `${path}/${made.id}`)
+        expect(after.status).toBe(verdict === 'approve' ? 'approved' : 'rejected')
+        if (verdict === 'reject') expect(after[noted]).toBe('Seen with the team')
+      }
+    }
+  })
+
+  test('to a webhook is switching off and on, a new secret, and deleting', async () => {
+    const { browser } = await signedInAdmin()
+    const [hook] = await server.sql<{ id: number }>(
+      `insert into webhooks (company_id, url, secret_sealed, created_at, updated_at)
+       values ($1, 'https://example.test/hook', '', now(), now()) returning id`,
+    )
+    const page = `/admin/webhooks/${hook!.id}`
+    const off = await browser.submit(page, `${page}/change`)
+    expect(off.text).toContain('Switch on')
+    const on = await browser.submit(page, `${page}/change`)
+    expect(on.text).toContain('Switch off')
+    const made = await browser.submit(page, `${page}/rotate`)
+    expect(made.text).toMatch(/whsec_[\w+/=]{40,}/)
+    expect((await browser.get(page)).text).not.toContain('whsec_')
+    const gone = await browser.submit(page, `${page}/delete`)
+    expect(gone.text).toContain('The webhook is deleted.')
+    expect((await browser.get(page)).status).toBe(404)
+  })
+
+  test("to one's own e-mail is what signs in from then on", async () => {
+    const { browser } = await signedInAdmin()
+    const email = `New.Ada${made}@example.test`
+    const shown = await browser.submit('/admin/people', '/admin/people/email', { email })
+    expect(shown.text).toContain('Your e-mail is changed.')
+    const again = await visitor(server).post('/admin/sign-in', { email, password })
+    expect(again.text).toContain('<h1>Overview</h1>')
+    const taken = await browser.submit('/admin/people', '/admin/people/email', {
+      email: (await newAdmin()).email,
+    })
+    expect(taken.text).toContain('belongs to somebody already')
   })
 
   test('to settings writes only what is otherwise, in one audit row', async () => {

@@ -42,5 +42,6 @@ export function metricsText(database: Database): Promise<string> {
 function placeOf(ctx: Context): { door: string; route: string } {
   if (ctx.path === '/api/mcp') return { door: 'mcp', route: '/api/mcp' }
   const route = ctx._matchedRoute
-  return { door: 'rest', route: typeof route === 'string' ? route : 'other' }
+  const door = ctx.path.startsWith('/admin') ? 'dashboard' : 'rest'
+  return { door, route: typeof route === 'string' ? route : 'other' }
 }

@@ -6,6 +6,7 @@ import { DomainError } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
 import type { Database } from '../../store/database.ts'
+import { unavailableCause } from '../../store/failures.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { serveAssets } from '../assets.ts'
 import type { Limiter } from '../limit.ts'
@@ -220,14 +221,22 @@ async function sendProblem(
   error: unknown,
 ): Promise<void> {
   const { request_id } = ctx.state
-  const isKnown = error instanceof DomainError
-  if (!isKnown) log.error({ err: error, request_id }, 'a page failed')
-  else if (error.cause) log.warn({ err: error.cause, request_id }, error.message)
-  const message = isKnown ? error.message : 'Something went wrong on our side. Try again.'
+  const refusal = refusalOf(error)
+  if (!refusal) log.error({ err: error, request_id }, 'a page failed')
+  else if (refusal.cause) log.warn({ err: refusal.cause, request_id }, refusal.message)
+  const message = refusal?.message ?? 'Something went wrong on our side. Try again.'
   const assets: DashboardAssets = await dashboardAssets()
-  const main = html`<h1>${isKnown ? 'That did not work' : 'Something went wrong'}</h1>
+  const main = html`<h1>${refusal ? 'That did not work' : 'Something went wrong'}</h1>
 <p>${message}</p><p class="quiet">Request ${request_id}</p>
 <p><a href="${root}/admin">To the overview</a></p>`
-  const status = isKnown ? error.status : 500
+  const status = refusal?.status ?? 500
   sendPage(ctx, strangersPage({ root, assets }, { title: 'Problem', main }), status)
+}
+
+function refusalOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error
+  const cause = unavailableCause(error)
+  if (!cause) return undefined
+  const message = 'The database does not answer right now. Try again in a few seconds.'
+  return new DomainError('unavailable', message, undefined, cause)
 }

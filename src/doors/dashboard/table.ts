@@ -11,7 +11,14 @@ import {
   showPeriodApproval,
 } from './pages/pay-period.ts'
 import { drawHours, explainHours, showPayroll } from './pages/payroll.ts'
-import { grantAccess, linkAccess, revokeAccess, setPassword, showPeople } from './pages/people.ts'
+import {
+  grantAccess,
+  linkAccess,
+  revokeAccess,
+  setEmail,
+  setPassword,
+  showPeople,
+} from './pages/people.ts'
 import { saveSettings, showSettings } from './pages/settings.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
 import {
@@ -59,6 +66,7 @@ export const allPages = pages({
   'POST /people/:id/grant': [grantAccess, showPeople],
   'POST /people/:id/link': [linkAccess, showPeople],
   'POST /people/:id/revoke': [revokeAccess, showPeople],
+  'POST /people/email': [setEmail, showPeople],
   'POST /people/password': [setPassword, showPeople],
   'POST /sign-out': signOut,
   'POST /sign-out/everywhere': signOutEverywhere,

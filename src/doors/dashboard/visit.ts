@@ -61,5 +61,6 @@ export const sentences = {
   webhook_deleted: 'The webhook is deleted.',
   saved: 'Saved.',
   access_revoked: 'Access has ended, with all sessions and links.',
+  email_set: 'Your e-mail is changed. It is what you sign in with.',
   password_set: 'Your password is set. Other sessions of yours have ended.',
 } as const

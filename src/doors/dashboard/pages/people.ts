@@ -5,6 +5,7 @@ import {
   revokeDashboardAccess,
   setDashboardPassword,
 } from '../../../domain/access/index.ts'
+import { updateEmployee } from '../../../domain/staff/index.ts'
 import { type Html, html } from '../html.ts'
 import { badge, button, confirmed, field, notices, postForm, table, when } from '../ui.ts'
 import { type Answer, said, type Visit } from '../visit.ts'
@@ -32,6 +33,13 @@ export async function setPassword(visit: Visit): Promise<Answer> {
   const password = visit.form.get('password') ?? ''
   await visit.act(setDashboardPassword, { password, session_id: visit.session.id })
   return said('/people', 'password_set')
+}
+
+/** Of who has access no key may change it, hence here. */
+export async function setEmail(visit: Visit): Promise<Answer> {
+  const email = visit.form.get('email') ?? ''
+  await visit.act(updateEmployee, { id: visit.session.employee_id, email })
+  return said('/people', 'email_set')
 }
 
 async function linked(visit: Visit): Promise<Answer> {
@@ -63,6 +71,13 @@ ${table(
   ['Name', 'Access', 'Sessions', ''],
   data.map((admin) => row(visit, admin)),
   'wide stacks',
+)}
+<h2>Your e-mail</h2>
+${postForm(
+  visit,
+  '/people/email',
+  html`${field(visit, { name: 'email', label: 'E-mail', type: 'email', required: true, value: visit.session.email, attributes: html` autocomplete="email"` })}
+<div class="actions">${button('Change the e-mail')}</div>`,
 )}
 <h2>Your password</h2>
 ${postForm(
