@@ -6,8 +6,7 @@ import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { Authenticate } from './doors/authenticate.ts'
-import { dashboardDoor } from './doors/dashboard/door.ts'
-import { allPages } from './doors/dashboard/table.ts'
+import { dashboard } from './doors/dashboard/index.ts'
 import { answerErrors } from './doors/errors.ts'
 import { healthAddresses } from './doors/health.ts'
 import type { Limiter } from './doors/limit.ts'
@@ -56,7 +55,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(serverCards(toolsets, settings.site_url))
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
-  app.use(dashboardDoor(deps, allPages))
+  app.use(dashboard(deps))
   app.use(publicDocuments(allRoutes, settings.site_url))
   app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
   app.on('error', (err) => log.error({ err }, 'koa'))

@@ -64,8 +64,7 @@ export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]):
   }
   const serve = router.routes() as unknown as Middleware
 
-  return async (ctx, next) => {
-    if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next()
+  return async (ctx) => {
     ctx.set('Content-Security-Policy', contentSecurityPolicy)
     // Under no-referrer, which is the standard elsewhere, browsers name no origin in posts.
     ctx.set('Referrer-Policy', 'same-origin')
