@@ -35,7 +35,7 @@ export async function findLogin(
   return login
 }
 
-/** Reads as a company would, in a transaction of its own whose end is not waited for. */
+/** Reads as a company would, in a transaction of its own. */
 export async function asCompany<T>(
   database: Database,
   company_id: number,
@@ -43,9 +43,12 @@ export async function asCompany<T>(
 ): Promise<T> {
   const tx = database.begin({ company_id })
   try {
-    return await work(tx.sql)
-  } finally {
-    void tx.rollback().catch(() => undefined)
+    const answer = await work(tx.sql)
+    tx.leave()
+    return answer
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { FreeText, Id, Instant, listOf, listParameters } from '../../operations/
 import { listPage, where } from '../../store/paging.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
 
-export const mailStates = ['pending', 'file', 'failed', 'exhausted'] as const
+const mailStates = ['pending', 'file', 'failed', 'exhausted'] as const
 
 const MailWire = v.strictObject({
   id: Id,

@@ -5,9 +5,7 @@ import { findSession, type Session } from '../../domain/access/sessions/find.ts'
 import { DomainError } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
-import type { Database } from '../../store/database.ts'
 import { unavailableCause } from '../../store/failures.ts'
-import type { Transaction } from '../../store/transaction.ts'
 import { serveAssets } from '../assets.ts'
 import type { Limiter } from '../limit.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
@@ -15,6 +13,7 @@ import { sendFile } from '../rest/files.ts'
 import { type DashboardAssets, dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
 import { readForm } from './form.ts'
+import { goingOn } from './going-on.ts'
 import { type Html, html } from './html.ts'
 import { signedInPage, strangersPage } from './layout.ts'
 import type { PageRoute } from './routes.ts'
@@ -94,27 +93,13 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
   const { session, tx } = found
   try {
     if (route.method === 'POST') {
-      await tx.rollback()
+      tx.leave()
       return await answerSession(deps, route, ctx, session)
     }
     const going_on = { ...deps.perform, database: goingOn(database, tx) }
     return await answerSession({ ...deps, perform: going_on }, route, ctx, session)
   } finally {
-    await tx.rollback()
-  }
-}
-
-/** The database, whose next transaction is one that has begun already: a page then costs one less. */
-function goingOn(database: Database, begun: Transaction): Database {
-  let isFree = true
-  return {
-    ...database,
-    begin(walls) {
-      const isSame = walls.company_id === begun.company_id && !walls.repeatable_read
-      if (!isFree || !isSame || 'asked_company_id' in walls) return database.begin(walls)
-      isFree = false
-      return begun
-    },
+    tx.leave()
   }
 }
 

@@ -19,7 +19,7 @@ export type Session = {
 
 export type Found = {
   session: Session
-  /** The transaction that found it, still open: whoever asks goes on in it, or rolls it back. */
+  /** The transaction that found it, still open: whoever asks goes on in it, or leaves it. */
   tx: Transaction
 }
 
@@ -48,6 +48,6 @@ export async function findSession(
     await tx.rollback().catch(() => undefined)
     throw error
   }
-  await tx.rollback()
+  tx.leave()
   return undefined
 }

@@ -18,7 +18,7 @@ export type Kind = {
   reject(visit: Visit, id: number, note: string | undefined): Promise<unknown>
 }
 
-export const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
+const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
 
 export async function showApprovals(visit: Visit): Promise<Answer> {
   const inbox = []
