@@ -16,11 +16,15 @@ export type Measured = {
 const probe = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
 /** Starts a file of the project with `PORT` set; throws with what it printed where it does not listen. */
-export async function startMeasured(file: string, env: Record<string, string>): Promise<Measured> {
+export async function startMeasured(
+  file: string,
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<Measured> {
   const port = await freePort()
   const path = fileURLToPath(new URL(file, import.meta.url))
   const began = performance.now()
-  const child = spawn(process.execPath, ['--import', probe, path], {
+  const child = spawn(process.execPath, [...flags, '--import', probe, path], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

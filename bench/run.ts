@@ -19,7 +19,7 @@ import {
   startLines,
 } from './report.ts'
 import { type Seeded, seed } from './seed.ts'
-import { measureEmbeddedStart, measureStart, service } from './start-up.ts'
+import { measureEmbeddedStart, measureStart, startService } from './start-up.ts'
 import { type Work, worksOf } from './works.ts'
 
 const { values: options } = parseArgs({
@@ -88,7 +88,7 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
     COMPANY_ID: String(seeded.company_id),
     LARGE_COMPANY_ID: String(seeded.large.company_id),
   }
-  const ours = await startMeasured(service, env)
+  const ours = await startService(env)
   const peers = {
     ours,
     bare: await startMeasured('./peers/bare.ts', bareEnv),

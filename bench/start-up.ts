@@ -1,18 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
 import { median } from './measure.ts'
-import { startMeasured } from './processes.ts'
+import { type Measured, startMeasured } from './processes.ts'
 
 export type StartUp = { listening_ms: number; memory_mb: number }
 
-export const service = '../src/main.ts'
+const service = '../src/main.ts'
+
+/** As `npm start` starts it. */
+const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
+export function startService(env: Record<string, string>): Promise<Measured> {
+  return startMeasured(service, env, flags)
+}
 
 /** From nothing running to listening, on data that is there already, and the memory taken then. */
 export async function measureStart(env: Record<string, string>, times: number): Promise<StartUp> {
   const starts: StartUp[] = []
   for (let n = 0; n < times; n += 1) {
-    const started = await startMeasured(service, env)
+    const started = await startService(env)
     const { rss_mb } = await started.ask('usage')
     await started.stop()
     starts.push({ listening_ms: started.started_ms, memory_mb: rss_mb })
@@ -34,7 +42,7 @@ export async function measureEmbeddedStart(times: number): Promise<StartUp> {
     LOG_LEVEL: 'error',
   }
   try {
-    const first = await startMeasured(service, env)
+    const first = await startService(env)
     await first.stop()
     return await measureStart(env, times)
   } finally {

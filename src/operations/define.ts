@@ -84,6 +84,11 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   doors?: readonly Door[]
   /** Throws the 403 of a company that has not switched the feature on: asked before the input is looked at. */
   gate?(sql: Sql): Promise<void>
+  /**
+   * A read that keeps something, such as its own audit row, or that locks what it reads. In every other one
+   * the database refuses both.
+   */
+  keeps?: true
   /** Slow work that needs no database, such as hashing a password: done before the transaction begins. */
   prepare?(input: v.InferOutput<I>): Promise<P>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>

@@ -106,11 +106,13 @@ async function once(
   extras: Extras,
 ): Promise<Outcome> {
   const walls = wallsOf(deps, caller)
+  const read_only = operation.effect === 'read' && !operation.keeps
   // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
-  const tx = deps.database.begin({ ...walls, repeatable_read: extras.if_match !== undefined })
+  const repeatable_read = extras.if_match !== undefined
+  const tx = deps.database.begin({ ...walls, read_only, repeatable_read })
   try {
     const { outcome, notices } = await inside(deps, operation, caller, input, extras, tx)
-    if (operation.effect === 'read' && notices.length === 0) tx.leave()
+    if (read_only) tx.leave()
     else if (!extras.dry_run) await Promise.all([...notices, tx.commit()])
     else {
       await Promise.all(notices)

@@ -34,7 +34,7 @@ export type Transaction = {
   readonly em: EntityManager
   commit(): Promise<void>
   rollback(): Promise<void>
-  /** Ends it without waiting, where nothing but reads was done. */
+  /** Ends a `read_only` one without waiting. */
   leave(): void
 }
 
@@ -45,6 +45,7 @@ export type Walls = {
   asked_company_id?: number
   unfiltered?: boolean
   repeatable_read?: boolean
+  read_only?: boolean
 }
 
 /**
@@ -109,8 +110,9 @@ export function beginTransaction(
 
 export type RawQuery = (text: string, values: readonly unknown[]) => Promise<QueryResult>
 
-function preamble({ company_id, repeatable_read = false }: Walls): string {
-  const begin = repeatable_read ? 'begin isolation level repeatable read' : 'begin'
+function preamble({ company_id, repeatable_read = false, read_only = false }: Walls): string {
+  const isolation = repeatable_read ? ' isolation level repeatable read' : ''
+  const begin = `begin${isolation}${read_only ? ' read only' : ''}`
   if (company_id === null) return begin
   return `${begin}; set local role rollcall_app; set local app.company_id = '${company_id}'`
 }
