@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { findSession, type Session } from '../../domain/access/sessions/find.ts'
+import { lookForSession, type Session } from '../../domain/access/sessions/find.ts'
 import { DomainError } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
@@ -16,7 +17,7 @@ import { readForm } from './form.ts'
 import { goingOn } from './going-on.ts'
 import { type Html, html } from './html.ts'
 import { signedInPage, strangersPage } from './layout.ts'
-import type { PageRoute } from './routes.ts'
+import type { Ahead, PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
 import { to } from './ui.ts'
@@ -84,23 +85,42 @@ type Deps = DashboardDeps & { root: string }
 
 async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
   const { database, services, now } = deps.perform
-  const found = await findSession(
-    { database, secrets: services.secrets },
-    readCookie(ctx) ?? '',
-    now(),
-  )
-  if (!found) return goToSignIn(deps, ctx)
-  const { session, tx } = found
+  const keeper = { database, secrets: services.secrets }
+  const looking = lookForSession(keeper, readCookie(ctx) ?? '', now())
+  if (!looking) return goToSignIn(deps, ctx)
+  const { tx } = looking
+  const going_on = { ...deps.perform, database: goingOn(database, tx) }
+  const ahead = route.ahead && askAhead(going_on, tx.company_id!, route.ahead, ctx)
   try {
+    const session = await looking.session
+    if (!session) return goToSignIn(deps, ctx)
     if (route.method === 'POST') {
       tx.leave()
       return await answerSession(deps, route, ctx, session)
     }
-    const going_on = { ...deps.perform, database: goingOn(database, tx) }
-    return await answerSession({ ...deps, perform: going_on }, route, ctx, session)
+    return await answerSession({ ...deps, perform: going_on }, route, ctx, session, ahead)
   } finally {
     tx.leave()
   }
+}
+
+/** What a page will ask first, on its way while the session is looked for; nobody sees it without one. */
+type Asked = { operation: AnyOperation; input: object; body: Promise<unknown> }
+
+function askAhead(deps: PerformDeps, company_id: number, ahead: Ahead, ctx: Context): Asked {
+  const { operation, input } = ahead(new URLSearchParams(ctx.querystring))
+  const actor = { kind: 'system', id: null, name: 'dashboard', permissions: null } as const
+  const { request_id } = ctx.state
+  const body = perform(
+    deps,
+    operation,
+    { company_id, actor, channel: 'dashboard', request_id },
+    input,
+  )
+  const answer = body.then((outcome) => outcome.body)
+  // Whoever is not signed in never hears of it.
+  answer.catch(() => undefined)
+  return { operation, input, body: answer }
 }
 
 async function answerSession(
@@ -108,12 +128,13 @@ async function answerSession(
   route: PageRoute,
   ctx: Context,
   session: Session,
+  ahead?: Asked,
 ): Promise<void> {
   const { services } = deps.perform
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
-  const visit = visitOf(deps, ctx, session, { form, form_token })
+  const visit = visitOf(deps, ctx, session, { form, form_token, ahead })
   const [answer, shown] = await answerOf(route, visit)
   await send(deps, ctx, shown, answer)
 }
@@ -134,7 +155,7 @@ function visitOf(
   deps: Deps,
   ctx: Context,
   session: Session,
-  { form, form_token }: Pick<Visit, 'form' | 'form_token'>,
+  { form, form_token, ahead }: Pick<Visit, 'form' | 'form_token'> & { ahead: Asked | undefined },
 ): Visit {
   const caller: Caller = {
     company_id: session.company_id,
@@ -155,7 +176,10 @@ function visitOf(
     query: new URLSearchParams(ctx.querystring),
     form,
     problem: undefined,
-    ask: (operation, input) => body(operation, input) as never,
+    ask: (operation, input) =>
+      (ahead?.operation === operation && isDeepStrictEqual(ahead.input, input)
+        ? ahead.body
+        : body(operation, input)) as never,
     act: (operation, input) =>
       body(operation, input, once ? { idempotency_key: once } : {}) as never,
     rehearse: (operation, input) => body(operation, input, { dry_run: true }) as never,

@@ -1,3 +1,4 @@
+import type { AnyOperation } from '../../operations/define.ts'
 import type { Show } from './visit.ts'
 
 export type PageRoute = {
@@ -7,15 +8,32 @@ export type PageRoute = {
   show: Show
   /** The page that a refused form is shown on again. */
   again: Show | undefined
+  ahead: Ahead | undefined
 }
 
-/** A table of pages: `'GET /keys': showKeys`, and for a form `'POST /keys': [makeKey, showKeyForm]`. */
-export function pages(
-  table: Readonly<Record<string, Show | readonly [act: Show, again: Show]>>,
-): PageRoute[] {
+/**
+ * What a page will read first: it is asked together with who is signed in, and thrown away unread where
+ * that is nobody. For operations that only read.
+ */
+export type Ahead = (query: URLSearchParams) => { operation: AnyOperation; input: object }
+
+type Page = Show | readonly [act: Show, again: Show] | { show: Show; ahead: Ahead }
+
+/**
+ * A table of pages: `'GET /keys': showKeys`, for a form `'POST /keys': [makeKey, showKeyForm]`, and
+ * `'GET /audit': { show, ahead }` for one that says what it will read.
+ */
+export function pages(table: Readonly<Record<string, Page>>): PageRoute[] {
   return Object.entries(table).map(([line, given]) => {
     const [method, path = ''] = line.split(/ +/)
-    const [show, again] = typeof given === 'function' ? [given, undefined] : given
-    return { method: method as PageRoute['method'], path: path === '/' ? '' : path, show, again }
+    const address = { method: method as PageRoute['method'], path: path === '/' ? '' : path }
+    return { ...address, ...pageOf(given) }
   })
+}
+
+function pageOf(given: Page): Pick<PageRoute, 'show' | 'again' | 'ahead'> {
+  if (typeof given === 'function') return { show: given, again: undefined, ahead: undefined }
+  if ('ahead' in given) return { ...given, again: undefined }
+  const [show, again] = given
+  return { show, again, ahead: undefined }
 }

@@ -1,5 +1,5 @@
 import { decide, showApprovals } from './pages/approvals.ts'
-import { showAuditLog } from './pages/audit.ts'
+import { auditAsked, showAuditLog } from './pages/audit.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { revokeKey, showKeys } from './pages/keys.ts'
 import { showMails } from './pages/mails.ts'
@@ -19,7 +19,7 @@ import {
   setPassword,
   showPeople,
 } from './pages/people.ts'
-import { saveSettings, showSettings } from './pages/settings.ts'
+import { saveSettings, settingsAsked, showSettings } from './pages/settings.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
 import {
   changeWebhook,
@@ -30,7 +30,7 @@ import {
   sendTest,
   showWebhook,
 } from './pages/webhook.ts'
-import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
+import { makeWebhook, showWebhooks, webhooksAsked } from './pages/webhooks.ts'
 import { pages } from './routes.ts'
 
 /** Every page for who is signed in. */
@@ -49,7 +49,7 @@ export const allPages = pages({
   'GET  /keys/new': showKeyForm,
   'POST /keys/new': [makeKey, showKeyForm],
   'POST /keys/:id/revoke': [revokeKey, showKeys],
-  'GET  /webhooks': showWebhooks,
+  'GET  /webhooks': { show: showWebhooks, ahead: webhooksAsked },
   'POST /webhooks': [makeWebhook, showWebhooks],
   'GET  /webhooks/:id': showWebhook,
   'POST /webhooks/:id/change': [changeWebhook, showWebhook],
@@ -58,9 +58,9 @@ export const allPages = pages({
   'POST /webhooks/:id/rotate': [rotateSecret, showWebhook],
   'POST /webhooks/:id/resend-failed': [resendFailed, showWebhook],
   'POST /webhooks/:id/deliveries/:delivery_id/resend': [resend, showWebhook],
-  'GET  /audit': showAuditLog,
+  'GET  /audit': { show: showAuditLog, ahead: auditAsked },
   'GET  /mails': showMails,
-  'GET  /settings': showSettings,
+  'GET  /settings': { show: showSettings, ahead: settingsAsked },
   'POST /settings': [saveSettings, showSettings],
   'GET  /people': showPeople,
   'POST /people/:id/grant': [grantAccess, showPeople],

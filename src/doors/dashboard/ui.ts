@@ -188,7 +188,7 @@ ${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
 }
 
 /** The number of the page that is asked for; 1 for what is no number. */
-export function pageOf({ query }: Visit): number {
+export function pageOf({ query }: Pick<Visit, 'query'>): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }

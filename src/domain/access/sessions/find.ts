@@ -17,37 +17,32 @@ export type Session = {
   timezone: string
 }
 
-export type Found = {
-  session: Session
-  /** The transaction that found it, still open: whoever asks goes on in it, or leaves it. */
+/** A look for a session, under way. */
+export type Looking = {
+  /** Who is signed in; undefined where it ended, or its admin may not sign in any more. */
+  session: Promise<Session | undefined>
+  /** The transaction that looks: whoever asks goes on in it, or leaves it. */
   tx: Transaction
 }
 
-/** The session of a cookie; undefined where it ended, or its admin may not sign in any more. */
-export async function findSession(
+/** Looks for the session of a cookie; undefined where the cookie is none that was ever given out. */
+export function lookForSession(
   { database, secrets }: { database: Database; secrets: Secrets },
   cookie: string,
   now_ms: number,
-): Promise<Found | undefined> {
+): Looking | undefined {
   const token = readToken(secrets, 'dashboard-session', cookie)
   if (!token) return undefined
   const tx = database.begin({ company_id: token.company_id })
-  try {
-    const [session] = await tx.sql<Session>(
-      `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
-              e.email, (select c.name from companies c where c.id = $1) as company_name,
-              (select c.timezone from companies c where c.id = $1) as timezone
-       from dashboard_sessions s
-       join employees e on e.company_id = s.company_id and e.id = s.employee_id
-       where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
-         and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
-      [token.id, hashSecret(token.secret), formatInstant(now_ms)],
-    )
-    if (session) return { session, tx }
-  } catch (error) {
-    await tx.rollback().catch(() => undefined)
-    throw error
-  }
-  tx.leave()
-  return undefined
+  const found = tx.sql<Session>(
+    `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
+            e.email, c.name as company_name, c.timezone
+     from dashboard_sessions s
+     join employees e on e.company_id = s.company_id and e.id = s.employee_id
+     join companies c on c.id = s.company_id
+     where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
+       and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
+    [token.id, hashSecret(token.secret), formatInstant(now_ms)],
+  )
+  return { session: found.then(([session]) => session), tx }
 }

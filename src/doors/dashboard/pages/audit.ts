@@ -7,12 +7,16 @@ import { type Html, html } from '../html.ts'
 import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
 import type { Answer, Visit } from '../visit.ts'
 
+export function auditAsked(query: URLSearchParams) {
+  const input = { ...filtersOf(query), page: pageOf({ query }), per_page: 50 }
+  return { operation: listAuditLog, input }
+}
+
 export async function showAuditLog(visit: Visit): Promise<Answer> {
-  const filters = filtersOf(visit.query)
   const shown = { ...visit, form: visit.query }
   let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   try {
-    found = await visit.ask(listAuditLog, { ...filters, page: pageOf(visit), per_page: 50 })
+    found = await visit.ask(listAuditLog, auditAsked(visit.query).input)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error

@@ -15,6 +15,10 @@ import { type Html, html } from '../html.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
 import { type Answer, said, type Visit } from '../visit.ts'
 
+export function settingsAsked() {
+  return { operation: getCompany, input: {} }
+}
+
 export async function showSettings(visit: Visit): Promise<Answer> {
   const company = await visit.ask(getCompany, {})
   const words = (name: keyof typeof texts, value: unknown, more = {}) =>

@@ -18,8 +18,12 @@ import {
 import type { Answer, Visit } from '../visit.ts'
 import { copyable } from './key-form.ts'
 
+export function webhooksAsked(query: URLSearchParams) {
+  return { operation: listWebhooks, input: { page: pageOf({ query }), per_page: 50 } }
+}
+
 export async function showWebhooks(visit: Visit): Promise<Answer> {
-  const { data, meta } = await visit.ask(listWebhooks, { page: pageOf(visit), per_page: 50 })
+  const { data, meta } = await visit.ask(listWebhooks, webhooksAsked(visit.query).input)
   return {
     title: 'Webhooks',
     main: html`<h1>Webhooks</h1>
