@@ -1,7 +1,7 @@
 import { createCompany } from '../src/domain/company/create.ts'
 import { createApiKey } from '../src/domain/keys/index.ts'
 import { perform } from '../src/operations/perform.ts'
-import { writeCursor } from '../src/store/cursor.ts'
+import { originQuery, writeCursor } from '../src/store/cursor.ts'
 import { openPostgres } from '../src/store/database.ts'
 import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
@@ -108,11 +108,11 @@ async function firstEmployee(client: Client, company_id: number): Promise<number
 
 /** A cursor with so many employees after it; all of them are older than any transaction that runs. */
 async function cursorBefore(client: Client, company_id: number, left: number): Promise<string> {
-  const text = `select changed_xid::text as xid, id from employees where company_id = $1
+  const text = `select changed_xid::text as xid, id, ${originQuery} as origin from employees where company_id = $1
     order by changed_xid desc, id desc offset $2 limit 1`
   const [row] = (await client.query(text, [company_id, left])).rows
-  const { xid = '0', id = 0 } = row ?? {}
-  const place = { page: 1, total: 100_000, since: null, end: null }
+  const { xid = '0', id = 0, origin = '' } = row ?? {}
+  const place = { page: 1, total: 100_000, since: null, end: null, origin: String(origin) }
   return writeCursor({ xid: String(xid), id: Number(id), ...place })
 }
 

@@ -2,5 +2,10 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
+// Whoever reads has seen enough, such as `head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 const { runCli } = await import('./cli/program.ts')
 process.exitCode = await runCli(process.argv.slice(2), process)

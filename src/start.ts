@@ -22,7 +22,7 @@ try {
 } catch (error) {
   if (!isForPeople(error)) throw error
   console.error(error.message)
-  process.exit(1)
+  process.exit(error instanceof ConfigError ? 2 : 1)
 }
 
 /** Config, store, app, listen; then stop cleanly when told to. */

@@ -61,7 +61,7 @@ describe.runIf(onPostgres())('an empty database on PostgreSQL', () => {
     const url = await emptyDatabase(`rollcall_together_${suffix}`)
     const processes = await Promise.all([open(url), open(url), open(url)])
     expect(await pendingMigrations(processes[0]!)).toEqual(names)
-    const ran = await Promise.all(processes.map(migrate))
+    const ran = await Promise.all(processes.map((one) => migrate(one)))
     expect(ran.flat().sort()).toEqual(names)
     expect(await pendingMigrations(processes[0]!)).toEqual([])
   })

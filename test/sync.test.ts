@@ -106,12 +106,14 @@ describe('a walk by cursor', () => {
   })
 
   test.each([
-    ['no number for a transaction', ['x', 0, 1, 0, null, null, null]],
-    ['a number beyond 64 bits', ['99999999999999999999', 0, 1, 0, null, null, null]],
-    ['a time that is none', ['0', 0, 1, 0, 'nonsense', null, null]],
-    ['an id that is none', ['0', 1e300, 1, 0, null, null, null]],
-    ['an end that is none', ['0', 0, 1, 0, null, 'x', 'y']],
+    ['no number for a transaction', ['x', 0, 1, 0, null, null, null, 'origin']],
+    ['a number beyond 64 bits', ['99999999999999999999', 0, 1, 0, null, null, null, 'origin']],
+    ['a time that is none', ['0', 0, 1, 0, 'nonsense', null, null, 'origin']],
+    ['an id that is none', ['0', 1e300, 1, 0, null, null, null, 'origin']],
+    ['an end that is none', ['0', 0, 1, 0, null, 'x', 'y', 'origin']],
     ['too few parts', ['0']],
+    ['no database', ['0', 0, 1, 0, null, null, null]],
+    ['another database', ['0', 0, 1, 0, null, null, null, 'origin']],
     ['no list', 5],
   ])('refuses a forged cursor with %s', async (_, parts) => {
     const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')

@@ -7,26 +7,12 @@ import { pendingMigrations } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
 import { makeSecrets } from '../store/secrets.ts'
 
-export type Opened = { deps: PerformDeps; close(): Promise<void> }
+/** What tasks are done with, over a database that is closed after them. */
+export type Workplace = { deps: PerformDeps; close(): Promise<void> }
 
-/** Opens the database that the settings name; throws DirectoryInUse where a server has the embedded one. */
-async function openDeps(config: Config): Promise<Opened> {
-  const { database } = await openStore(config)
-  const services = { secrets: makeSecrets(encryptionKey(config)), site_url: config.site_url }
-  return { deps: { database, services, now: Date.now }, close: () => database.close() }
-}
-
-/** The same, through the login that migrates. */
-export function openToMigrate(config: Config): Promise<Opened> {
-  return openDeps({ ...config, database_url: config.migration_database_url ?? config.database_url })
-}
-
-/** The same, for what needs a database that is ready; says how to get one. */
-export async function openReady(config: Config): Promise<Opened> {
-  if (config.database_url === null && !existsSync(join(config.data_dir, 'database'))) {
-    throw new Error(`There is no database in ${config.data_dir} yet. ${getReady}`)
-  }
-  const opened = await openDeps(config)
+/** For what needs a database that is ready; says how to get one. */
+export async function openReady(config: Config): Promise<Workplace> {
+  const opened = await openThere(config)
   try {
     const pending = await pendingMigrations(opened.deps.database)
     if (pending.length === 0) return opened
@@ -35,6 +21,25 @@ export async function openReady(config: Config): Promise<Opened> {
     await opened.close()
     throw error
   }
+}
+
+/** Where there is a database, whatever state it is in. */
+export async function openThere(config: Config): Promise<Workplace> {
+  if (config.database_url === null && !existsSync(join(config.data_dir, 'database'))) {
+    throw new Error(`There is no database in ${config.data_dir} yet. ${getReady}`)
+  }
+  return open(config)
+}
+
+/** Through the login that migrates; makes an embedded database where there is none. */
+export function openToMigrate(config: Config): Promise<Workplace> {
+  return open({ ...config, database_url: config.migration_database_url ?? config.database_url })
+}
+
+async function open(config: Config): Promise<Workplace> {
+  const { database } = await openStore(config)
+  const services = { secrets: makeSecrets(encryptionKey(config)), site_url: config.site_url }
+  return { deps: { database, services, now: Date.now }, close: () => database.close() }
 }
 
 const getReady = 'Start the server, or run: rollcall migrate'

@@ -1,11 +1,17 @@
 import { Command, CommanderError } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
 import { type Config, ConfigError, loadConfig } from '../config.ts'
 import { addAdminCommands } from './admin.ts'
+import { addBackupCommand, addRestoreCommand } from './backup.ts'
 import { addCompanyCommands } from './company.ts'
+import { addDoctorCommand } from './doctor.ts'
+import { addExamples } from './examples.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
 import { addListenCommand } from './listen.ts'
 import { addMcpConfigCommand } from './mcp-config.ts'
+import { addMoveCommand } from './move.ts'
+import { addOpenApiCommand } from './openapi.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './reach.ts'
 import type { Streams, Terminal } from './terminal.ts'
@@ -36,36 +42,62 @@ export async function runCli(
 
 function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   const rollcall = new Command('rollcall')
-    .description('Keys, companies and migrations of a Rollcall server, beside it or without it.')
+    .description('Runs a Rollcall server and looks after it: beside it, or without it.')
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
     })
+    .version(manifest.version)
     .showHelpAfterError('(add --help for what there is)')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 done, 1 refused or failed, 2 used or configured wrongly.',
-    )
+    .addHelpText('after', mainHelp)
     .exitOverride()
-  addKeyCommands(rollcall.command('key').description('API keys'), terminal)
+  rollcall.commandsGroup('The service:')
+  addStartCommand(rollcall.command('start'))
+  addMigrateCommand(rollcall.command('migrate'), terminal)
+  addDoctorCommand(rollcall.command('doctor'), terminal)
+  rollcall.commandsGroup('Who uses it:')
   addCompanyCommands(rollcall.command('company').description('Companies'), terminal)
+  addKeyCommands(rollcall.command('key').description('API keys'), terminal)
   addAdminCommands(rollcall.command('admin').description('Who signs in to the dashboard'), terminal)
+  rollcall.commandsGroup('Its data:')
   addImportCommands(rollcall.command('import').description('Data from files'), terminal, stdout)
-  addListenCommand(rollcall.command('listen'), terminal)
+  addBackupCommand(rollcall.command('backup'), terminal, stdout)
+  addRestoreCommand(rollcall.command('restore'), terminal, stdout)
+  addMoveCommand(rollcall.command('move'), terminal, stdout)
+  rollcall.commandsGroup('For those who build on it:')
   addMcpConfigCommand(rollcall.command('mcp-config'), terminal)
-  rollcall
-    .command('migrate')
-    .description('Bring the database up to this version')
-    .action(async () => {
-      const { ran } = await terminal.done('migrate', {})
-      terminal.say(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.join(', ')}.`)
-    })
-  rollcall
-    .command('console')
+  addOpenApiCommand(rollcall.command('openapi'), terminal)
+  addListenCommand(rollcall.command('listen'), terminal)
+  addConsoleCommand(rollcall.command('console'), terminal)
+  addExamples(rollcall)
+  return rollcall
+}
+
+const mainHelp = `
+Settings come from the environment and from .env: DATABASE_URL names a PostgreSQL; without it the
+embedded database in DATA_DIR (./data) is meant, and a service that runs there is asked.
+Every command has its own help: rollcall key create --help
+
+Exit codes: 0 done, 1 refused or failed, 2 used or configured wrongly.`
+
+function addStartCommand(command: Command): void {
+  command.description('Start the service, until it is stopped').action(async () => {
+    await import('../start.ts')
+  })
+}
+
+function addMigrateCommand(command: Command, { done, say }: Terminal): void {
+  command.description('Bring the database up to this version').action(async () => {
+    const { ran } = await done('migrate', {})
+    say(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.join(', ')}.`)
+  })
+}
+
+function addConsoleCommand(command: Command, { config }: Terminal): void {
+  command
     .description('A JavaScript prompt with config, database, operations and perform at hand')
     .action(async () => {
       const { runConsole } = await import('./console.ts')
-      await runConsole(terminal.config())
+      await runConsole(config())
     })
-  return rollcall
 }

@@ -37,10 +37,14 @@ async function doHere<N extends TaskName>(
   name: N,
   params: TaskParams<N>,
 ): Promise<TaskAnswer<N>> {
-  const { openReady, openToMigrate } = await import('./open.ts')
+  const { openReady, openThere, openToMigrate } = await import('./open.ts')
   const { tasks } = await import('./tasks.ts')
+  const openings: Partial<Record<TaskName, typeof openReady>> = {
+    doctor: openThere,
+    migrate: openToMigrate,
+  }
   const task = tasks[name] as (deps: unknown, params: TaskParams<N>) => Promise<TaskAnswer<N>>
-  const opened = await (name === 'migrate' ? openToMigrate(config) : openReady(config))
+  const opened = await (openings[name] ?? openReady)(config)
   try {
     return await task(opened.deps, params)
   } finally {

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import manifest from '../../package.json' with { type: 'json' }
 import { type CreatedCompany, createCompany, type NewCompany } from '../domain/company/create.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/keys/index.ts'
 import type { ApiKeyRecord } from '../domain/keys/wire.ts'
 import { DomainError } from '../errors.ts'
 import type { AnyOperation, Caller } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
+import { writeBackup } from '../store/copy/index.ts'
 import { migrate } from '../store/migrate.ts'
 import { asOwner } from '../store/owner.ts'
+import { formatInstant } from '../time/instants.ts'
 import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
+import { examineDatabase } from './doctor-database.ts'
 import { expiryOf } from './expiry.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
 
@@ -22,9 +26,16 @@ export const tasks = {
   'admin.list': async (deps: PerformDeps, { company_id }: { company_id?: number | undefined }) =>
     listAdmins(deps, author(), await companyIds(deps, company_id)),
   'admin.revoke': (deps: PerformDeps, who: { email: string }) => revokeAdmin(deps, author(), who),
+  backup: ({ database, services, now }: PerformDeps, { file }: { file: string }) =>
+    writeBackup(database, file, {
+      made_at: formatInstant(now()),
+      made_by: manifest.version,
+      encryption_key_id: services.secrets.key_id,
+    }),
   'company.create': (deps: PerformDeps, company: NewCompany) =>
     createCompany(deps.database, { ...author(), now_ms: deps.now() }, company),
   'company.list': (deps: PerformDeps, _: object) => companies(deps),
+  doctor: (deps: PerformDeps, _: object) => examineDatabase(deps),
   'key.create': createKey,
   'key.list': listKeys,
   'key.revoke': revokeKey,

@@ -9,14 +9,19 @@ export type Position = {
   total: number
   since: string | null
   end: End | null
+  /** The database server whose transactions are counted; null where the walk begins. */
+  origin: string | null
 }
 
 /** Where a walk came to its end: the newest transaction that was running then, and when, in epoch seconds. */
 export type End = { xid: string; at: number }
 
+/** SQL for `Position.origin`: another server counts its transactions from elsewhere. */
+export const originQuery = `(select left(md5(system_identifier::text), 8) from pg_control_system())`
+
 /** A position as an opaque text. */
-export function writeCursor({ xid, id, page, total, since, end }: Position): string {
-  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null]
+export function writeCursor({ xid, id, page, total, since, end, origin }: Position): string {
+  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null, origin]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -24,12 +29,14 @@ export function writeCursor({ xid, id, page, total, since, end }: Position): str
 export function readCursor(text: string): Position {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const [xid, id, page, total, since, endXid, endAt] = parts
+    const [xid, id, page, total, since, endXid, endAt, origin] = parts
     const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
     const isSince = since === null || isOwnInstant(since)
     const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
-    if (isXid(xid) && isWhole && isSince && (hasEnd || endXid === null)) {
-      return { xid, id, page, total, since, end: hasEnd ? { xid: endXid, at: endAt } : null }
+    const isOwn = typeof origin === 'string'
+    if (isXid(xid) && isWhole && isSince && isOwn && (hasEnd || endXid === null)) {
+      const end = hasEnd ? { xid: endXid, at: endAt } : null
+      return { xid, id, page, total, since, end, origin }
     }
   } catch {
     // Told below, like any other text that is no cursor.

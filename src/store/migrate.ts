@@ -17,16 +17,16 @@ export class MigrationError extends Error {
 /**
  * Brings a database up to the code: each migration in a transaction of its own, one process at a time.
  * Answers the names of those that ran. Throws a MigrationError for a database newer than the code, a
- * missing right or a migration that failed.
+ * missing right or a migration that failed. With `last`, goes no further than that migration.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, last?: string): Promise<string[]> {
   const connection = await database.acquire()
   try {
     const lacking = await missingRights(connection)
     if (lacking !== null) throw new MigrationError(lacking)
     const ran: string[] = []
     for (;;) {
-      const name = await migrateNext(database, connection)
+      const name = await migrateNext(database, connection, last)
       if (name === undefined) break
       ran.push(name)
     }
@@ -52,13 +52,19 @@ export async function migrateThrough(url: string | null, database: Database): Pr
 
 /** The names of the migrations that wait; throws a MigrationError for a database newer than the code. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  const done = await asOwner(database, async (sql) => {
+  return pendingAfter(await doneMigrations(database))
+}
+
+/** The names of the migrations that ran, in their order. */
+export function doneMigrations(database: Database): Promise<string[]> {
+  return asOwner(database, async (sql) => {
     const [table] = await sql<{ there: boolean }>(
       `select to_regclass('migrations') is not null as there`,
     )
-    return table?.there ? sql<{ name: string }>('select name from migrations') : []
+    if (!table?.there) return []
+    const done = await sql<{ name: string }>('select name from migrations order by id')
+    return done.map(({ name }) => name)
   })
-  return pendingAfter(done.map(({ name }) => name))
 }
 
 // Any number, as long as every version of the service takes the same.
@@ -74,6 +80,7 @@ const migrationsTable = `create table if not exists migrations (
 async function migrateNext(
   database: Database,
   connection: Connection,
+  last: string | undefined,
 ): Promise<string | undefined> {
   // The lock ends with the transaction; whoever waited for it finds less to do.
   await connection.script(
@@ -82,7 +89,8 @@ async function migrateNext(
      select pg_advisory_xact_lock(${migrationLock}); ${migrationsTable}`,
   )
   const { rows } = await connection.query('select name from migrations', [])
-  const [next] = pendingAfter(rows.map(({ name }) => String(name)))
+  const done = rows.map(({ name }) => String(name))
+  const [next] = last !== undefined && done.includes(last) ? [] : pendingAfter(done)
   if (next !== undefined) {
     await run(database, connection, next)
     await connection.query('insert into migrations (name) values ($1)', [next])

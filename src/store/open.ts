@@ -11,16 +11,10 @@ export type Opened = {
 
 export type OpenOptions = { log?: EmbeddedLog; onLost?: (error: Error) => void }
 
-/** Opens the database that the settings name; throws where the embedded one is not allowed, or is held. */
+/** Opens the database that the settings name; throws DirectoryInUse where a process has the embedded one. */
 export async function openStore(config: Config, options: OpenOptions = {}): Promise<Opened> {
   if (config.database_url !== null) {
     return { database: await openPostgres(config.database_url, entities), embedded: undefined }
-  }
-  if (config.node_env === 'production' && !config.allow_embedded_database) {
-    throw new Error(
-      'In production, set DATABASE_URL to a PostgreSQL database (15 or newer). The embedded database ' +
-        'survives a killed process but no power cut; ALLOW_EMBEDDED_DATABASE=true takes it all the same.',
-    )
   }
   const embedded = await openEmbedded({ dir: config.data_dir, ...options })
   try {

@@ -1,4 +1,5 @@
-import { type End, type Position, readCursor, writeCursor } from './cursor.ts'
+import { invalid } from '../errors.ts'
+import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
 import type { Sql } from './transaction.ts'
 
 /** A condition with `?` for each of its values. */
@@ -94,7 +95,7 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
   const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
   const position = start ?? { ...(await beginning(sql, narrowed)), since }
 
-  const { rows, end } = await nextRows<Row>(sql, narrowed, position, input.per_page)
+  const { rows, end, origin } = await nextRows<Row>(sql, narrowed, position, input.per_page)
   const last = rows.at(-1)
   const next: Position = {
     ...position,
@@ -102,6 +103,7 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
     id: last?.list_id ?? position.id,
     page: position.page + 1,
     end: end === 'over' ? null : end,
+    origin,
   }
   return {
     rows: rows.map(({ list_xid: _x, list_id: _i, list_stable: _s, ...row }) => row as Row),
@@ -113,7 +115,7 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
 }
 
 type WalkedRow<Row> = Row & { list_xid: string; list_id: number; list_stable: boolean }
-type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null }
+type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null; origin: string }
 
 /** Waits a moment for writers rather than send the client away with nothing. */
 async function nextRows<Row>(
@@ -129,14 +131,15 @@ async function nextRows<Row>(
       end ? null : newestRunning(sql),
       look<Row>(sql, query, start, per_page + 1),
     ])
-    const { found, xmin, xmax, at } = seen
+    const { found, xmin, xmax, at, origin } = seen
+    refuseOther(start.origin, origin)
     const stable = found.filter((row) => row.list_stable)
-    if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null }
+    if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null, origin }
 
     if (running !== null) end = { xid: String(wholeXid(running, xmax)), at }
     const isSettled = !end || xmin > BigInt(end.xid) || at - end.at > longestWait_s
-    if (isSettled && found.length <= per_page) return { rows: found, end: 'over' }
-    if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end }
+    if (isSettled && found.length <= per_page) return { rows: found, end: 'over', origin }
+    if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end, origin }
     await new Promise((resolve) => setTimeout(resolve, wait_ms))
   }
 }
@@ -164,7 +167,21 @@ function wholeXid(low: number, near: bigint): bigint {
   return near + away
 }
 
-type Look<Row> = { found: WalkedRow<Row>[]; xmin: bigint; xmax: bigint; at: number }
+/** Another server counts its transactions from elsewhere: a walk that went on there would miss changes. */
+function refuseOther(origin: string | null, found: string): void {
+  if (origin === null || origin === found) return
+  throw invalid({
+    cursor: 'is of the database before the last move or restore; begin the walk again',
+  })
+}
+
+type Look<Row> = {
+  found: WalkedRow<Row>[]
+  xmin: bigint
+  xmax: bigint
+  at: number
+  origin: string
+}
 
 async function look<Row>(
   sql: Sql,
@@ -178,7 +195,8 @@ async function look<Row>(
   const found = await sql<LookedAt & { list_found: boolean | null }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
-       extract(epoch from clock_timestamp())::bigint as list_at, page.*
+       extract(epoch from clock_timestamp())::bigint as list_at,
+       ${originQuery} as list_origin, page.*
      from (select) as one left join lateral (
        select true as list_found, ${a}.changed_xid::text as list_xid, ${a}.id as list_id,
          ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as list_stable,
@@ -189,14 +207,21 @@ async function look<Row>(
      ) page on true`,
     [...values, start.xid, start.id, limit],
   )
-  const { list_xmin, list_xmax, list_at } = found[0]!
-  const rows = found.flatMap(({ list_xmin: _n, list_xmax: _x, list_at: _a, list_found, ...row }) =>
-    list_found ? [row as unknown as WalkedRow<Row>] : [],
+  const { list_xmin, list_xmax, list_at, list_origin } = found[0]!
+  const rows = found.flatMap(
+    ({ list_xmin: _n, list_xmax: _x, list_at: _a, list_origin: _o, list_found, ...row }) =>
+      list_found ? [row as unknown as WalkedRow<Row>] : [],
   )
-  return { found: rows, xmin: BigInt(list_xmin), xmax: BigInt(list_xmax), at: list_at }
+  return {
+    found: rows,
+    xmin: BigInt(list_xmin),
+    xmax: BigInt(list_xmax),
+    at: list_at,
+    origin: list_origin,
+  }
 }
 
-type LookedAt = { list_xmin: string; list_xmax: string; list_at: number }
+type LookedAt = { list_xmin: string; list_xmax: string; list_at: number; list_origin: string }
 
 /**
  * Where a walk begins: not at the first change ever, but at the first that it will show, or the oldest
@@ -211,7 +236,7 @@ async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'si
             where ${text} offset 0) as shown order by xid limit 1))::text as xid`,
     values,
   )
-  return { ...row!, id: 0, page: 1, end: null }
+  return { ...row!, id: 0, page: 1, end: null, origin: null }
 }
 
 function whereClause({ alias, conditions }: ListQuery): { text: string; values: unknown[] } {

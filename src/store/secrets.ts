@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** Seals texts at rest: AES-256-GCM under a key derived by HKDF for each context, with a key id. */
 export type Secrets = {
+  /** The name of the master key in every sealed text; says nothing of the key. */
+  key_id: string
   /** `context` names what and whose it is; it is bound as associated data and part of the derivation. */
   seal(plain: string, context: string): string
   /** Throws where the text was changed, or sealed under another key or for another context. */
@@ -12,11 +14,12 @@ export type Secrets = {
 
 /** `master`: 32 random bytes, `ENCRYPTION_KEY`. */
 export function makeSecrets(master: Buffer): Secrets {
-  const keyId = createHash('sha256').update(master).digest('base64url').slice(0, 6)
+  const key_id = createHash('sha256').update(master).digest('base64url').slice(0, 6)
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `rollcall:${purpose}`, 32))
 
   return {
+    key_id,
     derive,
     seal(plain, context) {
       const iv = randomBytes(12)
@@ -24,12 +27,12 @@ export function makeSecrets(master: Buffer): Secrets {
       cipher.setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       const packed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
-      return `v1.${keyId}.${packed}`
+      return `v1.${key_id}.${packed}`
     },
     open(sealed, context) {
       const [version, id, packed] = sealed.split('.')
       if (version !== 'v1' || packed === undefined) throw new Error('Not a sealed text.')
-      if (id !== keyId) throw new Error('Sealed under another ENCRYPTION_KEY.')
+      if (id !== key_id) throw new Error('Sealed under another ENCRYPTION_KEY.')
       const bytes = Buffer.from(packed, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', derive(context), bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(context))

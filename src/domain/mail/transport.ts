@@ -18,6 +18,16 @@ export function makeSendMail({ smtp_url, folder }: MailSettings): SendMail {
   return smtp_url === null ? intoFolder(folder) : throughSmtp(smtp_url)
 }
 
+/** Connects to the SMTP server and signs in, and sends nothing; throws why it could not. */
+export async function reachSmtp(url: string): Promise<void> {
+  const transport = createTransport({ url, ...patience, ...noReading })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** For a server that accepts the connection and then says nothing, at every step. */
 const patience = {
   dnsTimeout: 10_000,

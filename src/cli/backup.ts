@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, link, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { showingCopy } from './copy-progress.ts'
+import type { Streams, Terminal } from './terminal.ts'
+
+/** `rollcall backup` and `rollcall restore`. */
+export function addBackupCommand(
+  command: Command,
+  terminal: Terminal,
+  stdout: Streams['stdout'],
+): void {
+  command
+    .description('Write everything into one new file, while the service runs or not')
+    .argument('<file>', 'a new file, such as rollcall-2026-11-21.backup.gz')
+    .addHelpText('after', backupHelp)
+    .action(async (file: string) => {
+      const target = resolve(file)
+      if (existsSync(target)) throw new Error(`${file} is there already. Name a new file.`)
+      const draft = draftOf(terminal, target)
+      try {
+        const contents = await showingCopy(stdout, 'Writing the backup', () =>
+          terminal.done('backup', { file: draft }),
+        )
+        await putInPlace(draft, target)
+        const { saidOf } = await import('./copy-tasks.ts')
+        terminal.say(`${file} holds ${saidOf(contents)}. ${keepTheKey}`)
+      } finally {
+        await rm(draft, { force: true })
+      }
+    })
+}
+
+export function addRestoreCommand(
+  command: Command,
+  { say, config }: Terminal,
+  stdout: Streams['stdout'],
+): void {
+  command
+    .description('Fill an empty database from a backup, of either kind')
+    .argument('<file>', 'what rollcall backup wrote')
+    .option('--lost-key', 'restore all but what was sealed, where the ENCRYPTION_KEY is lost')
+    .addHelpText('after', restoreHelp)
+    .action(async (file: string, { lostKey = false }: { lostKey?: boolean }) => {
+      const { restoreBackup, saidOf } = await import('./copy-tasks.ts')
+      const restored = await showingCopy(stdout, 'Restoring', (said) =>
+        restoreBackup(config(), file, { has_lost_key: lostKey, said }),
+      )
+      say(`Restored ${saidOf(restored)}. Every table and sequence is as the backup says.`)
+    })
+}
+
+const backupHelp = `
+It is the state of one instant, of the embedded database and of PostgreSQL alike. The embedded one
+answers no other request meanwhile. The file is for its owner alone (0600): it holds personal data.
+The ENCRYPTION_KEY is not in it, and without it sealed secrets cannot be read: keep both, apart.`
+
+const restoreHelp = `
+The database that DATABASE_URL or DATA_DIR name has to hold no company; the service has to be
+stopped. All is restored, or nothing, and compared with what was backed up. What was to be delivered
+to webhooks and mailboxes when the backup was made goes out when the service starts.`
+
+const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in there.'
+
+/** A running service writes where it may, into its own directory; only from there the file is moved. */
+function draftOf({ config }: Terminal, target: string): string {
+  const { database_url, data_dir } = config()
+  return database_url === null ? join(data_dir, `backup-${randomUUID()}.part`) : `${target}.part`
+}
+
+/** Never over a file that is there. */
+async function putInPlace(draft: string, target: string): Promise<void> {
+  try {
+    await link(draft, target)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw error
+    // Another file system, or one that knows no links.
+    await copyFile(draft, target, constants.COPYFILE_EXCL)
+    await chmod(target, 0o600)
+  }
+}

@@ -1,0 +1,67 @@
+import { dueWork } from '../events/due.ts'
+import type { PerformDeps } from '../operations/perform.ts'
+import { countSeals } from '../store/copy/index.ts'
+import { pendingMigrations } from '../store/migrate.ts'
+import { asOwner } from '../store/owner.ts'
+import { missingRights } from '../store/rights.ts'
+import { type Finding, fail, ok, warn } from './findings.ts'
+
+/** What can be said of the database by the process that has it. Throws where it does not answer. */
+export async function examineDatabase(deps: PerformDeps): Promise<Finding[]> {
+  const found = [await reached(deps), await rights(deps)]
+  const pending = await pendingMigrations(deps.database)
+  if (pending.length > 0) {
+    const said = `${pending.join(', ')} wait`
+    return [...found, fail('migrations', said, 'Start the service, or run: rollcall migrate')]
+  }
+  return [...found, ok('migrations', 'all ran'), await encryptionKey(deps), await deliveries(deps)]
+}
+
+const oldest_major = 15
+
+async function reached({ database }: PerformDeps): Promise<Finding> {
+  const [row] = await asOwner(database, (sql) =>
+    sql<{ version: string }>(`select current_setting('server_version') as version`),
+  )
+  const { version } = row!
+  if (database.kind === 'embedded') return ok('database', `embedded, of PostgreSQL ${version}`)
+  if (Number.parseInt(version, 10) >= oldest_major) return ok('database', `PostgreSQL ${version}`)
+  const todo = `Move to PostgreSQL ${oldest_major} or newer.`
+  return fail('database', `PostgreSQL ${version} is too old`, todo)
+}
+
+async function rights({ database }: PerformDeps): Promise<Finding> {
+  const connection = await database.acquire()
+  try {
+    const lacking = await missingRights(connection)
+    if (lacking === null) return ok('rights', 'the login may do what it has to')
+    return fail('rights', 'the login lacks rights', lacking)
+  } finally {
+    connection.release(false)
+  }
+}
+
+async function encryptionKey({ database, services }: PerformDeps): Promise<Finding> {
+  const seals = await countSeals(database)
+  const total = [...seals.values()].reduce((sum, count) => sum + count, 0)
+  const strange = total - (seals.get(services.secrets.key_id) ?? 0)
+  if (strange === 0) return ok('encryption key', `fits all ${total} sealed texts`)
+  const others = [...seals.keys()].filter((id) => id !== services.secrets.key_id)
+  return fail(
+    'encryption key',
+    `${strange} of ${total} sealed texts are of another one (${others.join(', ')})`,
+    `Set the ENCRYPTION_KEY that they were sealed under; this one is ${services.secrets.key_id}. If that is
+lost, rotate the secrets of the webhooks and set the stored numbers of employees again.`,
+  )
+}
+
+const patience_ms = 5 * 60_000
+
+async function deliveries({ database, now }: PerformDeps): Promise<Finding> {
+  const now_ms = now()
+  const due = await dueWork(database, now_ms)
+  const oldest_ms = Math.max(0, ...due.map(({ due_at }) => now_ms - Date.parse(due_at)))
+  if (oldest_ms < patience_ms) return ok('deliveries', 'nothing waits that should have gone out')
+  const said = `something has been due for ${Math.round(oldest_ms / 60_000)} minutes`
+  return warn('deliveries', said, 'A running service delivers: start it, or read its log.')
+}

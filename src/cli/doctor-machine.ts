@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import manifest from '../../package.json' with { type: 'json' }
+import { type Config, isLoopback } from '../config.ts'
+import { tzdataVersion } from '../time/zones.ts'
+import { type Finding, fail, ok, warn } from './findings.ts'
+import { refusal } from './print.ts'
+
+/** What can be said without the database, some of it by asking others. */
+export async function examineMachine(config: Config): Promise<Finding[]> {
+  return [
+    nodeVersion(process.versions.node),
+    settings(config),
+    zoneData(tzdataVersion, new Date()),
+    ...(await Promise.all([siteUrl(config), mailServer(config), freeDisk(config)])).flat(),
+  ]
+}
+
+/** Of a version such as `26.1.0`. */
+export function nodeVersion(version: string): Finding {
+  const needed = Number.parseInt(manifest.engines.node.replace(/\D+/, ''), 10)
+  if (Number.parseInt(version, 10) >= needed) return ok('node', `Node ${version}`)
+  return fail('node', `Node ${version} is too old`, `Install Node ${needed} or later.`)
+}
+
+/** Of a release such as `2026f`: about six come in a year, `a` at its beginning. */
+export function zoneData(release: string, now: Date): Finding {
+  const [year, letter] = [Number(release.slice(0, 4)), release.charCodeAt(4) - 96]
+  const made_months = year * 12 + Math.min(12, letter * 2)
+  const age_months = now.getUTCFullYear() * 12 + now.getUTCMonth() + 1 - made_months
+  if (age_months <= 12) return ok('time zones', `release ${release}`)
+  const said = `release ${release} is about ${age_months} months old`
+  return warn('time zones', said, 'Update Rollcall: governments change their zones every year.')
+}
+
+function settings({ host, node_env, webhook_allow_private }: Config): Finding {
+  if (webhook_allow_private) {
+    const said = 'webhooks may go into private networks'
+    return warn('settings', said, 'Take WEBHOOK_ALLOW_PRIVATE away: it is for tests.')
+  }
+  if (node_env !== 'production' && !isLoopback(host)) {
+    const said = `NODE_ENV is ${node_env}, and other machines reach ${host}`
+    return warn('settings', said, 'Set NODE_ENV=production.')
+  }
+  return ok('settings', `read, for ${node_env}`)
+}
+
+async function siteUrl({ site_url }: Config): Promise<Finding> {
+  const { protocol, hostname } = new URL(site_url)
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    const todo = 'Put TLS in front and set SITE_URL to the https address.'
+    return warn('site', `${site_url} sends keys unencrypted`, todo)
+  }
+  try {
+    const { ok: isUp } = await fetch(`${site_url}/healthz`, { signal: AbortSignal.timeout(5_000) })
+    if (isUp) return ok('site', `${site_url} answers`)
+  } catch {
+    // Told below, like any other answer.
+  }
+  const todo = 'Start the service, or look at SITE_URL and the proxy in front.'
+  return warn('site', `no service answers at ${site_url}`, todo)
+}
+
+async function mailServer({ smtp_url, node_env, data_dir }: Config): Promise<Finding> {
+  if (smtp_url === null) {
+    const said = `e-mail is put into ${data_dir}/outbox`
+    if (node_env !== 'production') return ok('mail', said)
+    return warn('mail', said, 'Set SMTP_URL to have it sent.')
+  }
+  const { host } = new URL(smtp_url)
+  try {
+    const { reachSmtp } = await import('../domain/mail/transport.ts')
+    await reachSmtp(smtp_url)
+    return ok('mail', `${host} takes e-mail`)
+  } catch (error) {
+    return fail('mail', `${host} does not: ${refusal(error)}`, 'Look at SMTP_URL.')
+  }
+}
+
+const GIB = 1024 ** 3
+
+async function freeDisk({ database_url, data_dir }: Config): Promise<Finding[]> {
+  if (database_url !== null || !existsSync(data_dir)) return []
+  const { bavail, bsize } = await statfs(data_dir)
+  const free = bavail * bsize
+  const said = `${(free / GIB).toFixed(1)} GiB free for ${data_dir}`
+  const todo = 'Make room: a full disk stops the embedded database.'
+  if (free < GIB / 4) return [fail('disk', said, todo)]
+  return [free < GIB ? warn('disk', said, todo) : ok('disk', said)]
+}

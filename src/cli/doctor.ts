@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import type { Finding } from './findings.ts'
+import type { Terminal } from './terminal.ts'
+
+/** `rollcall doctor`: what is right, doubtful and wrong with this installation. */
+export function addDoctorCommand(command: Command, terminal: Terminal): void {
+  command
+    .description('Look at settings, database, keys, mail and machine, and say what to mend')
+    .option('--json', 'print the findings as JSON')
+    .addHelpText('after', doctorHelp)
+    .action(async ({ json }: { json?: boolean }) => {
+      const config = terminal.config()
+      const { examineMachine } = await import('./doctor-machine.ts')
+      const findings = [...(await examineMachine(config)), ...(await databaseFindings(terminal))]
+      terminal.say(json ? JSON.stringify(findings, null, 2) : findings.map(line).join('\n'))
+      const failed = findings.filter(({ state }) => state === 'fail').length
+      if (failed > 0) throw new Error(`${failed} of ${findings.length} checks failed.`)
+    })
+}
+
+const doctorHelp = `
+Each line is ok, warn or fail, and says what to do. It exits with 1 where a check fails, with 2 where
+the settings cannot be read at all. It changes nothing and sends nothing.`
+
+async function databaseFindings({ done }: Terminal): Promise<Finding[]> {
+  try {
+    return await done('doctor', {})
+  } catch (error) {
+    const { refusal } = await import('./print.ts')
+    return [{ check: 'database', state: 'fail', said: refusal(error) }]
+  }
+}
+
+function line({ check, state, said, todo }: Finding): string {
+  const next =
+    todo === undefined ? '' : `\n${' '.repeat(20)}${todo.replaceAll('\n', `\n${' '.repeat(20)}`)}`
+  return `${state.padEnd(5)} ${check.padEnd(14)}${said}${next}`
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+
+/** One line for each command that does something, shown at the end of its help. */
+export const examples: Readonly<Record<string, string>> = {
+  start: 'PORT=8080 rollcall start',
+  migrate: 'DATABASE_URL=postgresql://owner:secret@db.example.org/rollcall rollcall migrate',
+  doctor: 'rollcall doctor',
+  'company create': 'rollcall company create --name "Acme" --timezone America/Toronto --region ON',
+  'company list': 'rollcall company list',
+  'key create': 'rollcall key create --name "Time clock" --permissions time:* --expires 90d',
+  'key list': 'rollcall key list --json',
+  'key revoke': 'rollcall key revoke 2',
+  'admin link': 'rollcall admin link ana@example.org',
+  'admin grant': 'rollcall admin grant ana@example.org',
+  'admin revoke': 'rollcall admin revoke ana@example.org',
+  'admin list': 'rollcall admin list',
+  'import punches': 'rollcall import punches october.csv --dry-run',
+  backup: 'rollcall backup rollcall-2026-11-21.backup.gz',
+  restore: 'DATA_DIR=./restored rollcall restore rollcall-2026-11-21.backup.gz',
+  move: 'rollcall move --to postgresql://owner:secret@db.example.org/rollcall',
+  'mcp-config': 'rollcall mcp-config vscode > .vscode/mcp.json',
+  openapi: 'rollcall openapi --format yaml > rollcall.yaml',
+  listen: 'rollcall listen --port 4000 --secret whsec_...',
+  console: 'rollcall console',
+}
+
+/** Puts its example under the help of each command. */
+export function addExamples(command: Command, path: readonly string[] = []): void {
+  for (const child of command.commands) addExamples(child, [...path, child.name()])
+  const example = examples[path.join(' ')]
+  if (example !== undefined) command.addHelpText('after', `\nExample: ${example}`)
+}

@@ -1,0 +1,15 @@
+import { type Command, Option } from 'commander'
+import type { Terminal } from './terminal.ts'
+
+/** `rollcall openapi`: the document that `/api/openapi.json` and `.yaml` serve. */
+export function addOpenApiCommand(command: Command, { say, config }: Terminal): void {
+  command
+    .description('Print the OpenAPI document of the REST API')
+    .addOption(new Option('--format <name>', 'how').choices(['json', 'yaml']).default('json'))
+    .action(async ({ format }: { format: 'json' | 'yaml' }) => {
+      const { openApiTexts } = await import('../doors/rest/openapi/served.ts')
+      const { allRoutes } = await import('../doors/rest/table.ts')
+      const texts = openApiTexts(allRoutes, { site_url: config().site_url })
+      say(texts[format]().body.trimEnd())
+    })
+}

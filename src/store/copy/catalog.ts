@@ -1,0 +1,101 @@
+import type { Sql } from '../transaction.ts'
+
+/** A table as it is copied: what its rows hold, how they are found and in which order. */
+export type Table = {
+  name: string
+  /** Without numbers of transactions, which mean nothing in another database. */
+  columns: readonly Column[]
+  /** The primary key, as an `order by` that is the same under every collation. */
+  order: string
+  /** The column that names the company; null for what is everybody's. */
+  company_column: string | null
+  /** The column that counts by itself, and its sequence. */
+  identity: { column: string; sequence: string } | null
+  /** Foreign keys to this very table or to a later one: they hold only once all rows are there. */
+  late_keys: readonly string[]
+}
+
+export type Column = { name: string; type: string }
+
+/** Every table of a migrated database, each after those that its foreign keys name. */
+export async function readCatalog(sql: Sql): Promise<Table[]> {
+  const columns = await sql<ColumnRow>(columnsQuery)
+  const keys = await sql<KeyRow>(keysQuery)
+  const names = referencedFirst([...new Set(columns.map(({ table }) => table))], keys)
+  return names.map((name) => {
+    const late = keys.filter(
+      (key) => key.table === name && names.indexOf(key.target) >= names.indexOf(name),
+    )
+    const own = columns.filter(({ table }) => table === name)
+    return tableOf(
+      name,
+      own,
+      late.map(({ constraint }) => constraint),
+    )
+  })
+}
+
+/** A name as SQL takes any. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+type ColumnRow = Column & {
+  table: string
+  key_at: number | null
+  has_collation: boolean
+  sequence: string | null
+}
+type KeyRow = { table: string; constraint: string; target: string }
+
+// Tables of an extension are made by it, and the list of migrations by migrating.
+const columnsQuery = `
+  select c.relname::text as table, a.attname::text as name,
+         format_type(a.atttypid, a.atttypmod) as type, a.attcollation <> 0 as has_collation,
+         array_position(k.conkey, a.attnum) as key_at,
+         case when a.attidentity <> '' then
+           pg_get_serial_sequence(quote_ident(c.relname), a.attname) end as sequence
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+       left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    and not c.relispartition and c.relname <> 'migrations'
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass
+                    and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname collate "C", a.attnum`
+
+const keysQuery = `
+  select c.relname::text as table, k.conname::text as constraint, t.relname::text as target
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+  where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = current_schema()::regnamespace
+  order by k.conname collate "C"`
+
+function tableOf(name: string, own: readonly ColumnRow[], late_keys: string[]): Table {
+  const key = own.filter(({ key_at }) => key_at !== null).sort((a, b) => a.key_at! - b.key_at!)
+  const counted = own.find(({ sequence }) => sequence !== null)
+  const ofCompany = name === 'companies' ? 'id' : 'company_id'
+  return {
+    name,
+    columns: own.filter(({ type }) => type !== 'xid8').map(({ name, type }) => ({ name, type })),
+    order: key
+      .map((column) => `${quoted(column.name)}${column.has_collation ? ' collate "C"' : ''}`)
+      .join(', '),
+    company_column: own.some((column) => column.name === ofCompany) ? ofCompany : null,
+    identity: counted ? { column: counted.name, sequence: counted.sequence! } : null,
+    late_keys,
+  }
+}
+
+/** By name, each after those it references; a circle is broken at its first name. */
+function referencedFirst(names: readonly string[], keys: readonly KeyRow[]): string[] {
+  const seen = new Set<string>()
+  const ordered: string[] = []
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const { table, target } of keys) if (table === name) visit(target)
+    ordered.push(name)
+  }
+  for (const name of names) visit(name)
+  return ordered
+}

@@ -1,0 +1,63 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Table } from './catalog.ts'
+import type { Part } from './read.ts'
+
+/** What a database holds, to compare two by. */
+export type Contents = {
+  /** By table; one without rows may be left out. */
+  tables: Record<string, TableSum>
+  /** By table: the number that its identity column gives next. */
+  sequences: Record<string, number>
+}
+
+/** SHA-256 of the rows, in hex. */
+export type TableSum = { rows: number; digest: string }
+
+export type Tally = {
+  add(part: Part): void
+  tables(): Record<string, TableSum>
+}
+
+/** Counts and digests the rows of tables as they pass, in their order. */
+export function startTally(): Tally {
+  const sums = new Map<string, { rows: number; hash: Hash }>()
+  return {
+    add({ table, rows }) {
+      const sum = sums.get(table) ?? { rows: 0, hash: createHash('sha256') }
+      sums.set(table, sum)
+      sum.rows += rows.length
+      for (const row of rows) sum.hash.update(`${row}\n`)
+    },
+    tables: () =>
+      Object.fromEntries(
+        [...sums].map(([table, { rows, hash }]) => [
+          table,
+          { rows, digest: hash.copy().digest('hex') },
+        ]),
+      ),
+  }
+}
+
+/** Where two databases differ, in words; empty where they are the same. */
+export function differences(
+  tables: readonly Table[],
+  expected: Contents,
+  found: Contents,
+): string[] {
+  return tables.flatMap(({ name }) => {
+    const [was, is] = [expected.tables[name] ?? none, found.tables[name] ?? none]
+    if (was.rows !== is.rows) return `${name} has ${is.rows} rows, not ${was.rows}`
+    if (was.digest !== is.digest) return `rows of ${name} are not the same`
+    if (expected.sequences[name] !== found.sequences[name]) {
+      return `${name} gives ${found.sequences[name]} next, not ${expected.sequences[name]}`
+    }
+    return []
+  })
+}
+
+/** How many rows there are in all. */
+export function countRows({ tables }: Contents): number {
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+}
+
+const none: TableSum = { rows: 0, digest: '' }

@@ -1,0 +1,6 @@
+export { writeBackup } from './backup.ts'
+export { type Contents, countRows } from './contents.ts'
+export { CopyError, fillDatabase, type Said } from './fill.ts'
+export { openBackup } from './open-backup.ts'
+export { countSeals } from './seals.ts'
+export { takeAll } from './take.ts'

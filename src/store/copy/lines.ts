@@ -1,0 +1,12 @@
+/** The lines of UTF-8 bytes, parted by `\n` alone: a row may hold other ends of a line. */
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for await (const chunk of bytes) {
+    const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  rest += decoder.decode()
+  if (rest !== '') yield rest
+}

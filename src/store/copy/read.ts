@@ -1,0 +1,72 @@
+import type { Sql } from '../transaction.ts'
+import { quoted, type Table } from './catalog.ts'
+
+/** Some rows of one table and company; a row is a JSON array of each column's text, or null. */
+export type Part = {
+  table: string
+  /** Null for what is everybody's. */
+  company_id: number | null
+  columns: readonly string[]
+  rows: readonly string[]
+}
+
+/**
+ * Every row of the tables, company by company: row-level security shows the owner no more than one
+ * company's at a time. The text of a value is exact, and the same in every database.
+ */
+export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGenerator<Part> {
+  const companies = await sql<{ id: number }>('select id from companies order by id')
+  for (const table of tables) {
+    const whose = table.company_column === null ? [null] : companies.map(({ id }) => id)
+    for (const company_id of whose) yield* readTable(sql, table, company_id)
+  }
+}
+
+/** The number that each table's identity column gives next. */
+export async function readSequences(
+  sql: Sql,
+  tables: readonly Table[],
+): Promise<Record<string, number>> {
+  const next: Record<string, number> = {}
+  for (const { name, identity } of tables) {
+    if (!identity) continue
+    const [row] = await sql<{ next: number }>(
+      `select last_value + is_called::int as next from ${identity.sequence}`,
+    )
+    next[name] = row!.next
+  }
+  return next
+}
+
+/** Lets row-level security through to a company's rows. */
+export async function actFor(sql: Sql, company_id: number): Promise<void> {
+  await sql(`set local app.company_id = '${Number(company_id)}'`)
+}
+
+/** No limit of time, neither on a statement nor between two: copying takes what it takes. */
+export async function takeTime(sql: Sql): Promise<void> {
+  await sql('set local statement_timeout = 0')
+  await sql('set local idle_in_transaction_session_timeout = 0')
+}
+
+async function* readTable(sql: Sql, table: Table, company_id: number | null): AsyncGenerator<Part> {
+  if (company_id !== null) await actFor(sql, company_id)
+  await sql(`declare copied no scroll cursor for ${rowsQuery(table, company_id)}`)
+  for (;;) {
+    const found = await sql<{ row: string }>(`fetch ${part_rows} from copied`)
+    if (found.length === 0) break
+    const rows = found.map(({ row }) => row)
+    yield { table: table.name, company_id, columns: table.columns.map(({ name }) => name), rows }
+  }
+  await sql('close copied')
+}
+
+/** Few enough that 256 KiB answers of idempotent requests fit into memory. */
+const part_rows = 500
+
+function rowsQuery({ name, columns, company_column, order }: Table, company_id: number | null) {
+  const texts = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  const whose = company_column === null ? '' : `where ${company_column} = ${company_id}`
+  return `select json_build_array(${texts})::text as row from ${quoted(name)} ${whose}
+    order by ${order}`
+}
