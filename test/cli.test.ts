@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expiryOf } from '../src/cli/expiry.ts'
 import { taskHandlers } from '../src/cli/tasks.ts'
@@ -17,12 +15,10 @@ import { openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
+import { rollcall } from './support/command.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 
-type Result = { code: number; stdout: string; stderr: string }
-
-const command = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const folders: string[] = []
 
 function newFolder(): string {
@@ -37,21 +33,6 @@ afterAll(() => {
 
 /** Each command is a process that opens the database. */
 const many_processes_ms = 120_000
-
-/** Runs the command in a folder without a `.env`, with these settings and no others. */
-function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [command, ...args],
-      { env: { PATH, ...env }, cwd: tmpdir() },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-      },
-    )
-  })
-}
 
 describe('rollcall without a server', () => {
   let store: TestDatabase | undefined

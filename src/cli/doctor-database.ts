@@ -46,7 +46,9 @@ async function encryptionKey({ database, services }: PerformDeps): Promise<Findi
   const total = [...seals.values()].reduce((sum, count) => sum + count, 0)
   const strange = total - (seals.get(services.secrets.key_id) ?? 0)
   if (strange === 0) return ok('encryption key', `fits all ${total} sealed texts`)
-  const others = [...seals.keys()].filter((id) => id !== services.secrets.key_id)
+  const others = [...seals.keys()]
+    .filter((id) => id !== services.secrets.key_id)
+    .map((id) => id || 'none at all')
   return fail(
     'encryption key',
     `${strange} of ${total} sealed texts are of another one (${others.join(', ')})`,

@@ -32,7 +32,6 @@ async function databaseFindings({ done }: Terminal): Promise<Finding[]> {
 }
 
 function line({ check, state, said, todo }: Finding): string {
-  const next =
-    todo === undefined ? '' : `\n${' '.repeat(20)}${todo.replaceAll('\n', `\n${' '.repeat(20)}`)}`
-  return `${state.padEnd(5)} ${check.padEnd(14)}${said}${next}`
+  const next = todo === undefined ? '' : `\n${todo}`.replaceAll('\n', `\n${' '.repeat(22)}`)
+  return `${state.padEnd(6)}${check.padEnd(16)}${said}${next}`
 }

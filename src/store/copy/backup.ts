@@ -32,6 +32,8 @@ export async function writeBackup(
   const head: BackupHead = { backup_of: 'rollcall', format: 1, ...about, migrations }
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+  // It may fail while rows are still being read; whoever waits for it below is told.
+  written.catch(() => undefined)
   const write = async (text: string) => {
     if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), written])
   }

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export type Result = { code: number; stdout: string; stderr: string }
+
+const command = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+
+/** Runs the command in a folder without a `.env`, with these settings and no others. */
+export function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
+  const { PATH = '' } = process.env
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { PATH, ...env }, cwd: tmpdir() },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      },
+    )
+  })
+}

@@ -1,0 +1,106 @@
+import { seedDemo } from '../../src/demo/index.ts'
+import type { Database } from '../../src/store/database.ts'
+import { fillCompany } from './filled-company.ts'
+import { startTestServer, type TestServer, testSecrets } from './server.ts'
+
+/** The master key of `testSecrets`, as the environment has it. */
+export const testKey = Buffer.alloc(32, 7).toString('base64')
+
+export const copied_at_ms = Date.parse('2026-10-20T15:00:00Z')
+
+/** What a text column may hold, and files and terminals stumble over. */
+export const hostileText = 'O\u2028Brien\u2029 "\\" {}[],\r\n\t\u0001 🦜 null'
+
+export type Original = TestServer & {
+  /** Another company with a record of every kind. */
+  other_company_id: number
+}
+
+/** A service over the demo company, one more that has a record of every kind, and hostile texts. */
+export async function startOriginal(database: Database): Promise<Original> {
+  const services = { secrets: testSecrets, site_url: 'http://127.0.0.1:3000' }
+  const demo = await seedDemo(database, services, copied_at_ms)
+  if (!demo) throw new Error('The database has a company already.')
+  const server = await startCopy(database, demo)
+  server.key = await server.makeKey()
+  const { company_id } = await fillCompany(server)
+  const [employee] = await server.sql<{ id: number }>(
+    'select max(id) as id from employees where company_id = $1',
+  )
+  const path = `/employees/${employee!.id}`
+  const written = await server.rest('PUT', path, {
+    last_name: hostileText.replaceAll(/\p{Cc}/gu, ''),
+    ssn_sin: '046 454 286',
+  })
+  if (written.status !== 200) throw new Error(written.text)
+  await server.sql('update employees set title = $2 where company_id = $1 and id = $3', [
+    hostileText,
+    employee!.id,
+  ])
+  await fillTheRest(server, employee!.id)
+  return { ...server, other_company_id: company_id }
+}
+
+/** Rows of the tables that neither company has any in. */
+async function fillTheRest(server: TestServer, employee_id: number): Promise<void> {
+  const dates = { start_date: '2030-01-01', end_date: '2030-01-31' }
+  const blackout = { name: 'Closing', ...dates, leave_types: ['vacation'] }
+  const headers = { 'Idempotency-Key': 'once' }
+  const made = await server.rest('POST', '/blackout-dates', blackout, { headers })
+  if (made.status !== 201) throw new Error(made.text)
+  // Pay periods are made when they are first looked for.
+  await server.rest('GET', '/pay-periods?date=2026-10-12')
+  const statements = [
+    `insert into holidays (company_id, date, name) values ($1, '2030-02-02', $2)`,
+    `insert into forgot_punch_requests (company_id, employee_id, work_date, clock_in, clock_out, reason)
+     values ($1, $3, '2026-10-05', '2026-10-05T13:00Z', '2026-10-05T21:00:00.123456Z', $2)`,
+    `insert into pay_period_snapshots values ($1,
+       (select min(id) from pay_periods where company_id = $1), jsonb_build_object('a', $2::text),
+       '2026f', '1', array['a,b', $2::text, 'null', ''], now())`,
+    `insert into pay_period_hours values ($1,
+       (select min(id) from pay_periods where company_id = $1), $3, '1', null, $2, null, 'schedule',
+       '[ 1,  2 ]', 'null', '{"b": 1, "a": [\n] }')`,
+    `insert into dashboard_sessions (company_id, employee_id, token_hash, created_at, expires_at)
+     values ($1, $3, $2, now(), 'infinity')`,
+    `insert into spent_confirmations values ($1, $2, now())`,
+  ]
+  for (const text of statements) {
+    const values = [hostileText, ...(text.includes('$3') ? [employee_id] : [])]
+    await server.sql(text, values)
+  }
+}
+
+/** A service over a copy of it. */
+export function startCopy(
+  database: Database,
+  { company_id, key }: { company_id: number; key: string },
+): Promise<TestServer> {
+  return startTestServer({ now: () => copied_at_ms, beside: { database, company_id, key } })
+}
+
+const period = 'from=2026-10-04&to=2026-10-17'
+const paths = [
+  '/company',
+  '/employees?per_page=100',
+  '/leave-requests?per_page=100',
+  '/leave-types',
+  '/time-entries?per_page=100',
+  '/webhooks',
+  '/pay-periods',
+  `/reports/payroll-hours?${period}`,
+  `/reports/payroll-hours/export?${period}&format=provider_a_run`,
+  `/reports/payroll-hours/export?${period}&format=provider_b_spi`,
+]
+
+/** The bytes that a service answers to a list of questions, by the question. */
+export async function answersOf(server: TestServer): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const path of paths) {
+    const response = await fetch(`${server.url}/api/v1${path}`, {
+      headers: { 'X-API-Key': server.key },
+    })
+    if (response.status !== 200) throw new Error(`${path}: ${await response.text()}`)
+    answers[path] = Buffer.from(await response.arrayBuffer()).toString('base64')
+  }
+  return answers
+}
