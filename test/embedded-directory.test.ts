@@ -210,7 +210,8 @@ describe('the socket', () => {
     const server = await serveSocket(dir, handlers)
     expect(server.path).toBe(join(dir, 'rollcall.sock'))
     expect(statSync(server.path).mode & 0o777).toBe(0o600)
-    expect(await askSocket(dir, 'echo', { a: ['ü', null] })).toEqual({ a: ['ü', null] })
+    const hostile = { a: ['ü', null, 'a\u2028b\r\nc'] }
+    expect(await askSocket(dir, 'echo', hostile)).toEqual(hostile)
     expect(await askSocket(dir, 'nothing')).toBeNull()
     await expect(askSocket(dir, 'refuse')).rejects.toMatchObject({ message: 'no', code: 'refused' })
     await expect(askSocket(dir, 'toString')).rejects.toThrow('There is no method toString.')

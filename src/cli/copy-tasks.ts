@@ -1,4 +1,5 @@
 import { migrationsList } from '../../migrations/index.ts'
+import { encryptionKey } from '../config/encryption-key.ts'
 import type { Config } from '../config.ts'
 import {
   type Contents,
@@ -12,6 +13,7 @@ import {
 import { type Database, openPostgres } from '../store/database.ts'
 import { DirectoryInUse } from '../store/embedded/index.ts'
 import { doneMigrations, migrate } from '../store/migrate.ts'
+import { makeSecrets } from '../store/secrets.ts'
 import { openReady, openToMigrate, type Workplace } from './open.ts'
 
 /** Carries the embedded database of `DATA_DIR` to an empty PostgreSQL. Throws a CopyError, and nothing is moved. */
@@ -50,11 +52,12 @@ export async function restoreBackup(
     if (head.migrations.some((name) => !known.includes(name))) {
       throw new CopyError(`${file} was made by Rollcall ${head.made_by}, which is later than this.`)
     }
-    target = await stopped(openToMigrate(config))
-    const { database, services } = target.deps
-    if (services.secrets.key_id !== head.encryption_key_id && !has_lost_key) {
-      throw new CopyError(otherKey(file, services.secrets.key_id, head.encryption_key_id))
+    const { key_id } = makeSecrets(encryptionKey(config))
+    if (key_id !== head.encryption_key_id && !has_lost_key) {
+      throw new CopyError(otherKey(file, key_id, head.encryption_key_id))
     }
+    target = await stopped(openToMigrate(config))
+    const { database } = target.deps
     await migrateAsFar(database, head.migrations)
     const contents = await fillDatabase(database, read, said)
     await migrate(database)

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { linesOf } from '../lines.ts'
 import type { BackupHead } from './backup.ts'
 import type { Contents } from './contents.ts'
 import { CopyError } from './fill.ts'
-import { linesOf } from './lines.ts'
 import type { Part } from './read.ts'
 
 export type Backup = {

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { linesOf } from '../lines.ts'
 import { holdsDirectory } from './lock.ts'
 
 /** What the running process answers, by method name; a throw is answered as an error. */
@@ -48,7 +48,7 @@ export async function askSocket(dir: string, method: string, params?: unknown): 
   if (!connection) return undefined
   try {
     connection.write(`${JSON.stringify({ id: 1, method, params })}\n`)
-    for await (const line of createInterface({ input: connection })) {
+    for await (const line of linesOf(connection)) {
       const { result, error } = JSON.parse(line) as {
         result?: unknown
         error?: { message: string }
@@ -64,10 +64,14 @@ export async function askSocket(dir: string, method: string, params?: unknown): 
 
 function answerLines(connection: Socket, handlers: SocketHandlers): void {
   connection.on('error', () => connection.destroy())
-  createInterface({ input: connection }).on('line', async (line) => {
-    const answer = await answerLine(line, handlers)
-    if (connection.writable) connection.write(`${JSON.stringify(answer)}\n`)
-  })
+  const answerAll = async () => {
+    for await (const line of linesOf(connection)) {
+      answerLine(line, handlers).then((answer) => {
+        if (connection.writable) connection.write(`${JSON.stringify(answer)}\n`)
+      })
+    }
+  }
+  answerAll().catch(() => connection.destroy())
 }
 
 async function answerLine(line: string, handlers: SocketHandlers): Promise<object> {

@@ -1,4 +1,4 @@
-/** The lines of UTF-8 bytes, parted by `\n` alone: a row may hold other ends of a line. */
+/** The lines of UTF-8 bytes, parted by `\n` alone, where Node parts by U+2028 too: texts may hold others. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
