@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, link, rm } from 'node:fs/promises'
+import { createReadStream, existsSync, rmSync } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { showingCopy } from './copy-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
@@ -20,6 +21,11 @@ export function addBackupCommand(
       const target = resolve(file)
       if (existsSync(target)) throw new Error(`${file} is there already. Name a new file.`)
       const draft = draftOf(terminal, target)
+      const interrupt = () => {
+        rmSync(draft, { force: true })
+        process.exit(130)
+      }
+      process.once('SIGINT', interrupt)
       try {
         const contents = await showingCopy(stdout, 'Writing the backup', () =>
           terminal.done('backup', { file: draft }),
@@ -28,6 +34,7 @@ export function addBackupCommand(
         const { saidOf } = await import('./copy-tasks.ts')
         terminal.say(`${file} holds ${saidOf(contents)}. ${keepTheKey}`)
       } finally {
+        process.off('SIGINT', interrupt)
         await rm(draft, { force: true })
       }
     })
@@ -67,7 +74,8 @@ const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in there.'
 /** A running service writes where it may, into its own directory; only from there the file is moved. */
 function draftOf({ config }: Terminal, target: string): string {
   const { database_url, data_dir } = config()
-  return database_url === null ? join(data_dir, `backup-${randomUUID()}.part`) : `${target}.part`
+  const part = `${randomUUID()}.part`
+  return database_url === null ? join(data_dir, `backup-${part}`) : `${target}.${part}`
 }
 
 /** Never over a file that is there. */
@@ -78,7 +86,16 @@ async function putInPlace(draft: string, target: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw error
     // Another file system, or one that knows no links.
-    await copyFile(draft, target, constants.COPYFILE_EXCL)
-    await chmod(target, 0o600)
+    await copyWhole(draft, target)
+  }
+}
+
+async function copyWhole(draft: string, target: string): Promise<void> {
+  const made = await open(target, 'wx', 0o600)
+  try {
+    await pipeline(createReadStream(draft), made.createWriteStream({ flush: true }))
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
   }
 }

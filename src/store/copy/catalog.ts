@@ -15,7 +15,7 @@ export type Table = {
   late_keys: readonly string[]
 }
 
-export type Column = { name: string; type: string }
+type Column = { name: string; type: string }
 
 /** Every table of a migrated database, each after those that its foreign keys name. */
 export async function readCatalog(sql: Sql): Promise<Table[]> {

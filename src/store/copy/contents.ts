@@ -11,7 +11,7 @@ export type Contents = {
 }
 
 /** SHA-256 of the rows, in hex. */
-export type TableSum = { rows: number; digest: string }
+type TableSum = { rows: number; digest: string }
 
 export type Tally = {
   add(part: Part): void

@@ -41,6 +41,8 @@ export function fillDatabase(
     for (const key of lateKeys) await sql(`${key} not deferrable`)
     await countOn(sql, tables, contents)
     await compare(sql, tables, contents, said)
+    // Without figures on its tables, a new database plans its first statements badly.
+    for (const { name } of tables) await sql(`analyze ${quoted(name)}`)
     return contents
   })
 }
