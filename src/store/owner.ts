@@ -5,7 +5,7 @@ import type { Sql, Walls } from './transaction.ts'
 export async function asOwner<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,
-  walls: Pick<Walls, 'repeatable_read'> = {},
+  walls: Pick<Walls, 'repeatable_read' | 'read_only'> = {},
 ): Promise<T> {
   const tx = database.begin({ company_id: null, ...walls })
   try {
