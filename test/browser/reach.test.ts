@@ -54,6 +54,8 @@ describe.skipIf(!hasChromium).each(['light', 'dark'] as const)('in %s', (colorSc
       await page.goto(path)
       await page.evaluate(unfoldAll)
       await look(name)
+      const shown = (await page.textContent('body')) ?? ''
+      expect(shown, `our own markup as text: ${name}`).not.toMatch(ownMarkup)
     }
     await page.goto('/admin/keys/new')
     await page.getByLabel('Name').fill('Axe')
@@ -182,3 +184,6 @@ async function press(page: Page, words: string): Promise<void> {
   await tabTo(page, words)
   await page.keyboard.press('Enter')
 }
+
+/** What a page shows where a piece of a page was put into it as a text. */
+const ownMarkup = /<\/?\w+[^>]*>|\[object |undefined|NaN/

@@ -49,6 +49,9 @@ test.skipIf(!isAsked)('a picture of every page, light, dark and narrow', async (
     await shown.page.screenshot({ path: `${folder}/key-made-${look}.png`, fullPage: true })
     await shown.context.close()
   }
+  // The README's: what fits on a screen.
+  await page.goto('/admin/approvals')
+  await page.screenshot({ path: `${folder}/picture.png` })
   await page.goto('/api/docs')
   await page.locator('.opblock').first().waitFor()
   await page.screenshot({ path: `${folder}/reference.png` })

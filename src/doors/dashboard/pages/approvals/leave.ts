@@ -33,7 +33,7 @@ export const leave: Kind = {
 async function leaveCard(visit: Visit, request: LeaveRequestRecord): Promise<Html> {
   const { id, employee_name: who, type, notes: note } = request
   const common = { id, slug: leave.slug, who, note, note_label: 'Reason, if rejected' }
-  const what = `${type.replaceAll('_', ' ')}, ${spanOf(request)}`
+  const what = html`${type.replaceAll('_', ' ')}, ${spanOf(request)}`
   const preview = await previewOf(visit, id)
   if ('refusal' in preview)
     return card(visit, { ...common, what, facts: [], problem: preview.refusal })
