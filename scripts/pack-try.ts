@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { variables } from '../src/config/variables.ts'
 
 /** Packs, installs the tarball in an empty folder with an empty cache, starts it there and calls it. */
 
@@ -14,8 +15,15 @@ const cache = join(folder, 'cache')
 const bin = join(home, 'node_modules', '.bin')
 // Only what a stranger has: the folder's own programs before the Node that runs this.
 const PATH = [bin, dirname(process.execPath), process.env.PATH].join(delimiter)
-const { HOME } = process.env
-const env = { PATH, HOME, npm_config_cache: cache, npm_config_fund: 'false', PORT: '0' }
+const env = {
+  ...process.env,
+  PATH,
+  npm_config_cache: cache,
+  npm_config_fund: 'false',
+  // Settings of this shell are not the stranger's.
+  ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
+  PORT: '0',
+}
 
 try {
   await tryPackage()
@@ -120,5 +128,5 @@ function lastMonth(): string {
 }
 
 function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): string {
-  return execFileSync(command, args, { cwd, env, encoding: 'utf8' })
+  return execFileSync(command, args, { cwd, env, encoding: 'utf8', timeout: 300_000 })
 }
