@@ -42,6 +42,7 @@ async function measurePages(url: string): Promise<void> {
     allowed_origins: [],
     listens_on_loopback: true,
     trust_proxy: false,
+    security_contact: null,
     metrics_token: null,
   }
   const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })

@@ -18,6 +18,7 @@ import { requestId } from './doors/request-id.ts'
 import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
 import { restDoor } from './doors/rest/door.ts'
 import { allRoutes } from './doors/rest/table.ts'
+import { wellKnown } from './doors/well-known.ts'
 import type { PerformDeps } from './operations/perform.ts'
 import { viewDocuments } from './views/index.ts'
 
@@ -37,6 +38,8 @@ export type AppSettings = {
   allowed_origins: readonly string[]
   listens_on_loopback: boolean
   trust_proxy: boolean
+  /** An address with its scheme; null leaves `security.txt` out. */
+  security_contact: string | null
   metrics_token: string | null
 }
 
@@ -53,6 +56,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)
   app.use(serverCards(toolsets, settings.site_url))
+  app.use(wellKnown(settings, deps.perform.now))
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
   app.use(dashboard(deps))

@@ -25,6 +25,8 @@ export type Config = {
   node_env: ValueOf<'NODE_ENV'>
   allow_embedded_database: boolean
   trust_proxy: boolean
+  /** An address with its scheme, such as `mailto:security@example.org`. */
+  security_contact: string | null
   metrics_token: string | null
 }
 
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): Config {
     node_env: need('NODE_ENV'),
     allow_embedded_database: need('ALLOW_EMBEDDED_DATABASE'),
     trust_proxy: need('TRUST_PROXY'),
+    security_contact: read('SECURITY_CONTACT'),
     metrics_token: read('METRICS_TOKEN'),
   }
   if (config.migration_database_url !== null && !env.DATABASE_URL?.trim()) {

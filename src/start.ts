@@ -89,13 +89,15 @@ function siteOf({ site_url, port }: Config, server: Server): string {
 }
 
 function settingsOf(config: Config): AppSettings {
-  const { site_url, allowed_hosts, allowed_origins, trust_proxy, metrics_token, host } = config
+  const { site_url, allowed_hosts, allowed_origins, trust_proxy, host } = config
+  const { security_contact, metrics_token } = config
   const listens_on_loopback = isLoopback(host)
   return {
     site_url,
     allowed_hosts,
     allowed_origins,
     trust_proxy,
+    security_contact,
     metrics_token,
     listens_on_loopback,
   }

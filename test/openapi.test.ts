@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -200,7 +200,7 @@ describe.each(tables)('the OpenAPI document of %s', (_, table) => {
     }
   })
 
-  test('passes the recommended rules of redocly without a warning, as YAML and as JSON', async () => {
+  test('passes the rules of redocly without a warning, examples too, as YAML and as JSON', async () => {
     const texts = openApiTexts(table, site)
     const found = await lint({
       'openapi.yaml': texts.yaml().body,
@@ -304,6 +304,34 @@ describe('an OpenAPI operation', () => {
   test('leaves answers open to new fields, and bodies closed to typos', () => {
     expect(sample.components.schemas.Trip).not.toHaveProperty('additionalProperties')
     expect(sample.components.schemas.TripCreate.additionalProperties).toBe(false)
+  })
+})
+
+describe('an example', () => {
+  test('that its schema refuses is found: of a body, of a field, of a parameter', async () => {
+    const wrong = structuredClone(sample)
+    wrong.components.responses.NotFound.content['application/json'].example = { error: 7 }
+    wrong.components.schemas.TripRoute.properties.km.examples = ['far']
+    const page = wrong.paths['/trips'].get.parameters.find((p: Any) => p.name === 'page')
+    page.example = 'second'
+    const { problems } = await lint({ 'openapi.json': JSON.stringify(wrong) })
+    const rules = new Set(problems.map(({ ruleId }: Any) => ruleId))
+    expect([...rules].sort()).toEqual([
+      'no-invalid-media-type-examples',
+      'no-invalid-parameter-examples',
+      'no-invalid-schema-examples',
+    ])
+  })
+
+  test('of a field is taken by the check that real requests and answers meet', () => {
+    const found = allRoutes.flatMap(({ operation }) => [
+      ...examplesIn(operation.input),
+      ...examplesIn(operation.output),
+    ])
+    expect(found.length).toBeGreaterThan(50)
+    for (const { schema, example } of found) {
+      expect(v.safeParse(schema, example), JSON.stringify(example)).toMatchObject({ success: true })
+    }
   })
 })
 
@@ -414,7 +442,8 @@ async function lint(files: Record<string, string>) {
   const names = Object.keys(files)
   try {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-    const options = ['--extends', 'recommended', '--format', 'json']
+    await copyFile(new URL('../redocly.yaml', import.meta.url), join(folder, 'redocly.yaml'))
+    const options = ['--format', 'json']
     const said = await new Promise<string>((resolve) => {
       execFile(redocly, ['lint', ...names, ...options], { cwd: folder, env }, (_, out) =>
         resolve(out),
@@ -425,6 +454,23 @@ async function lint(files: Record<string, string>) {
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+type Part = v.GenericSchema & {
+  entries?: Record<string, Part>
+  options?: Part[]
+  item?: Part
+  wrapped?: Part
+}
+
+/** Every example of a schema and of what it is made of, with the schema that says it. */
+function examplesIn(schema: Part): { schema: Part; example: unknown }[] {
+  const { examples = [] } = v.getMetadata(schema) as { examples?: unknown[] }
+  const own = examples.map((example) => ({ schema, example }))
+  const { entries = {}, options = [], item, wrapped } = schema
+  const parts = [...Object.values(entries), ...options, item, wrapped]
+  const within = parts.filter((part) => typeof part === 'object').flatMap(examplesIn)
+  return [...own, ...within]
 }
 
 async function serve(table: readonly Route[]) {

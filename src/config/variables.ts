@@ -105,7 +105,7 @@ export const variables = {
     secret: true,
   }),
   MAIL_FROM: variable({
-    schema: v.pipe(v.string(), v.regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address')),
+    schema: v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')),
     meaning: 'The address that e-mail is from; it should be one of the mail server’s own.',
     example: 'rollcall@example.org',
     absent: 'rollcall@ and the host of SITE_URL',
@@ -165,6 +165,16 @@ export const variables = {
     example: 'on',
     standard: 'off',
   }),
+  SECURITY_CONTACT: variable({
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => (isEmail(text) ? `mailto:${text}` : text)),
+      v.check(isContact, 'must be an e-mail address, or a mailto:, https: or tel: address'),
+    ),
+    meaning: 'Whom people tell of a weakness they found, in /.well-known/security.txt.',
+    example: 'mailto:security@example.org',
+    absent: 'there is no security.txt',
+  }),
   METRICS_TOKEN: variable({
     schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have 16 characters or more')),
     meaning: 'The bearer token that opens GET /metrics to other machines.',
@@ -195,6 +205,15 @@ function variable<const S extends v.GenericSchema<string, unknown>>(entry: Varia
 
 function word<const W extends readonly [string, ...string[]]>(words: W) {
   return v.picklist(words, `must be one of: ${words.join(', ')}`)
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s<>@:]+@[^\s<>@]+$/.test(text)
+}
+
+/** RFC 9116, 2.5.3: an address with its scheme, and web pages by https alone. */
+function isContact(text: string): boolean {
+  return /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(text)
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

@@ -59,6 +59,7 @@ export type TestServerOptions = {
   now?: () => number
   walls?: PerformDeps['walls']
   extensions?: ServiceDeps['extensions']
+  security_contact?: string
   /** Another process over the database of another test server. */
   beside?: { database: Database; company_id: number; key: string }
 }
@@ -81,6 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     allowed_origins: [],
     listens_on_loopback: true,
     trust_proxy: false,
+    security_contact: options.security_contact ?? null,
     metrics_token: null,
   }
   const { now = Date.now, walls, extensions } = options

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
 import type Koa from 'koa'
+import { openDocuments, type ServedText, served } from '../open-documents.ts'
 import { serverIdentity } from './server.ts'
 import type { Toolset } from './tool.ts'
 
@@ -11,37 +11,11 @@ import type { Toolset } from './tool.ts'
 export function serverCards(toolsets: readonly Toolset[], site_url: string): Koa.Middleware {
   const card = document('application/mcp-server-card+json', cardOf(toolsets, site_url))
   const catalog = document('application/ai-catalog+json', catalogOf(site_url))
-  const documents: Readonly<Record<string, Document>> = {
+  return openDocuments({
     '/api/mcp/server-card': card,
     '/.well-known/mcp/catalog.json': catalog,
     '/.well-known/ai-catalog.json': catalog,
-  }
-  return (ctx, next) => {
-    const found = documents[ctx.path]
-    if (!found || !['GET', 'HEAD', 'OPTIONS'].includes(ctx.method)) return next()
-    ctx.set(open)
-    if (ctx.method === 'OPTIONS') {
-      ctx.status = 204
-      return
-    }
-    ctx.status = 200
-    ctx.set({ ETag: found.etag, 'Cache-Control': 'public, max-age=3600' })
-    ctx.type = found.type
-    if (ctx.fresh) ctx.status = 304
-    else ctx.body = found.text
-  }
-}
-
-type Document = { type: string; text: string; etag: string }
-
-/** Any page may read them: there is nothing in them but what is public. */
-const open = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET',
-  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
-  'Access-Control-Expose-Headers': 'ETag',
-  // Helmet's standard would keep a browser of another origin from reading them all the same.
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
 }
 
 function cardOf(toolsets: readonly Toolset[], site_url: string) {
@@ -99,8 +73,7 @@ function reversed(site_url: string): string {
   return hostname.split('.').reverse().join('.')
 }
 
-function document(type: string, content: object): Document {
-  const text = JSON.stringify(content)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  return { type, text, etag }
+function document(type: string, content: object): () => ServedText {
+  const text = served(JSON.stringify(content), type)
+  return () => text
 }

@@ -1,8 +1,9 @@
 import cors from '@koa/cors'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import type { ServedText } from '../open-documents.ts'
 import { catalog } from './catalog.ts'
-import { openApiTexts, type ServedText } from './openapi/served.ts'
+import { openApiTexts } from './openapi/served.ts'
 import { referenceAssets, referencePage } from './reference.ts'
 import type { Route } from './routes.ts'
 

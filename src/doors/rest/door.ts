@@ -10,6 +10,7 @@ import type { Authenticate } from '../authenticate.ts'
 import { jsonBody } from './body.ts'
 import { sendFile } from './files.ts'
 import { recordOf } from './openapi/shapes.ts'
+import { pageLinks } from './page-links.ts'
 import { readIdempotencyKey, readInput } from './read-input.ts'
 import type { Route } from './routes.ts'
 
@@ -62,7 +63,14 @@ async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context):
   if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true')
   if (isFile(outcome.body)) return sendFile(ctx, outcome.body)
   sendJson(ctx, outcome.body)
+  const links = method === 'GET' && pageLinks(outcome.body, siteAddress(deps, ctx))
+  if (links) ctx.set('Link', links)
   if (gates.record === route) ctx.set('ETag', entityTag(ctx.body as string))
+}
+
+/** The address of a request as the outside writes it. */
+function siteAddress({ perform: { services } }: RestDeps, { path, querystring }: Context): string {
+  return `${services.site_url}${path}${querystring && `?${querystring}`}`
 }
 
 /** What a write asks beside its input: `Idempotency-Key` and `If-Match`. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../../thread-file.ts'
 import type { ExportFile } from './rows.ts'
 import type { WorkbookLine, WorkbookMessage } from './workbook-lines.ts'
 
@@ -17,7 +18,7 @@ export async function writeWorkbook(
   period: WorkbookPeriod,
   lines: readonly WorkbookLine[],
 ): Promise<ExportFile> {
-  const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), { execArgv: [] })
+  const worker = new Worker(threadFile('workbook-thread', import.meta.url), { execArgv: [] })
   try {
     const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       worker.once('message', resolve)

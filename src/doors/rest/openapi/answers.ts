@@ -35,6 +35,7 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
   const headers = {
     ...requestId,
     ...(isRecord ? entityTag : {}),
+    ...(method === 'GET' && rowOf(answer) ? pages : {}),
     ...(hasBody(method) ? replayed : {}),
   }
   const said = (description: string) => ({
@@ -63,6 +64,7 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
 }
 
 const entityTag = { ETag: { $ref: '#/components/headers/ETag' } }
+const pages = { Link: { $ref: '#/components/headers/Link' } }
 const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }
 const bytes = { type: 'string', format: 'binary' }
 

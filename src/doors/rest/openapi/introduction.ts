@@ -4,8 +4,8 @@ One API key belongs to one company and reaches only that company's data. Send it
 \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`.
 
 - Requests and responses are JSON. Times are ISO 8601 in UTC with \`Z\`, dates are \`YYYY-MM-DD\`.
-- A list is \`{"data": [...], "meta": {...}}\`, paged by \`page\` and \`per_page\`; \`fields\` answers only
-  the fields it names.
+- A list is \`{"data": [...], "meta": {...}}\`, paged by \`page\` and \`per_page\`, with its neighbours
+  in \`Link\`; \`fields\` answers only the fields it names.
 - A field or parameter that is not known is a 422 that names it. Fields that a record only returns
   are ignored where it is sent back.
 - On a write, \`Idempotency-Key\` makes a repeat harmless and \`dry_run=true\` shows what would happen.

@@ -23,6 +23,11 @@ export const sharedHeaders: Record<string, Json> = {
     description: 'The state of the record, for the If-Match of a later write.',
     schema: { type: 'string' },
   },
+  Link: {
+    description:
+      'The neighbours of this page as RFC 8288 has it: rel first, prev, next and last; on a walk by cursor next alone.',
+    schema: { type: 'string' },
+  },
   'Idempotent-Replayed': {
     description: 'Set to true where the answer of an earlier request is given again.',
     schema: { type: 'string', const: 'true' },

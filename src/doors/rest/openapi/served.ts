@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
+import { type ServedText, served } from '../../open-documents.ts'
 import type { Route } from '../routes.ts'
 import type { Site } from './addresses.ts'
 import { openApiDocument } from './document.ts'
-
-/** A text that stays the same while the process runs, ready to be sent. */
-export type ServedText = { body: string; content_type: string; etag: string }
 
 /** The document as it is served, each text made at its first use and kept. */
 export function openApiTexts(
@@ -22,11 +19,6 @@ export function openApiTexts(
 /** YAML that readers of YAML 1.1 understand alike: there an unquoted 2026-10-05 is no string. */
 function inYaml(document: object): string {
   return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 })
-}
-
-function served(body: string, content_type: string): ServedText {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { body, content_type, etag }
 }
 
 function once<T>(make: () => T): () => T {

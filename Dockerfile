@@ -1,0 +1,26 @@
+# The source runs as it is, so nothing is built; the image's own Node takes the place of the private one,
+# which is an optional package.
+FROM node:26-trixie-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:26-trixie-slim
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY bin bin
+COPY migrations migrations
+COPY prompts prompts
+COPY resources resources
+COPY tools tools
+COPY src src
+RUN mkdir -p /var/lib/rollcall && chown node:node /var/lib/rollcall \
+  && ln -s /app/bin/rollcall.js /usr/local/bin/rollcall
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/rollcall
+USER node
+VOLUME /var/lib/rollcall
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What the code reads from its own folders at run time. */
+const beside = ['src/views/built', 'src/doors/dashboard/assets']
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+rmSync(`${root}dist`, { recursive: true, force: true })
+const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(
+  /package\.json$/,
+  'bin/tsc',
+)
+execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+for (const folder of beside) cpSync(root + folder, `${root}dist/${folder}`, { recursive: true })

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { allRoutes } from '../src/doors/rest/table.ts'
+import { accesses, permissions } from '../src/operations/permissions.ts'
+import { toolsets } from '../tools/index.ts'
+
+const file = new URL('../docs/permissions.md', import.meta.url)
+const mark = '<!-- Below: npm run permissions -->'
+
+/** The document as it should be: its words as they stand, its tables as the code says. */
+export function permissionsDocument(): string {
+  const [words] = readFileSync(file, 'utf8').split(mark)
+  return `${words}${mark}\n\n${tables()}`
+}
+
+function tables(): string {
+  const tools = new Map(
+    toolsets.flatMap((set) => set.tools.map((tool) => [tool.operation.name, tool.words.name])),
+  )
+  const lines = allRoutes.map(({ method, path, operation }) => {
+    const accepted = accesses[operation.permission].map(code).join(' or ') || 'any key'
+    const address = code(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    const tool = tools.get(operation.name)
+    return `| ${address} | ${tool ? code(tool) : ''} | ${accepted} |`
+  })
+  return [
+    '## Every permission',
+    '',
+    permissions.map(code).join(', '),
+    '',
+    '## What opens what',
+    '',
+    '| REST, below `/api/v1` | Tool | Any one of |',
+    '| --- | --- | --- |',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}
+
+if (import.meta.main) writeFileSync(file, permissionsDocument())

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Takes the newest zone table and says what is different in it. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const file = new URL('../node_modules/moment-timezone/data/packed/latest.json', import.meta.url)
+
+type Packed = { version: string; zones: string[] }
+
+const before = read()
+run('npm', 'install', '--save-exact', `moment-timezone@${process.argv[2] ?? 'latest'}`)
+const after = read()
+console.log(
+  before.version === after.version
+    ? `The table stays at ${after.version}.`
+    : `${before.version} -> ${after.version}. Different zones: ${different().join(', ') || 'none'}.`,
+)
+run('npx', 'vitest', 'run', 'test/time.test.ts')
+
+function different(): string[] {
+  const known = new Set(before.zones)
+  return after.zones.filter((zone) => !known.has(zone)).map((zone) => zone.split('|')[0]!)
+}
+
+function read(): Packed {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { cwd: root, stdio: 'inherit' })
+}

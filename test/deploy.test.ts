@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { variables } from '../src/config/variables.ts'
+
+const root = new URL('..', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+describe('the Dockerfile', () => {
+  const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n')
+  const copied = lines
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+
+  test('copies what is there, and everything that the source imports', () => {
+    for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true)
+    expect(copied).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'src',
+        'tools',
+        'resources',
+        'prompts',
+        'migrations',
+      ]),
+    )
+  })
+
+  test('is let through by .dockerignore, and nothing else is', () => {
+    const kept = read('.dockerignore')
+      .match(/^!.+/gm)!
+      .map((line) => line.slice(1))
+    expect(kept.sort()).toEqual([...new Set(copied)].sort())
+  })
+
+  test('runs as a user that is not root, without a private Node, and tells whether it is ready', () => {
+    const text = lines.join('\n')
+    expect(text).toMatch(/^USER node$/m)
+    expect(text).toMatch(/npm ci .*--omit=optional/)
+    expect(text).toMatch(/^HEALTHCHECK .*\/readyz/m)
+    for (const [, name] of text.matchAll(/^ENV (.*)$/gm)) {
+      for (const pair of name!.split(' ')) expect(variables).toHaveProperty(pair.split('=')[0]!)
+    }
+  })
+})
+
+describe('compose.yaml', () => {
+  const { services } = parse(read('compose.yaml'))
+
+  test('has the service with its healthcheck, PostgreSQL 18 and a mail catcher', () => {
+    expect(Object.keys(services)).toEqual(['rollcall', 'postgres', 'mail'])
+    expect(services.rollcall.healthcheck.test.join(' ')).toContain('/readyz')
+    expect(services.rollcall.depends_on.postgres).toEqual({ condition: 'service_healthy' })
+    expect(services.postgres.image).toBe('postgres:18')
+  })
+
+  test('sets only what the service knows', () => {
+    for (const name of Object.keys(services.rollcall.environment)) {
+      expect(variables).toHaveProperty(name)
+    }
+  })
+})
+
+describe('the systemd unit', () => {
+  test('runs as a user of its own, with no capability and a read-only system', () => {
+    const unit = read('deploy/rollcall.service')
+    for (const line of ['User=rollcall', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {
+      expect(unit.split('\n')).toContain(line)
+    }
+  })
+
+  const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
+  test.runIf(analyze)('is understood by systemd', () => {
+    const file = fileURLToPath(new URL('deploy/rollcall.service', root))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+    expect({ status, said: stderr }).toEqual({ status: 0, said: '' })
+  })
+})
