@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 export type Rows = { rows: Record<string, unknown>[] }
-export type Statement = {
+type Statement = {
   name?: string
   text: string
   values?: readonly unknown[]
@@ -15,7 +15,7 @@ export type Client = {
   query(statement: string | Statement, values?: readonly unknown[]): Promise<Rows>
   end(): Promise<void>
 }
-export type Pool = Omit<Client, 'connect'> & {
+type Pool = Omit<Client, 'connect'> & {
   connect(): Promise<Client & { release(): void }>
 }
 type Pg = {

@@ -7,7 +7,7 @@ import { pokeWorkers } from './poke.ts'
 export const apiVersion = '1.1'
 
 /** Above that an event tells only which record it is about, and the receiver reads it. */
-export const maxPayload_bytes = 64 * 1024
+const maxPayload_bytes = 64 * 1024
 
 type Source = { company_id: number; actor: Actor; channel: Channel; now_ms: number }
 

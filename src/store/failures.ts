@@ -5,7 +5,7 @@ export function postgresCode(error: unknown): string | undefined {
 }
 
 /** Whether an error is the violation of the named unique index, foreign key or exclusion constraint. */
-export function violates(error: unknown, constraint: string): boolean {
+function violates(error: unknown, constraint: string): boolean {
   return property(error, 'constraint') === constraint
 }
 

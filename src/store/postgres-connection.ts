@@ -13,7 +13,7 @@ type PgClient = {
   release(destroy?: boolean): void
   connection: { stream: { cork(): void; uncork(): void } }
 }
-export type PgPool = {
+type PgPool = {
   connect(): Promise<PgClient>
   options: { types: TypeParsers }
   totalCount: number

@@ -6,7 +6,7 @@ export type Sql = <Row = Record<string, unknown>>(
   values?: readonly unknown[],
 ) => Promise<Row[]>
 
-export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
+type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 
 /** One database connection that is held by one transaction. */
 export type Connection = {

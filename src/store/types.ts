@@ -17,7 +17,7 @@ export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
  * `2026-10-05 13:00:00.25+00`, as a connection in UTC writes it, to `2026-10-05T13:00:00.250Z`, by slicing;
  * what is below the millisecond is cut off.
  */
-export function isoInstant(text: string): string {
+function isoInstant(text: string): string {
   const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
   const fraction = text.slice(20, -3)
   return fraction === '' ? `${seconds}Z` : `${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`

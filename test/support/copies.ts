@@ -6,7 +6,7 @@ import { startTestServer, type TestServer, testSecrets } from './server.ts'
 /** The master key of `testSecrets`, as the environment has it. */
 export const testKey = Buffer.alloc(32, 7).toString('base64')
 
-export const copied_at_ms = Date.parse('2026-10-20T15:00:00Z')
+const copied_at_ms = Date.parse('2026-10-20T15:00:00Z')
 
 /** What a text column may hold, and files and terminals stumble over. */
 export const hostileText = 'O\u2028Brien\u2029 "\\" {}[],\r\n\t\u0001 🦜 null'

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-export type Shown = { status: number; text: string; headers: Headers; path: string }
+type Shown = { status: number; text: string; headers: Headers; path: string }
 
 /** A browser without scripts, as far as forms and cookies go. */
 export type Visitor = {

@@ -7,7 +7,7 @@ import { formatInstant, parseInstant } from '../../src/time/instants.ts'
 import { parseTimeOfDay } from '../../src/time/minutes.ts'
 import { localDate } from '../../src/time/zones.ts'
 
-export type GoldenItem = {
+type GoldenItem = {
   day_of_week: number
   is_working: boolean
   start_time: string | null

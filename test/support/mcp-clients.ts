@@ -22,7 +22,7 @@ export type ListedTool = {
   _meta?: Record<string, unknown> | undefined
 }
 
-export type Content = {
+type Content = {
   type: string
   text?: string
   resource?: { uri: string; mimeType?: string; text?: string; blob?: string }
@@ -38,7 +38,7 @@ export type Called = {
   content: Content[]
 }
 
-export type ListedPrompt = {
+type ListedPrompt = {
   name: string
   title?: string | undefined
   description?: string | undefined

@@ -18,14 +18,14 @@ export type Answer = {
   text: string
 }
 
-export type RequestOptions = {
+type RequestOptions = {
   key?: string | null
   headers?: Record<string, string>
   /** Sent as it is, in place of a JSON body. */
   raw?: string | Uint8Array
 }
 
-export type KeyOptions = {
+type KeyOptions = {
   company_id?: number
   permissions?: string[] | null
   rate_limit?: number

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** What a mail server does with the next messages. */
-export type SmtpMood =
+type SmtpMood =
   | 'takes'
   /** 550 to the recipient. */
   | 'refuses'

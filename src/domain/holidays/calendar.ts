@@ -26,7 +26,7 @@ export type CompanyHoliday = {
   recurring: boolean
 }
 
-export type HolidaySource = 'statutory' | 'date-holidays' | 'company'
+type HolidaySource = 'statutory' | 'date-holidays' | 'company'
 
 /** A holiday as it is listed; the id is null for one that the company has not touched. */
 export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {

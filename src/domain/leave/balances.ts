@@ -14,8 +14,8 @@ import { daysOf } from './ledger/units.ts'
 import { loadLeaveTypes } from './types.ts'
 
 /** The kinds of leave whose balance is told; a custom type's is told where it is asked for. */
-export const balanceKinds = ['vacation', 'sick', 'personal'] as const
-export type BalanceKind = (typeof balanceKinds)[number]
+const balanceKinds = ['vacation', 'sick', 'personal'] as const
+type BalanceKind = (typeof balanceKinds)[number]
 
 /** What somebody has left; a kind is null where the company keeps no balance of it for that year. */
 export type LeaveBalance = Record<BalanceKind, Bucket | null> & {

@@ -16,7 +16,7 @@ export type WorkingDays = {
 }
 
 /** One date that a request takes a part of. */
-export type LeavePart = { day: number; millidays: number; minutes: number }
+type LeavePart = { day: number; millidays: number; minutes: number }
 
 export type LeaveCount = {
   millidays: number

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-export type Envelope = SendMailOptions & { messageId: string }
+type Envelope = SendMailOptions & { messageId: string }
 
 /** Hands an e-mail over, or throws why it could not. */
 export type SendMail = (mail: Envelope, signal: AbortSignal) => Promise<void>

@@ -46,9 +46,7 @@ export async function loadSchedules(
 }
 
 /** Rows by the employee they belong to. */
-export function byEmployee<Row extends { employee_id: number }>(
-  rows: readonly Row[],
-): Map<number, Row[]> {
+function byEmployee<Row extends { employee_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>()
   for (const row of rows) {
     const list = grouped.get(row.employee_id)

@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
 
-export type Resolve = (name: string) => Promise<string[]>
+type Resolve = (name: string) => Promise<string[]>
 
 export type Reach = {
   /** `WEBHOOK_ALLOW_PRIVATE`: lets webhooks go to this machine and its network; for tests alone. */

@@ -35,7 +35,7 @@ export function serviceSignature(secret: string, body: Uint8Array): string {
 }
 
 /** `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed by what the secret is the base64 of. */
-export function standardSignature(secret: string, { id, timestamp_s, body }: Signed): string {
+function standardSignature(secret: string, { id, timestamp_s, body }: Signed): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const mac = createHmac('sha256', key).update(`${id}.${timestamp_s}.`).update(body)
   return `v1,${mac.digest('base64')}`

@@ -100,7 +100,7 @@ export function linkedView({ view }: ToolWords): { _meta?: { ui: { resourceUri: 
 }
 
 /** The bytes that a tool takes in the list. */
-export function sizeOf(tool: Tool): number {
+function sizeOf(tool: Tool): number {
   return Buffer.byteLength(JSON.stringify(listing(tool)))
 }
 

@@ -86,7 +86,7 @@ function readConditions(ctx: Context, record: Route | undefined) {
 }
 
 /** JSON, or a 406 where the client says that it takes none. */
-export function sendJson(ctx: Context, body: unknown): void {
+function sendJson(ctx: Context, body: unknown): void {
   if (ctx.headers.accept !== undefined && !ctx.accepts('json')) {
     throw new DomainError('not_acceptable', 'This address answers application/json only.')
   }

@@ -11,7 +11,7 @@ import {
  * When a holiday is: on a date (`MM-DD`); on the nth weekday of a month (-1 the last); on the last
  * Monday before a date; days after Easter Sunday. Weekdays count from 0 = Sunday, months from 1.
  */
-export type DateRule =
+type DateRule =
   | { on: string }
   | { nth: number; weekday: number; month: number }
   | { monday_before: string }
@@ -21,7 +21,7 @@ export type DateRule =
  * What follows when the date falls on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: Monday
  * too, for those who do not work on Sundays. `nearest_weekday_adds`: Friday or Monday too.
  */
-export type WeekendRule = 'sunday_moves' | 'sunday_adds' | 'nearest_weekday_adds'
+type WeekendRule = 'sunday_moves' | 'sunday_adds' | 'nearest_weekday_adds'
 
 /** A holiday of a statute; `from` is the first year it was kept, `until` the last. */
 export type HolidayRule = DateRule & {
@@ -53,7 +53,7 @@ export function keptDays(rules: readonly HolidayRule[], year: number): KeptDay[]
 }
 
 /** The day number of the rule's date in a year, weekends not considered. */
-export function dayOfRule(rule: DateRule, year: number): number {
+function dayOfRule(rule: DateRule, year: number): number {
   if ('on' in rule) return dayInYear(rule.on, year)
   if ('monday_before' in rule) return onOrBefore(dayInYear(rule.monday_before, year) - 1, 1)
   if ('easter' in rule) return easterSunday(year) + rule.easter

@@ -4,7 +4,7 @@ import type { HolidayRow } from './row.ts'
 import { type HolidayRule, keptDays } from './rule.ts'
 import { unitedStatesFederal, unitedStatesRegions } from './united-states.ts'
 
-export const STATUTORY_COUNTRIES = ['CA', 'US'] as const
+const STATUTORY_COUNTRIES = ['CA', 'US'] as const
 export type StatutoryCountry = (typeof STATUTORY_COUNTRIES)[number]
 
 /** Whether the country's holidays come from the rule tables of this folder. */

@@ -4,7 +4,7 @@ import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../o
 import type { Sql } from '../../../store/transaction.ts'
 import { loadLeaveTypes, storedType } from '../types.ts'
 
-export const enforcements = ['block', 'warn'] as const
+const enforcements = ['block', 'warn'] as const
 
 /** Dates on which leave is not wanted, as the outside sees them. */
 export const BlackoutWire = v.strictObject({

@@ -3,7 +3,7 @@ import { Flag, Id, integer, name, oneOf, text } from '../../../operations/schema
 import type { Sql } from '../../../store/transaction.ts'
 import { isCivilDate } from '../../../time/dates.ts'
 
-export const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
+const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
 
 const Days = v.nullable(v.number())
 

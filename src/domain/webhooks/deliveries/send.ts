@@ -6,7 +6,7 @@ import { signatureHeaders } from '../sign.ts'
 import { AddressRefused, GuardedAgent } from './agent.ts'
 import type { AttemptRecord } from './wire.ts'
 
-export const timeout_ms = 15_000
+const timeout_ms = 15_000
 const read_bytes = 16 * 1024
 const kept_bytes = 2 * 1024
 
