@@ -138,7 +138,9 @@ describe.each(names)('%s', (name) => {
     .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'))
 
   test('runs npm scripts that there are', () => {
-    const used = [...read(name).matchAll(/`?npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script)
+    const used = [...read(name).matchAll(/`?npm run (?:-s )?([\w:-]+)/g)].map(
+      ([, script]) => script,
+    )
     const own = name.startsWith('clients/')
       ? JSON.parse(read('clients/typescript/package.json')).scripts
       : manifest.scripts
