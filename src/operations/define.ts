@@ -63,10 +63,7 @@ export type Services = {
   site_url: string
 }
 
-type Fields = v.StrictObjectSchema<v.ObjectEntries, undefined>
 export type Schema = v.GenericSchema
-/** An operation's input: a strict object, possibly piped through checks over several fields. */
-type InputSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
 export type Effect = 'read' | 'create' | 'update' | 'delete'
 export type Door = 'rest' | 'mcp' | 'dashboard' | 'cli'

@@ -4,11 +4,6 @@ export function postgresCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether an error is the violation of the named unique index, foreign key or exclusion constraint. */
-function violates(error: unknown, constraint: string): boolean {
-  return property(error, 'constraint') === constraint
-}
-
 // Serialization failure, deadlock, and the constraints that two writers at once can meet: unique, exclusion.
 const lostRaces = new Set(['40001', '40P01', '23505', '23P01'])
 
