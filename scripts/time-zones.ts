@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -10,14 +10,19 @@ const file = new URL('../node_modules/moment-timezone/data/packed/latest.json', 
 type Packed = { version: string; zones: string[] }
 
 const before = read()
-run('npm', 'install', '--save-exact', `moment-timezone@${process.argv[2] ?? 'latest'}`)
+const wanted = `moment-timezone@${process.argv[2] ?? 'latest'}`
+execFileSync('npm', ['install', '--save-exact', wanted], { cwd: root, stdio: 'inherit' })
 const after = read()
 console.log(
   before.version === after.version
     ? `The table stays at ${after.version}.`
     : `${before.version} -> ${after.version}. Different zones: ${different().join(', ') || 'none'}.`,
 )
-run('npx', 'vitest', 'run', 'test/time.test.ts')
+const tests = spawnSync('npx', ['vitest', 'run', 'test/time.test.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exitCode = tests.status ?? 1
 
 function different(): string[] {
   const known = new Set(before.zones)
@@ -26,8 +31,4 @@ function different(): string[] {
 
 function read(): Packed {
   return JSON.parse(readFileSync(file, 'utf8'))
-}
-
-function run(command: string, ...args: string[]): void {
-  execFileSync(command, args, { cwd: root, stdio: 'inherit' })
 }
