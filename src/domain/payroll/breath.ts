@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many days of employees are computed in a few milliseconds; then others get their turn. */
-const days_between = 4_000
+/** So many days of employees are computed in a millisecond or two; then others get their turn. */
+const days_between = 2_000
 
 /** Lets the event loop turn whenever enough work is done since it last did. */
 export function breather(): (days: number) => Promise<void> | undefined {
