@@ -108,12 +108,15 @@ async function firstEmployee(client: Client, company_id: number): Promise<number
 
 /** A cursor with so many employees after it; all of them are older than any transaction that runs. */
 async function cursorBefore(client: Client, company_id: number, left: number): Promise<string> {
-  const text = `select changed_xid::text as xid, id, ${originQuery} as origin from employees where company_id = $1
-    order by changed_xid desc, id desc offset $2 limit 1`
+  const text = `select ${originQuery} as origin, e.changed_xid::text as xid, e.id
+    from (select) as one left join lateral (
+      select changed_xid, id from employees where company_id = $1
+      order by changed_xid desc, id desc offset $2 limit 1
+    ) e on true`
   const [row] = (await client.query(text, [company_id, left])).rows
-  const { xid = '0', id = 0, origin = '' } = row ?? {}
+  const { origin, xid, id } = row ?? {}
   const place = { page: 1, total: 100_000, since: null, end: null, origin: String(origin) }
-  return writeCursor({ xid: String(xid), id: Number(id), ...place })
+  return writeCursor({ xid: String(xid ?? 0), id: Number(id ?? 0), ...place })
 }
 
 type Filling = { staff: number; days: number; pending: number }
