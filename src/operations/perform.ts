@@ -4,7 +4,6 @@ import { DomainError } from '../errors.ts'
 import type { EventDraft } from '../events/catalogue.ts'
 import { writeOutbox } from '../events/outbox.ts'
 import type { Database } from '../store/database.ts'
-import { isLostRace, unavailableCause } from '../store/failures.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import type { AnyOperation, Caller, Change, Context, Door, Services } from './define.ts'
@@ -13,6 +12,7 @@ import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
+import { retrying } from './retry.ts'
 
 export type PerformDeps = {
   database: Database
@@ -234,39 +234,5 @@ function rehearsed(output: unknown, { events, changes, effects }: Notes): unknow
       events: events.map((event) => event.type),
       ...effects,
     },
-  }
-}
-
-const attempts = 3
-
-/** The whole transaction again, with jitter, where another was quicker; at most three times. */
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt < attempts && isLostRace(error)) {
-        await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
-        continue
-      }
-      if (isLostRace(error)) {
-        throw new DomainError(
-          'conflict',
-          'Others change the same records right now. Try again in a moment.',
-          undefined,
-          error,
-        )
-      }
-      const cause = unavailableCause(error)
-      if (cause) {
-        throw new DomainError(
-          'unavailable',
-          'The database does not answer right now. Try again in a few seconds.',
-          undefined,
-          cause,
-        )
-      }
-      throw error
-    }
   }
 }

@@ -103,7 +103,9 @@ export function beginTransaction(
     leave() {
       if (over) return
       over = true
-      began?.leave()
+      if (began) began.leave()
+      // Its first statement still waits for a connection: that goes first, then the connection back.
+      else opening?.then((held) => held.leave()).catch(() => undefined)
     },
   }
 }

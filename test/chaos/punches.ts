@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../support/postgres.ts'
+import { generator, pause } from './clients.ts'
 import { makeService, type Service } from './service.ts'
 
 export type Scenario = { on: string; kills: number; seed: number }
@@ -153,19 +154,4 @@ function judge(stored: readonly string[], ledger: Ledger, kills: number): Verdic
   const ok = lost.length === 0 && phantom.length === 0 && twice === 0 && ledger.refused.length === 0
   const line = `${kills} kills, ${ledger.acknowledged.size} punches acknowledged (${ledger.created} x 201, ${ledger.repeated} x 200), ${lost.length} lost, ${twice} twice, ${phantom.length} phantom, ${ledger.refused.length} refused`
   return { ok, line: ledger.refused[0] ? `${line}; first refusal: ${ledger.refused[0]}` : line }
-}
-
-/** mulberry32: the same numbers for the same seed. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../support/postgres.ts'
 import { makeCertificate, writeCertificate } from '../support/receiver.ts'
+import { generator, pause } from './clients.ts'
 import type { Scenario, Verdict } from './punches.ts'
 import { makeService, type Service } from './service.ts'
 import { type Receivers, startReceivers } from './webhook-receivers.ts'
@@ -188,19 +189,4 @@ function judge(
     ok: lost === 0 && strangers === 0 && canary === 0 && p95_ms < p95Most_ms,
     line: `${when}, ${events} events to 20 webhooks, ${lost} lost, p95 ${p95_ms} ms of ${all.length} deliveries to those that work, ${repeats} repeats, ${strangers} of them under another id, ${canary} connections to the canary`,
   }
-}
-
-/** mulberry32: the same numbers for the same seed. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

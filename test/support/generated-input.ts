@@ -140,7 +140,7 @@ const words: Record<string, readonly string[]> = {
   employee_email: ['new.person@example.test', 'nobody@example.test'],
   password: ['a long password', 'short'],
   url: ['https://example.test/hook', 'http://example.test/', 'https://127.0.0.1/'],
-  currency: ['CAD', 'EUR', 'XXX'],
+  currency: ['CAD', 'EUR', 'ZZZ'],
   unit_price: ['10.00', '0.1', '-1', 'ten'],
   tax_total: ['0.00', '1.30'],
   fields: ['id', 'id', 'created_at', 'nothing'],
