@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { writeAuditRows } from '../domain/audit/write.ts'
 import { DomainError } from '../errors.ts'
 import type { EventDraft } from '../events/catalogue.ts'
@@ -10,6 +9,7 @@ import type { AnyOperation, Caller, Change, Context, Door, Services } from './de
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
+import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
 import { retrying } from './retry.ts'
@@ -210,14 +210,6 @@ function contextOf(
       notes.existing = true
     },
   }
-}
-
-/** A wrong answer is our bug: it throws inside the transaction, so nothing of it is kept. */
-function checkOutput(operation: AnyOperation, answer: unknown): unknown {
-  const result = v.safeParse(operation.output, answer)
-  if (result.success) return result.output
-  const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`)
-  throw new Error(`${operation.name} gave a wrong answer: ${where.join('; ')}`)
 }
 
 function rehearsed(output: unknown, { events, changes, effects }: Notes): unknown {

@@ -146,11 +146,11 @@ export function listOf<const S extends v.GenericSchema>(row: S) {
   return v.strictObject({ data: v.array(row), meta: ListMeta })
 }
 
-/** What a webhook, an approval or a punch says of who did it. */
+/** What a webhook, an approval or a punch says of who did it; its fields as jsonb keeps them. */
 export const ActorWire = v.pipe(
   v.strictObject({
-    kind: v.picklist(['key', 'user', 'system']),
     id: v.nullable(v.number()),
+    kind: v.picklist(['key', 'user', 'system']),
     name: v.string(),
   }),
   v.title('Actor'),

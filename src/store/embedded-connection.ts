@@ -1,4 +1,5 @@
 import type { Embedded } from './embedded/index.ts'
+import { type MakeRow, type Row, rowMaker } from './rows.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -18,9 +19,11 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
     }
     return {
       async query(text, values) {
-        const { rows, fields, affectedRows } = await held.query<Row>(text, values)
-        for (const { name, dataTypeID } of fields) convert(rows, name, dataTypeID)
-        return { rows, affected: affectedRows ?? rows.length }
+        const { rows, fields, affectedRows } = await held.query<unknown[]>(text, values, asArrays)
+        fields.forEach(({ dataTypeID }, n) => {
+          convert(rows, n, dataTypeID)
+        })
+        return { rows: rowsOf(text, fields, rows), affected: affectedRows ?? rows.length }
       },
       script: (text) => held.exec(text),
       release,
@@ -36,14 +39,29 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
   return { acquire, poolStats: () => stats, close: async () => {} }
 }
 
-type Row = Record<string, unknown>
+const asArrays = { rowMode: 'array' } as const
 
-function convert(rows: Row[], name: string, oid: number): void {
+const makers = new Map<string, MakeRow>()
+
+function rowsOf(text: string, fields: readonly { name: string }[], rows: unknown[][]): Row[] {
+  if (rows.length === 0) return []
+  let make = makers.get(text)
+  if (!make) {
+    make = rowMaker(fields.map((field) => field.name))
+    if (makers.size < most_kept) makers.set(text, make)
+  }
+  return rows.map(make)
+}
+
+/** MikroORM's statements carry their values: they do not come again. */
+const most_kept = 1_000
+
+function convert(rows: unknown[][], n: number, oid: number): void {
   const parse = parsers.get(oid)
   if (!parse) return
   for (const row of rows) {
-    const value = row[name]
-    if (typeof value === 'string') row[name] = parse(value)
-    else if (typeof value === 'bigint') row[name] = Number(value)
+    const value = row[n]
+    if (typeof value === 'string') row[n] = parse(value)
+    else if (typeof value === 'bigint') row[n] = Number(value)
   }
 }

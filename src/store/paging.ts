@@ -9,6 +9,8 @@ export type ListQuery = {
   /** Columns, of the table under its alias. */
   columns: string
   from: string
+  /** What the conditions need of `from`, where its other tables only add columns: rows are counted there. */
+  counted_from?: string | undefined
   /** The table's alias, for `id` and the columns of change. */
   alias: string
   conditions: readonly Condition[]
@@ -60,17 +62,21 @@ async function numbered<Row>(
   const { text, values } = whereClause(query)
   const limit = `$${values.length + 2}`
   const offset = `$${values.length + 3}`
-  const found = await sql<{ list_total: number; list_found: boolean | null }>(
-    `with counted as (select count(*)::int as list_total from ${query.from} where ${text})
-     select counted.list_total, page.* from counted left join lateral (
-       select true as list_found, ${query.columns} from ${query.from} where ${text}
+  const found = await sql<{ total: number; row: Row | null }>(
+    `with counted as (
+       select count(*)::int as total from ${query.counted_from ?? query.from} where ${text}
+     )
+     select counted.total, page.* from counted left join lateral (
+       select true as in_row, ${query.columns} from ${query.from} where ${text}
        order by ${query.order} limit ${limit} offset ${offset}
      ) page on true`,
     [...values, per_page, (page - 1) * per_page],
   )
-  const total = found[0]?.list_total ?? 0
-  const rows = found.flatMap(({ list_total: _, list_found, ...row }) => (list_found ? [row] : []))
-  return { rows: rows as Row[], meta: pageMeta(page, per_page, total) }
+  return { rows: rowsIn(found), meta: pageMeta(page, per_page, found[0]?.total ?? 0) }
+}
+
+function rowsIn<Row>(found: readonly { row: Row | null }[]): Row[] {
+  return found.flatMap(({ row }) => row ?? [])
 }
 
 /** `last_page` is 1 for an empty list. */
@@ -99,14 +105,14 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
   const last = rows.at(-1)
   const next: Position = {
     ...position,
-    xid: last?.list_xid ?? position.xid,
-    id: last?.list_id ?? position.id,
+    xid: last?.xid ?? position.xid,
+    id: last?.id ?? position.id,
     page: position.page + 1,
     end: end === 'over' ? null : end,
     origin,
   }
   return {
-    rows: rows.map(({ list_xid: _x, list_id: _i, list_stable: _s, ...row }) => row as Row),
+    rows: rowsIn(rows),
     meta: {
       ...pageMeta(position.page, input.per_page, position.total),
       next_cursor: end === 'over' ? null : writeCursor(next),
@@ -114,7 +120,7 @@ async function walk<Row>(sql: Sql, query: ListQuery, input: PageInput): Promise<
   }
 }
 
-type WalkedRow<Row> = Row & { list_xid: string; list_id: number; list_stable: boolean }
+type WalkedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
 type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null; origin: string }
 
 /** Waits a moment for writers rather than send the client away with nothing. */
@@ -133,7 +139,7 @@ async function nextRows<Row>(
     ])
     const { found, xmin, xmax, at, origin } = seen
     refuseOther(start.origin, origin)
-    const stable = found.filter((row) => row.list_stable)
+    const stable = found.filter((each) => each.stable)
     if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null, origin }
 
     if (running !== null) end = { xid: String(wholeXid(running, xmax)), at }
@@ -192,15 +198,15 @@ async function look<Row>(
   const { text, values } = whereClause(query)
   const at = values.length + 2
   const a = query.alias
-  const found = await sql<LookedAt & { list_found: boolean | null }>(
+  const found = await sql<LookedAt & (WalkedRow<Row> | { row: null })>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
        extract(epoch from clock_timestamp())::bigint as list_at,
        ${originQuery} as list_origin, page.*
      from (select) as one left join lateral (
-       select true as list_found, ${a}.changed_xid::text as list_xid, ${a}.id as list_id,
-         ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as list_stable,
-         ${query.columns}
+       select ${a}.changed_xid::text as xid, ${a}.id,
+         ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as stable,
+         true as in_row, ${query.columns}
        from ${query.from} where ${text}
          and (${a}.changed_xid, ${a}.id) > ($${at}::text::xid8, $${at + 1}::bigint)
        order by ${a}.changed_xid, ${a}.id limit $${at + 2}
@@ -208,12 +214,8 @@ async function look<Row>(
     [...values, start.xid, start.id, limit],
   )
   const { list_xmin, list_xmax, list_at, list_origin } = found[0]!
-  const rows = found.flatMap(
-    ({ list_xmin: _n, list_xmax: _x, list_at: _a, list_origin: _o, list_found, ...row }) =>
-      list_found ? [row as unknown as WalkedRow<Row>] : [],
-  )
   return {
-    found: rows,
+    found: found.filter((each): each is LookedAt & WalkedRow<Row> => each.row !== null),
     xmin: BigInt(list_xmin),
     xmax: BigInt(list_xmax),
     at: list_at,
@@ -229,10 +231,11 @@ type LookedAt = { list_xmin: string; list_xmax: string; list_at: number; list_or
  */
 async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since'>> {
   const { text, values } = whereClause(query)
+  const from = query.counted_from ?? query.from
   const [row] = await sql<{ total: number; xid: string }>(
-    `select (select count(*)::int from ${query.from} where ${text}) as total,
+    `select (select count(*)::int from ${from} where ${text}) as total,
        least(pg_snapshot_xmin(pg_current_snapshot()),
-         (select xid from (select ${query.alias}.changed_xid as xid from ${query.from}
+         (select xid from (select ${query.alias}.changed_xid as xid from ${from}
             where ${text} offset 0) as shown order by xid limit 1))::text as xid`,
     values,
   )

@@ -1,9 +1,12 @@
+import { parse as parseArray } from 'postgres-array'
+
 type Parse = (text: string) => unknown
 
 const INT8 = 20
 const DATE = 1082
 const NUMERIC = 1700
 const TIMESTAMPTZ = 1184
+const TEXT_ARRAY = 1009
 
 /** How column values leave the database: numbers for bigint and numeric, ISO instants, civil dates as text. */
 export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
@@ -11,6 +14,7 @@ export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [NUMERIC, Number],
   [TIMESTAMPTZ, isoInstant],
   [DATE, (text) => text],
+  [TEXT_ARRAY, (text) => (text === '{}' ? [] : parseArray(text))],
 ])
 
 /**
@@ -18,7 +22,11 @@ export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
  * what is below the millisecond is cut off.
  */
 function isoInstant(text: string): string {
-  const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`
+  const date = text.slice(0, 10)
+  if (text.length >= wholeMilliseconds) return `${date}T${text.slice(11, 23)}Z`
   const fraction = text.slice(20, -3)
-  return fraction === '' ? `${seconds}Z` : `${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  const time = text.slice(11, 19)
+  return fraction === '' ? `${date}T${time}Z` : `${date}T${time}.${fraction.padEnd(3, '0')}Z`
 }
+
+const wholeMilliseconds = '2026-10-05 13:00:00.250+00'.length

@@ -30,6 +30,7 @@ export const listForgotPunchRequests = defineOperation({
       {
         columns: forgotPunchColumns,
         from: forgotPunchTables,
+        counted_from: 'forgot_punch_requests r',
         alias: 'r',
         conditions: conditionsOf(input),
         order: 'r.work_date, r.id',

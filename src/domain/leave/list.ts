@@ -47,6 +47,7 @@ export const listLeaveRequests = defineOperation({
       {
         columns: leaveRequestColumns,
         from: leaveRequestTables,
+        counted_from: input.department === undefined ? 'leave_requests l' : undefined,
         alias: 'l',
         conditions: conditionsOf(input),
         order: 'l.id',

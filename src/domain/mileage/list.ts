@@ -29,6 +29,7 @@ export const listMileageTrips = defineOperation({
       {
         columns: mileageTripColumns,
         from: mileageTripTables,
+        counted_from: 'mileage_trips t',
         alias: 't',
         conditions: conditionsOf(input),
         order: 't.trip_date, t.id',

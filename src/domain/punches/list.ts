@@ -31,6 +31,7 @@ export const listTimeEntries = defineOperation({
       {
         columns: entryColumns,
         from: entryTables,
+        counted_from: 'time_entries t',
         alias: 't',
         conditions: conditionsOf(input),
         order: 't.clock_in, t.id',
@@ -58,9 +59,14 @@ function conditionsOf(filters: Filters): Condition[] {
     conditions.push(where('t.deleted_at is null'))
   }
   if (employee_id !== undefined) conditions.push(where('t.employee_id = ?', employee_id))
-  if (from !== undefined) conditions.push(where('t.work_date >= ?', from))
-  if (to !== undefined) conditions.push(where('t.work_date <= ?', to))
+  if (from !== undefined) conditions.push(where(`t.work_date >= ? and ${notBefore}`, from, from))
+  if (to !== undefined) conditions.push(where(`t.work_date <= ? and ${notAfter}`, to, to))
   if (status !== undefined) conditions.push(where('t.status = ?', status))
   if (approved !== undefined) conditions.push(where('t.approved = ?', approved))
   return conditions
 }
+
+// A work date begins at most 14 h before its day in UTC and ends at most 12 h after it: what lies beyond
+// is not looked at, since the indexes go by clock-in.
+const notBefore = `t.clock_in >= (?::date - interval '14 hours') at time zone 'UTC'`
+const notAfter = `t.clock_in < (?::date + interval '36 hours') at time zone 'UTC'`

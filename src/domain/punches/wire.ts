@@ -44,12 +44,12 @@ export const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_
 export const entryTables =
   'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
 
-export function entryWire({ deleted_at, ...row }: EntryRow): TimeEntryRecord {
+export function entryWire(row: EntryRow): TimeEntryRecord {
   const worked_minutes =
     row.clock_out === null
       ? null
       : Math.max(0, minutesBetween(row.clock_in, row.clock_out) - row.break_minutes)
-  return {
+  const entry: TimeEntryRecord = {
     id: row.id,
     employee_id: row.employee_id,
     employee_name: row.employee_name,
@@ -69,8 +69,9 @@ export function entryWire({ deleted_at, ...row }: EntryRow): TimeEntryRecord {
     warnings: row.warnings,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    ...(deleted_at === null ? {} : { deleted_at }),
   }
+  if (row.deleted_at !== null) entry.deleted_at = row.deleted_at
+  return entry
 }
 
 /** Whole minutes between two instants, each cut to its minute. */

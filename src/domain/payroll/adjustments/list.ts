@@ -29,6 +29,7 @@ export const listPayrollDayAdjustments = defineOperation({
       {
         columns: adjustmentColumns,
         from: adjustmentTables,
+        counted_from: 'payroll_day_adjustments a',
         alias: 'a',
         conditions: conditionsOf(input),
         order: 'a.work_date, a.id',
