@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
 import { median } from './measure.ts'
 import { type Measured, startMeasured } from './processes.ts'
@@ -16,11 +17,15 @@ export function startService(env: Record<string, string>): Promise<Measured> {
   return startMeasured(service, env, flags)
 }
 
-/** From nothing running to listening, on data that is there already, and the memory taken then. */
+/** What the start needed is given back by then. */
+const settled_ms = 1_500
+
+/** From nothing running to listening, on data that is there already, and the memory taken once it is done. */
 export async function measureStart(env: Record<string, string>, times: number): Promise<StartUp> {
   const starts: StartUp[] = []
   for (let n = 0; n < times; n += 1) {
     const started = await startService(env)
+    await setTimeout(settled_ms)
     const { rss_mb } = await started.ask('usage')
     await started.stop()
     starts.push({ listening_ms: started.started_ms, memory_mb: rss_mb })

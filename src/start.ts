@@ -8,6 +8,7 @@ import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
 import { startJobs } from './jobs.ts'
+import { growSlowly, tidySoon } from './memory.ts'
 import { limitPatience, makeService, type Service } from './service.ts'
 import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
 import { MigrationError, migrateThrough } from './store/migrate.ts'
@@ -27,6 +28,7 @@ try {
 
 /** Config, store, app, listen; then stop cleanly when told to. */
 async function start(config: Config): Promise<void> {
+  growSlowly()
   const log = makeLog(config)
   const secrets = makeSecrets(encryptionKey(config))
   const opened = await openStore(config, {
@@ -48,6 +50,7 @@ async function start(config: Config): Promise<void> {
   const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
   const jobs = startJobs({ perform: service.perform, log })
   console.log(greeting({ site_url, demo, ...described(config) }))
+  tidySoon()
 
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -8,15 +8,14 @@ import {
   paidHolidayCalendar,
 } from '../../holidays/load.ts'
 import {
-  type DayPart,
   type DayRange,
   type EmployeeTime,
   factsNeeded,
   type HolidayCalendar,
-  type Leave,
   type PayrollSettings,
 } from '../engine/index.ts'
 import type { EmployeeRow } from './employees.ts'
+import { leavesOf, loadLeaves } from './leaves.ts'
 import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
 import { first_day, loadVersions, shiftOf, shiftPacking } from './versions.ts'
@@ -61,7 +60,7 @@ export async function loadFacts(
     schedules: schedules.get(employee.id) ?? [],
     overrides: unpackedOf(overrides, employee.id, overrideOf),
     holidays: holidays(holidayPlaceOf(employee, company)),
-    leaves: leaves.get(employee.id) ?? [],
+    leaves: leavesOf(leaves, employee.id),
     punches: punchesOf(punches, employee.id),
     adjustments: unpackedOf(adjustments, employee.id, adjustmentOf),
   })
@@ -70,10 +69,10 @@ export async function loadFacts(
 type Ids = readonly number[] | null
 
 /** The range as $2 and $3, and a condition for the employees asked for, none where they are everybody. */
-function narrowedTo(ids: Ids, { from_day, to_day }: DayRange, column = 'employee_id') {
+function narrowedTo(ids: Ids, { from_day, to_day }: DayRange) {
   const days = [from_day, to_day]
   if (ids === null) return { condition: '', values: days }
-  return { condition: `and ${column} = any($4::bigint[])`, values: [...days, ids] }
+  return { condition: 'and employee_id = any($4::bigint[])', values: [...days, ids] }
 }
 
 function loadOverrides(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
@@ -107,34 +106,6 @@ const largest_delta = 1200
 function adjustmentOf(packed: number, id: number) {
   const hours_delta = (bits(packed, 0, 12) - largest_delta) / 100
   return { id, day: first_day + bits(packed, 12, 20), minutes: minutesOf(hours_delta) }
-}
-
-async function loadLeaves(sql: Sql, ids: Ids, days: DayRange): Promise<Map<number, Leave[]>> {
-  const { condition, values } = narrowedTo(ids, days, 'l.employee_id')
-  const rows = await sql<
-    Omit<Leave, 'minutes'> & {
-      employee_id: number
-      hours: number | null
-      start_day_part: DayPart
-      end_day_part: DayPart
-    }
-  >(
-    `select l.employee_id, l.id, l.type, t.is_paid, l.start_date - date '1970-01-01' as start_day,
-            l.end_date - date '1970-01-01' as end_day, l.start_day_part, l.end_day_part, l.hours
-     from leave_requests l join leave_types t on t.company_id = l.company_id and t.type = l.type
-     where l.company_id = $1 and l.status = 'approved'
-       and l.start_date <= date '1970-01-01' + $3::int
-       and l.end_date >= date '1970-01-01' + $2::int ${condition}`,
-    values,
-  )
-  const byEmployee = new Map<number, Leave[]>()
-  for (const { employee_id, hours, ...leave } of rows) {
-    const told = { ...leave, minutes: hours === null ? null : minutesOf(hours) }
-    const known = byEmployee.get(employee_id)
-    if (known === undefined) byEmployee.set(employee_id, [told])
-    else known.push(told)
-  }
-  return byEmployee
 }
 
 /** One calendar a place, shared by the employees there. */
