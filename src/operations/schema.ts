@@ -82,6 +82,16 @@ export function integer(min: number, max: number) {
   )
 }
 
+/** A number above 0 and up to `max`, in thousandths at the finest. */
+export function thousandths(max: number) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.gtValue(0, 'must be above 0'),
+    v.maxValue(max, `must be ${max} or less`),
+    v.check((n) => Math.round(n * 1000) / 1000 === n, 'must have at most three decimals'),
+  )
+}
+
 export const Flag = v.boolean('must be true or false')
 export { Flag as Boolean }
 
@@ -140,6 +150,9 @@ const listMeta = v.strictObject({
 
 export const listMetaEntries = listMeta.entries
 export const ListMeta = v.pipe(listMeta, v.title('ListMeta'))
+
+/** The answer of deleting a record. */
+export const Deleted = v.strictObject({ id: Id, deleted: v.literal(true) })
 
 /** The answer of a list: rows and where they stand. */
 export function listOf<const S extends v.GenericSchema>(row: S) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../operations/define.ts'
+import { whereGiven } from '../../operations/records.ts'
 import { Id, listOf, listParameters, text } from '../../operations/schema.ts'
 import { type Condition, listPage, where } from '../../store/paging.ts'
 import { isCivilDate } from '../../time/dates.ts'
@@ -54,7 +55,15 @@ export const listAuditLog = defineOperation({
         columns: auditColumns,
         from: 'audit_log a',
         alias: 'a',
-        conditions: await conditionsOf(context, input),
+        conditions: [
+          ...whereGiven(input, {
+            actor: actorIs,
+            action: 'a.operation = ?',
+            record_type: 'a.record_type = ?',
+            record_id: 'a.record_id = ?',
+          }),
+          ...(await duringGiven(context, input)),
+        ],
         order: 'a.at desc, a.id desc',
       },
       input,
@@ -63,26 +72,16 @@ export const listAuditLog = defineOperation({
   },
 })
 
-type Filters = {
-  actor?: string | undefined
-  action?: string | undefined
-  record_type?: string | undefined
-  record_id?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+type Given = { from?: string | undefined; to?: string | undefined }
 
-async function conditionsOf({ sql }: Context, filters: Filters): Promise<Condition[]> {
-  const { actor, action, record_type, record_id, from, to } = filters
-  const conditions: Condition[] = []
-  if (actor !== undefined) conditions.push(actorIs(actor))
-  if (action !== undefined) conditions.push(where('a.operation = ?', action))
-  if (record_type !== undefined) conditions.push(where('a.record_type = ?', record_type))
-  if (record_id !== undefined) conditions.push(where('a.record_id = ?', record_id))
-  if (from === undefined && to === undefined) return conditions
-
+async function duringGiven({ sql }: Context, { from, to }: Given): Promise<Condition[]> {
+  if (from === undefined && to === undefined) return []
   const { timezone } = await loadCompany(sql)
-  if (from !== undefined) conditions.push(where('a.at >= ?', dayBounds(from, timezone).first))
-  if (to !== undefined) conditions.push(where('a.at <= ?', dayBounds(to, timezone).last))
-  return conditions
+  return whereGiven(
+    { from, to },
+    {
+      from: (when) => where('a.at >= ?', dayBounds(when, timezone).first),
+      to: (when) => where('a.at <= ?', dayBounds(when, timezone).last),
+    },
+  )
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { freeText, Id } from '../../operations/schema.ts'
+import { freeText } from '../../operations/schema.ts'
 import { deciderOf } from '../payroll/decider.ts'
 import { rehearsePaidHours } from '../payroll/effects.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import { completeShift } from './shift.ts'
-import { ForgotPunchRequestWire, requireForgotPunchRequest } from './wire.ts'
+import { ForgotPunchRequestId, ForgotPunchRequestWire, requireForgotPunchRequest } from './wire.ts'
 
 export const approveForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.approve',
@@ -14,7 +14,7 @@ export const approveForgotPunchRequest = defineOperation({
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The request, from the list of forgot-punch requests.')),
+    id: ForgotPunchRequestId,
     reviewer_notes: v.pipe(
       v.optional(v.nullable(freeText(2000))),
       v.description('A word for the employee.'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
+import { type RecordSource, requireRecord } from '../../operations/records.ts'
 import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 
@@ -26,24 +26,24 @@ export const ForgotPunchRequestWire = v.strictObject({
 
 export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestWire>
 
-/** The columns of a request `r` of an employee `e`, named as they leave. */
-export const forgotPunchColumns = `r.id, r.employee_id,
-  e.first_name || ' ' || e.last_name as employee_name, r.work_date, r.clock_in, r.clock_out,
-  r.break_minutes, r.reason, r.status, r.reviewer_notes, r.reviewed_at, r.reviewed_by,
-  r.time_entry_id, r.created_at, r.updated_at`
+/** Requests `r` and their employees `e`, as `ForgotPunchRequestWire` tells of them. */
+export const forgotPunchRequests: RecordSource = {
+  called: 'forgot-punch request',
+  columns: `r.id, r.employee_id, e.first_name || ' ' || e.last_name as employee_name, r.work_date,
+    r.clock_in, r.clock_out, r.break_minutes, r.reason, r.status, r.reviewer_notes, r.reviewed_at,
+    r.reviewed_by, r.time_entry_id, r.created_at, r.updated_at`,
+  from: `forgot_punch_requests r
+    join employees e on e.company_id = r.company_id and e.id = r.employee_id`,
+  counted_from: 'forgot_punch_requests r',
+  alias: 'r',
+}
 
-export const forgotPunchTables = `forgot_punch_requests r
-  join employees e on e.company_id = r.company_id and e.id = r.employee_id`
+export const ForgotPunchRequestId = v.pipe(
+  Id,
+  v.description('The request, from the list of forgot-punch requests.'),
+)
 
 /** The request as the outside sees it; 404 where the company has none of that id. */
-export async function requireForgotPunchRequest(
-  sql: Sql,
-  id: number,
-): Promise<ForgotPunchRequestRecord> {
-  const [row] = await sql<ForgotPunchRequestRecord>(
-    `select ${forgotPunchColumns} from ${forgotPunchTables} where r.company_id = $1 and r.id = $2`,
-    [id],
-  )
-  if (!row) throw notFound('forgot-punch request')
-  return row
+export function requireForgotPunchRequest(sql: Sql, id: number): Promise<ForgotPunchRequestRecord> {
+  return requireRecord(sql, forgotPunchRequests, id)
 }

@@ -1,23 +1,19 @@
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
+import { Deleted } from '../../operations/schema.ts'
 import { recountAround } from './own.ts'
-import { holidayWire, lockCompanyHoliday } from './wire.ts'
+import { HolidayId, holidayWire, lockCompanyHoliday } from './wire.ts'
 
 export const deleteHoliday = defineOperation({
   name: 'holidays.delete',
   summary: "Delete a holiday of the company's own; the public one of that date is back.",
   permission: 'leave_settings:write',
   effect: 'delete',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The holiday, from the list of holidays; public ones have none.')),
-  }),
-  output: v.strictObject({ id: Id, deleted: v.literal(true) }),
+  input: v.strictObject({ id: HolidayId }),
+  output: Deleted,
   async run(context, { id }) {
     const { sql } = context
     const row = await lockCompanyHoliday(sql, id)
-    if (!row) throw notFound('holiday')
     await sql('delete from holidays where company_id = $1 and id = $2', [id])
     context.audit({
       record_type: 'holiday',

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { formatInstant } from '../../time/instants.ts'
 import type { CompanyHoliday } from './calendar.ts'
 import { recountAround, refuseSecond } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
+  HolidayId,
   HolidayName,
   HolidayWire,
   holidayFields,
@@ -22,7 +21,7 @@ export const updateHoliday = defineOperation({
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The holiday, from the list of holidays; public ones have none.')),
+    id: HolidayId,
     date: v.optional(HolidayDate),
     name: v.optional(HolidayName),
     ...holidayFields,
@@ -31,7 +30,6 @@ export const updateHoliday = defineOperation({
   async run(context, { id, ...asked }) {
     const { sql } = context
     const before = await lockCompanyHoliday(sql, id)
-    if (!before) throw notFound('holiday')
     const given = Object.fromEntries(
       Object.entries(asked).filter(([, value]) => value !== undefined),
     )

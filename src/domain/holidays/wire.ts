@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { notFound } from '../../errors.ts'
 import { CivilDate, Flag, Id, name, text } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { type CompanyHoliday, type ListedHoliday, listedCompanyHoliday } from './calendar.ts'
@@ -27,6 +28,11 @@ export const HolidayWire = v.strictObject({
 })
 
 export type HolidayRecord = v.InferOutput<typeof HolidayWire>
+
+export const HolidayId = v.pipe(
+  Id,
+  v.description('The holiday, from the list of holidays; public ones have none.'),
+)
 
 export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
 export const HolidayName = v.pipe(name(200), v.description('What it is called.'))
@@ -63,15 +69,13 @@ export function holidayWire(row: CompanyHoliday): HolidayRecord {
   return listedCompanyHoliday(row) satisfies ListedHoliday
 }
 
-/** A holiday of the company, locked until the transaction ends; undefined where there is none. */
-export async function lockCompanyHoliday(
-  sql: Sql,
-  id: number,
-): Promise<CompanyHoliday | undefined> {
+/** A holiday of the company, locked until the transaction ends; throws the 404. */
+export async function lockCompanyHoliday(sql: Sql, id: number): Promise<CompanyHoliday> {
   const [row] = await sql<CompanyHoliday>(
     `select ${companyHolidayColumns} from holidays where company_id = $1 and id = $2
      for no key update`,
     [id],
   )
+  if (!row) throw notFound('holiday')
   return row
 }

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Flag, Id } from '../../operations/schema.ts'
+import { Flag } from '../../operations/schema.ts'
+import { deciderOf } from '../payroll/decider.ts'
 import { assessLeave } from './assess.ts'
 import { chargeLeave } from './charge.ts'
 import { effectsOf } from './effects.ts'
-import { deciderOf, lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
 import { findLeaveTaker } from './taker.ts'
 import { requireLeaveType } from './types.ts'
-import { findLeaveRequest, LeaveRequestWire } from './wire.ts'
+import { LeaveRequestId, LeaveRequestWire, requireLeaveRequest } from './wire.ts'
 
 export const approveLeaveRequest = defineOperation({
   name: 'leave_requests.approve',
@@ -16,7 +17,7 @@ export const approveLeaveRequest = defineOperation({
   permission: 'leave:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
+    id: LeaveRequestId,
     override_blackout: v.pipe(
       v.optional(Flag, false),
       v.description('Approve although it meets a blackout that blocks leave.'),
@@ -26,7 +27,7 @@ export const approveLeaveRequest = defineOperation({
   async run(context, { id, override_blackout }) {
     const { sql } = context
     const request = await lockLeaveRequest(context, id)
-    const before = await findLeaveRequest(sql, id)
+    const before = await requireLeaveRequest(sql, id)
     request.approve(deciderOf(context.actor), context.now_ms)
     const [employee, type] = await Promise.all([
       findLeaveTaker(sql, request.employee_id),

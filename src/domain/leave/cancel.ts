@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { type Account, loadAccounts } from './accounts.ts'
 import { chargeLeave } from './charge.ts'
@@ -8,21 +7,19 @@ import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request
 import { datesBetween } from './rules.ts'
 import { findLeaveTaker } from './taker.ts'
 import { requireLeaveType } from './types.ts'
-import { findLeaveRequest, LeaveRequestWire } from './wire.ts'
+import { LeaveRequestId, LeaveRequestWire, requireLeaveRequest } from './wire.ts'
 
 export const cancelLeaveRequest = defineOperation({
   name: 'leave_requests.cancel',
   summary: 'Cancel pending or approved leave; the days it took are available again.',
   permission: 'leave:write',
   effect: 'update',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
-  }),
+  input: v.strictObject({ id: LeaveRequestId }),
   output: LeaveRequestWire,
   async run(context, { id }) {
     const { sql } = context
     const request = await lockLeaveRequest(context, id)
-    const before = await findLeaveRequest(sql, id)
+    const before = await requireLeaveRequest(sql, id)
     const { status } = request
     request.cancel(context.now_ms)
     await refuseLocked(sql, datesBetween(request), 'start_date')

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { formatInstant } from '../../time/instants.ts'
+import { deciderOf } from '../payroll/decider.ts'
 import { assessLeave } from './assess.ts'
 import { holdBooks } from './books.ts'
 import { chargeLeave } from './charge.ts'
@@ -16,7 +17,7 @@ import {
   partFields,
   TakerId,
 } from './fields.ts'
-import { deciderOf, halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
+import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
 import { requireLeaveTaker } from './taker.ts'
 import { requireLeaveType } from './types.ts'

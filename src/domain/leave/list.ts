@@ -1,23 +1,11 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import {
-  CivilDate,
-  Id,
-  integer,
-  listOf,
-  oneOf,
-  syncParameters,
-  text,
-} from '../../operations/schema.ts'
-import { type Condition, listPage, where } from '../../store/paging.ts'
+import { listed, whereGiven } from '../../operations/records.ts'
+import { CivilDate, integer, listOf, syncParameters, text } from '../../operations/schema.ts'
+import { type Condition, where } from '../../store/paging.ts'
+import { OnlyEmployee, onlyStatus } from '../staff/parameters.ts'
 import { storedType } from './types.ts'
-import {
-  type LeaveRequestRecord,
-  LeaveRequestWire,
-  leaveRequestColumns,
-  leaveRequestTables,
-  leaveStatuses,
-} from './wire.ts'
+import { type LeaveRequestRecord, LeaveRequestWire, leaveRequests, leaveStatuses } from './wire.ts'
 
 export const listLeaveRequests = defineOperation({
   name: 'leave_requests.list',
@@ -25,8 +13,8 @@ export const listLeaveRequests = defineOperation({
   permission: 'leave:read',
   effect: 'read',
   input: v.strictObject({
-    employee_id: v.pipe(v.optional(Id), v.description('Only this employee.')),
-    status: v.pipe(v.optional(oneOf(leaveStatuses)), v.description('Only this status.')),
+    employee_id: OnlyEmployee,
+    status: onlyStatus(leaveStatuses),
     type: v.pipe(
       v.optional(text(64)),
       v.description('Only this leave type; annual is taken as vacation.'),
@@ -41,46 +29,27 @@ export const listLeaveRequests = defineOperation({
     ...syncParameters,
   }),
   output: listOf(LeaveRequestWire),
-  async run({ sql }, input) {
-    const { rows, meta } = await listPage<LeaveRequestRecord>(
+  run: ({ sql }, input) =>
+    listed<LeaveRequestRecord>(
       sql,
       {
-        columns: leaveRequestColumns,
-        from: leaveRequestTables,
-        counted_from: input.department === undefined ? 'leave_requests l' : undefined,
-        alias: 'l',
-        conditions: conditionsOf(input),
+        ...leaveRequests,
+        counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
+        conditions: whereGiven(input, {
+          employee_id: 'l.employee_id = ?',
+          status: 'l.status = ?',
+          type: (type) => where('l.type = ?', storedType(type)),
+          year: touchesYear,
+          from: 'l.end_date >= ?',
+          to: 'l.start_date <= ?',
+          department: 'e.department = ?',
+        }),
         order: 'l.id',
       },
       input,
-    )
-    return { data: rows, meta }
-  },
+    ),
 })
 
-type Filters = {
-  employee_id?: number | undefined
-  status?: string | undefined
-  type?: string | undefined
-  year?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-  department?: string | undefined
-}
-
-function conditionsOf(filters: Filters): Condition[] {
-  const { employee_id, status, type, year, from, to, department } = filters
-  const conditions: Condition[] = []
-  if (employee_id !== undefined) conditions.push(where('l.employee_id = ?', employee_id))
-  if (status !== undefined) conditions.push(where('l.status = ?', status))
-  if (type !== undefined) conditions.push(where('l.type = ?', storedType(type)))
-  if (year !== undefined) {
-    conditions.push(
-      where('l.start_date <= ? and l.end_date >= ?', `${year}-12-31`, `${year}-01-01`),
-    )
-  }
-  if (from !== undefined) conditions.push(where('l.end_date >= ?', from))
-  if (to !== undefined) conditions.push(where('l.start_date <= ?', to))
-  if (department !== undefined) conditions.push(where('e.department = ?', department))
-  return conditions
+function touchesYear(year: number): Condition {
+  return where('l.start_date <= ? and l.end_date >= ?', `${year}-12-31`, `${year}-01-01`)
 }

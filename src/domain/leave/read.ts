@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
-import { findLeaveRequest, LeaveRequestWire } from './wire.ts'
+import { LeaveRequestWire, requireLeaveRequest } from './wire.ts'
 
 export const getLeaveRequest = defineOperation({
   name: 'leave_requests.read',
@@ -11,9 +10,5 @@ export const getLeaveRequest = defineOperation({
   effect: 'read',
   input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
   output: LeaveRequestWire,
-  async run({ sql }, { id }) {
-    const record = await findLeaveRequest(sql, id)
-    if (!record) throw notFound('leave request')
-    return record
-  },
+  run: ({ sql }, { id }) => requireLeaveRequest(sql, id),
 })

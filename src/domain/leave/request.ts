@@ -1,13 +1,13 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core'
 import { invalid, notFound } from '../../errors.ts'
-import type { Actor, Context } from '../../operations/define.ts'
+import type { Context } from '../../operations/define.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { dayNumber } from '../../time/dates.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { holdBookOfRequest } from './books.ts'
 import { daysOf } from './ledger/units.ts'
 import type { TakenDay } from './ledger/usage.ts'
-import { type dayParts, findLeaveRequest, type LeaveRequestRecord } from './wire.ts'
+import { type dayParts, type LeaveRequestRecord, requireLeaveRequest } from './wire.ts'
 
 type DayPart = (typeof dayParts)[number]
 type Status = LeaveRequestRecord['status']
@@ -139,14 +139,7 @@ export async function saveLeaveRequest(
   request: LeaveRequest,
 ): Promise<LeaveRequestRecord> {
   await em.flush()
-  const record = await findLeaveRequest(sql, request.id)
-  if (!record) throw notFound('leave request')
-  return record
-}
-
-/** Who decides, as it is kept with the request. */
-export function deciderOf({ kind, id, name }: Actor): Decider {
-  return { kind, id, name }
+  return requireLeaveRequest(sql, request.id)
 }
 
 /** The half days that a request covers, as a range of integers: two a date, morning then afternoon. */

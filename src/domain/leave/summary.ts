@@ -5,6 +5,7 @@ import { pageMeta } from '../../store/paging.ts'
 import { yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
 import { loadCompany } from '../company/settings.ts'
+import { OnlyEmployee } from '../staff/parameters.ts'
 import { type Holder, holderColumns } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
 
@@ -37,7 +38,7 @@ export const getLeaveSummary = defineOperation({
       v.optional(integer(1970, 2200)),
       v.description('Leave year, a calendar year; this one unless given.'),
     ),
-    employee_id: v.pipe(v.optional(Id), v.description('Only this employee.')),
+    employee_id: OnlyEmployee,
     department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
     page: Page,
     per_page: v.pipe(

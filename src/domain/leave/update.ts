@@ -17,7 +17,7 @@ import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request
 import { refuseProblems, warningsOf } from './rules.ts'
 import { requireLeaveTaker } from './taker.ts'
 import { requireLeaveType, storedType } from './types.ts'
-import { findLeaveRequest, LeaveRequestWire } from './wire.ts'
+import { LeaveRequestWire, requireLeaveRequest } from './wire.ts'
 
 const changeFields = {
   type: v.optional(LeaveTypeName),
@@ -40,7 +40,7 @@ export const updateLeaveRequest = defineOperation({
   async run(context, { id, ...asked }) {
     const { sql } = context
     const request = await lockLeaveRequest(context, id)
-    const before = (await findLeaveRequest(sql, id))!
+    const before = await requireLeaveRequest(sql, id)
     const change = changeOf(request, asked)
     const kept = request.type
     if (!request.edit(change, context.now_ms)) return before

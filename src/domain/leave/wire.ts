@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type RecordSource, requireRecord } from '../../operations/records.ts'
 import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 
@@ -30,25 +31,26 @@ export const LeaveRequestWire = v.strictObject({
 
 export type LeaveRequestRecord = v.InferOutput<typeof LeaveRequestWire>
 
-/** The columns of `LeaveRequestWire`, of requests `l` and their employees `e`. */
-export const leaveRequestColumns = `l.id, l.employee_id, e.first_name || ' ' || e.last_name as employee_name,
-  l.type, l.start_date, l.end_date, l.start_day_part, l.end_day_part, l.hours, l.days, l.notes,
-  l.status, l.rejection_reason, l.decided_at, l.decided_by, l.cancelled_at, l.warnings, l.created_at,
-  l.updated_at`
+/** Requests `l` and their employees `e`, as `LeaveRequestWire` tells of them. */
+export const leaveRequests: RecordSource = {
+  called: 'leave request',
+  columns: `l.id, l.employee_id, e.first_name || ' ' || e.last_name as employee_name, l.type,
+    l.start_date, l.end_date, l.start_day_part, l.end_day_part, l.hours, l.days, l.notes, l.status,
+    l.rejection_reason, l.decided_at, l.decided_by, l.cancelled_at, l.warnings, l.created_at,
+    l.updated_at`,
+  from: 'leave_requests l join employees e on e.company_id = l.company_id and e.id = l.employee_id',
+  counted_from: 'leave_requests l',
+  alias: 'l',
+}
 
-export const leaveRequestTables =
-  'leave_requests l join employees e on e.company_id = l.company_id and e.id = l.employee_id'
+export const LeaveRequestId = v.pipe(
+  Id,
+  v.description('The leave request, from the list of leave requests.'),
+)
 
-/** One leave request as the outside sees it, or undefined. */
-export async function findLeaveRequest(
-  sql: Sql,
-  id: number,
-): Promise<LeaveRequestRecord | undefined> {
-  const [record] = await sql<LeaveRequestRecord>(
-    `select ${leaveRequestColumns} from ${leaveRequestTables} where l.company_id = $1 and l.id = $2`,
-    [id],
-  )
-  return record
+/** One leave request as the outside sees it; throws the 404. */
+export function requireLeaveRequest(sql: Sql, id: number): Promise<LeaveRequestRecord> {
+  return requireRecord(sql, leaveRequests, id)
 }
 
 /** Several leave requests as the outside sees them, by id. */
@@ -57,7 +59,7 @@ export async function findLeaveRequests(
   ids: readonly number[],
 ): Promise<Map<number, LeaveRequestRecord>> {
   const records = await sql<LeaveRequestRecord>(
-    `select ${leaveRequestColumns} from ${leaveRequestTables}
+    `select ${leaveRequests.columns} from ${leaveRequests.from}
      where l.company_id = $1 and l.id = any($2::bigint[])`,
     [ids],
   )

@@ -7,7 +7,7 @@ import {
   LocationName,
   type WorkLocationRecord,
   WorkLocationWire,
-  workLocationColumns,
+  workLocations,
 } from './wire.ts'
 
 export const createWorkLocation = defineOperation({
@@ -25,7 +25,7 @@ export const createWorkLocation = defineOperation({
     const [record] = await sql<WorkLocationRecord>(
       `insert into work_locations as w (company_id, name, address, city, created_at, updated_at)
        values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz)
-       returning ${workLocationColumns}`,
+       returning ${workLocations.columns}`,
       [name, address ?? '', city ?? '', formatInstant(now_ms)],
     )
     if (!record) throw new Error('An insert gave no row back.')

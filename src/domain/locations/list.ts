@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
+import { listed } from '../../operations/records.ts'
 import { listOf, listParameters, perPage } from '../../operations/schema.ts'
-import { listPage } from '../../store/paging.ts'
-import { type WorkLocationRecord, WorkLocationWire, workLocationColumns } from './wire.ts'
+import { type WorkLocationRecord, WorkLocationWire, workLocations } from './wire.ts'
 
 export const listWorkLocations = defineOperation({
   name: 'work_locations.list',
@@ -11,18 +11,14 @@ export const listWorkLocations = defineOperation({
   effect: 'read',
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
   output: listOf(WorkLocationWire),
-  async run({ sql }, input) {
-    const { rows, meta } = await listPage<WorkLocationRecord>(
+  run: ({ sql }, input) =>
+    listed<WorkLocationRecord>(
       sql,
       {
-        columns: workLocationColumns,
-        from: 'work_locations w',
-        alias: 'w',
+        ...workLocations,
         conditions: [],
         order: 'w.id',
       },
       input,
-    )
-    return { data: rows, meta }
-  },
+    ),
 })

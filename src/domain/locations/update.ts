@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { formatInstant } from '../../time/instants.ts'
 import {
-  findWorkLocation,
   LocationAddress,
   LocationCity,
   LocationName,
+  requireWorkLocation,
+  WorkLocationId,
   type WorkLocationRecord,
   WorkLocationWire,
 } from './wire.ts'
@@ -18,15 +17,14 @@ export const updateWorkLocation = defineOperation({
   permission: 'location:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The work location, from the list of work locations.')),
+    id: WorkLocationId,
     name: v.optional(LocationName),
     address: LocationAddress,
     city: LocationCity,
   }),
   output: WorkLocationWire,
   async run({ sql, now_ms, audit }, { id, ...asked }) {
-    const before = await findWorkLocation(sql, id, 'locked')
-    if (!before) throw notFound('work location')
+    const before = await requireWorkLocation(sql, id, 'locked')
     const after = changed(before, asked)
     if (isSame(before, after)) return before
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Lock, type RecordSource, requireRecord } from '../../operations/records.ts'
 import { FreeText, freeText, Id, name } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 
@@ -12,8 +13,18 @@ export const WorkLocationWire = v.strictObject({
 
 export type WorkLocationRecord = v.InferOutput<typeof WorkLocationWire>
 
-/** The columns of `WorkLocationWire`, of the table under the alias `w`. */
-export const workLocationColumns = 'w.id, w.name, w.address, w.city'
+/** Work locations `w`, as `WorkLocationWire` tells of them. */
+export const workLocations: RecordSource = {
+  called: 'work location',
+  columns: 'w.id, w.name, w.address, w.city',
+  from: 'work_locations w',
+  alias: 'w',
+}
+
+export const WorkLocationId = v.pipe(
+  Id,
+  v.description('The work location, from the list of work locations.'),
+)
 
 // The words come first: a JSON Schema of an input ends where its value is changed.
 export const LocationName = v.pipe(
@@ -30,16 +41,11 @@ export const LocationCity = v.pipe(
   v.description('City; empty unless given.'),
 )
 
-/** One work location, locked until the transaction ends where asked; undefined where there is none. */
-export async function findWorkLocation(
+/** One work location, locked until the transaction ends where asked; throws the 404. */
+export function requireWorkLocation(
   sql: Sql,
   id: number,
-  lock: 'locked' | 'unlocked' = 'unlocked',
-): Promise<WorkLocationRecord | undefined> {
-  const [record] = await sql<WorkLocationRecord>(
-    `select ${workLocationColumns} from work_locations w where w.company_id = $1 and w.id = $2
-     ${lock === 'locked' ? 'for no key update' : ''}`,
-    [id],
-  )
-  return record
+  lock?: Lock,
+): Promise<WorkLocationRecord> {
+  return requireRecord(sql, workLocations, id, lock)
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../markup.ts'
 import type { LeaveRequestRecord } from '../leave/wire.ts'
 
 /** What an e-mail about leave is made of. */
@@ -63,23 +64,11 @@ function daysOf({ days }: LeaveRequestRecord): string {
 }
 
 function page(paragraphs: readonly string[]): string {
-  const body = paragraphs.map((text) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`)
+  const body = paragraphs.map((text) => `<p>${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"></head>
 <body style="font-family: sans-serif; line-height: 1.5">
 ${body.join('\n')}
 </body></html>
 `
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign]!)
 }

@@ -1,21 +1,16 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
-import { CivilDate, freeText, Id } from '../../operations/schema.ts'
+import { CivilDate, freeText, Id, thousandths } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { requireMileage } from './enabled.ts'
-import { MileageTrip, saveMileageTrip } from './trip.ts'
-import { MileageTripWire } from './wire.ts'
+import { MileageTrip } from './trip.ts'
+import { MileageTripWire, requireMileageTrip } from './wire.ts'
 
 const longest_km = 100_000
 
-const Distance = v.pipe(
-  v.number('must be a number'),
-  v.gtValue(0, 'must be above 0'),
-  v.maxValue(longest_km, `must be ${longest_km} or less`),
-  v.check((km) => Math.round(km * 1000) / 1000 === km, 'must have at most three decimals'),
-)
+const Distance = thousandths(longest_km)
 
 export const createMileageTrip = defineOperation({
   name: 'mileage_trips.create',
@@ -48,7 +43,8 @@ export const createMileageTrip = defineOperation({
       updated_at: now,
     })
     em.persist(made)
-    const record = await saveMileageTrip(context, made)
+    await em.flush()
+    const record = await requireMileageTrip(sql, made.id)
     context.audit({
       record_type: 'mileage_trip',
       record_id: record.id,

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../errors.ts'
 import type { Actor, Context } from '../../operations/define.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { formatInstant } from '../../time/instants.ts'
-import { findMileageTrip, type MileageTripRecord } from './wire.ts'
+import { type MileageTripRecord, requireMileageTrip } from './wire.ts'
 
 type Decider = NonNullable<MileageTripRecord['decided_by']>
 
@@ -50,20 +50,23 @@ export class MileageTrip extends schema.class {
 
 schema.setClass(MileageTrip)
 
-/** The trip, locked until the transaction ends: whoever comes second sees what the first decided. */
-export async function lockMileageTrip({ em }: Context, id: number): Promise<MileageTrip> {
+/**
+ * Has the trip decide and answers it as the outside sees it then. It is locked until the transaction ends:
+ * whoever comes second sees what the first decided.
+ */
+export async function decideMileageTrip(
+  context: Context,
+  id: number,
+  decide: (trip: MileageTrip) => void,
+): Promise<MileageTripRecord> {
+  const { em, sql } = context
   const trip = await em.findOne(MileageTrip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!trip) throw notFound('mileage trip')
-  return trip
-}
+  const before = await requireMileageTrip(sql, id)
+  decide(trip)
 
-/** Writes what the row decided and answers the trip as the outside sees it. */
-export async function saveMileageTrip(
-  { em, sql }: Context,
-  trip: MileageTrip,
-): Promise<MileageTripRecord> {
   await em.flush()
-  const record = await findMileageTrip(sql, trip.id)
-  if (!record) throw notFound('mileage trip')
-  return record
+  const after = await requireMileageTrip(sql, id)
+  context.audit({ record_type: 'mileage_trip', record_id: id, before, after })
+  return after
 }

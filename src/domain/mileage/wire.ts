@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type RecordSource, requireRecord } from '../../operations/records.ts'
 import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 
@@ -24,23 +25,23 @@ export const MileageTripWire = v.strictObject({
 
 export type MileageTripRecord = v.InferOutput<typeof MileageTripWire>
 
-/** The columns of `MileageTripWire`, of trips `t` and their employees `e`. */
-export const mileageTripColumns = `t.id, t.employee_id,
-  e.first_name || ' ' || e.last_name as employee_name, t.trip_date, t.start_address, t.end_address,
-  t.distance_km, t.purpose, t.status, t.rejection_reason, t.decided_at, t.decided_by, t.created_at,
-  t.updated_at`
-
-export const mileageTripTables =
-  'mileage_trips t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
-
-/** One mileage trip as the outside sees it, or undefined. */
-export async function findMileageTrip(
-  sql: Sql,
-  id: number,
-): Promise<MileageTripRecord | undefined> {
-  const [record] = await sql<MileageTripRecord>(
-    `select ${mileageTripColumns} from ${mileageTripTables} where t.company_id = $1 and t.id = $2`,
-    [id],
-  )
-  return record
+/** Trips `t` and their employees `e`, as `MileageTripWire` tells of them. */
+export const mileageTrips: RecordSource = {
+  called: 'mileage trip',
+  columns: `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name, t.trip_date,
+    t.start_address, t.end_address, t.distance_km, t.purpose, t.status, t.rejection_reason,
+    t.decided_at, t.decided_by, t.created_at, t.updated_at`,
+  from: 'mileage_trips t join employees e on e.company_id = t.company_id and e.id = t.employee_id',
+  counted_from: 'mileage_trips t',
+  alias: 't',
 }
+
+/** One mileage trip as the outside sees it; throws the 404. */
+export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRecord> {
+  return requireRecord(sql, mileageTrips, id)
+}
+
+export const MileageTripId = v.pipe(
+  Id,
+  v.description('The mileage trip, from the list of mileage trips.'),
+)

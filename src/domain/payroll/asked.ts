@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
-import { CivilDate, Boolean as Flag, Id, text } from '../../operations/schema.ts'
+import { CivilDate, Boolean as Flag, text } from '../../operations/schema.ts'
 import { dayNumber } from '../../time/dates.ts'
+import { OnlyEmployee } from '../staff/parameters.ts'
 import type { DayRange } from './engine/index.ts'
 import type { HoursLine } from './paid.ts'
 
@@ -15,7 +16,7 @@ export const hoursParameters = {
     v.optional(Flag, false),
     v.description('Also employees without any hours.'),
   ),
-  employee_id: v.pipe(v.optional(Id), v.description('Only this employee.')),
+  employee_id: OnlyEmployee,
   department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
 }
 

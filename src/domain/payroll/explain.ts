@@ -6,6 +6,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { dayNumber } from '../../time/dates.ts'
 import { hoursOf } from '../../time/minutes.ts'
 import { loadCompany } from '../company/settings.ts'
+import { EmployeeId } from '../staff/parameters.ts'
 import { ApprovedDayWire, approvedDays } from './approved-days.ts'
 import {
   BUCKETS,
@@ -42,7 +43,7 @@ export const explainPayrollHours = defineOperation({
   permission: 'payroll:read',
   effect: 'read',
   input: v.strictObject({
-    employee_id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    employee_id: EmployeeId,
     date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
     to: v.pipe(
       v.optional(CivilDate),

@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { deciderOf } from '../payroll/decider.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
-import { TimeEntryWire } from './wire.ts'
+import { TimeEntryId, TimeEntryWire } from './wire.ts'
 
 export const approveTimeEntry = defineOperation({
   name: 'time_entries.approve',
   summary: 'Approve a time entry that has a clock-out.',
   permission: 'time:write',
   effect: 'update',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The time entry, from the list of time entries.')),
-  }),
+  input: v.strictObject({ id: TimeEntryId }),
   output: TimeEntryWire,
   async run(context, { id }) {
     const { sql } = context

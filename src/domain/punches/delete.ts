@@ -1,19 +1,18 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
+import { Deleted } from '../../operations/schema.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
+import { TimeEntryId } from './wire.ts'
 
 export const deleteTimeEntry = defineOperation({
   name: 'time_entries.delete',
   summary: 'Delete a time entry; it may be repeated, and what was posted stays recognised.',
   permission: 'time:write',
   effect: 'delete',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The time entry, from the list of time entries.')),
-  }),
-  output: v.strictObject({ id: Id, deleted: v.literal(true) }),
+  input: v.strictObject({ id: TimeEntryId }),
+  output: Deleted,
   async run(context, { id }) {
     const { sql } = context
     const entry = await lockTimeEntry(context, id, { deleted: true })

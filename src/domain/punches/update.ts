@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
-import { freeText, Id, text } from '../../operations/schema.ts'
+import { freeText, text } from '../../operations/schema.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
 import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { requireTimeEntry } from './read.ts'
 import { isRefused, problemsOf } from './rules.ts'
-import { TimeEntryWire } from './wire.ts'
+import { TimeEntryId, TimeEntryWire } from './wire.ts'
 
 export const updateTimeEntry = defineOperation({
   name: 'time_entries.update',
@@ -16,7 +16,7 @@ export const updateTimeEntry = defineOperation({
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The time entry, from the list of time entries.')),
+    id: TimeEntryId,
     clock_in: v.pipe(
       v.optional(ClockTime),
       v.description("ISO 8601 with an offset or Z; without one it is read in the entry's zone."),

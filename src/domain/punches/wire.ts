@@ -74,6 +74,11 @@ export function entryWire(row: EntryRow): TimeEntryRecord {
   return entry
 }
 
+export const TimeEntryId = v.pipe(
+  Id,
+  v.description('The time entry, from the list of time entries.'),
+)
+
 /** Whole minutes between two instants, each cut to its minute. */
 function minutesBetween(from: string, to: string): number {
   return Math.floor(Date.parse(to) / 60_000) - Math.floor(Date.parse(from) / 60_000)

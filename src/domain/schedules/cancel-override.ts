@@ -3,6 +3,7 @@ import { defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
 import { recountLeave } from '../leave/recount.ts'
 import { refuseLocked } from '../payroll/locks.ts'
+import { EmployeeId } from '../staff/parameters.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
 import { OneDayOverrideWire } from './wire.ts'
@@ -14,7 +15,7 @@ export const cancelOneDayOverride = defineOperation({
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    id: EmployeeId,
     override_id: v.pipe(Id, v.description("The override, from the employee's schedule.")),
   }),
   output: OneDayOverrideWire,

@@ -7,6 +7,7 @@ import { formatInstant } from '../../time/instants.ts'
 import { recountLeave } from '../leave/recount.ts'
 import type { Shift } from '../payroll/engine/index.ts'
 import { refuseLocked } from '../payroll/locks.ts'
+import { EmployeeId } from '../staff/parameters.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { findActiveOverride, OneDayOverride, requireOverride } from './override.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
@@ -18,7 +19,7 @@ export const createOneDayOverride = defineOperation({
   permission: 'schedule:write',
   effect: 'create',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    id: EmployeeId,
     override_date: v.pipe(CivilDate, v.description('The date, past ones too; one active a date.')),
     start_time: v.pipe(TimeOfDay, v.description("HH:MM in the employee's zone.")),
     end_time: v.pipe(

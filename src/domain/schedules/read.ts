@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
+import { EmployeeId } from '../staff/parameters.ts'
 import { requireScheduledEmployee, type ScheduledEmployee } from './employee.ts'
 import { findVersions, noWeek } from './versions.ts'
 import {
@@ -19,9 +19,7 @@ export const getSchedule = defineOperation({
   summary: "Read an employee's weekly schedule, its later versions and upcoming overrides.",
   permission: 'schedule:read',
   effect: 'read',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
-  }),
+  input: v.strictObject({ id: EmployeeId }),
   output: ScheduleWire,
   async run(context, { id }) {
     return readSchedule(context.sql, await requireScheduledEmployee(context, id))

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../errors.ts'
 import { type Context, defineOperation } from '../../operations/define.ts'
-import { CivilDate, Id } from '../../operations/schema.ts'
+import { CivilDate } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { recountLeave } from '../leave/recount.ts'
 import { refuseLocked } from '../payroll/locks.ts'
+import { EmployeeId } from '../staff/parameters.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
 import { insertVersion, isSameWeek, lockVersion, noWeek, replaceDays } from './versions.ts'
@@ -18,7 +19,7 @@ export const updateSchedule = defineOperation({
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    id: EmployeeId,
     effective_date: v.pipe(
       v.optional(v.nullable(CivilDate)),
       v.description("First date; today in the employee's zone unless given."),

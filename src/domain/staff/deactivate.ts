@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { localDate } from '../../time/zones.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
+import { EmployeeId } from './parameters.ts'
 import { EmployeeDetailWire, requireEmployee } from './wire.ts'
 
 export const deactivateEmployee = defineOperation({
@@ -11,9 +11,7 @@ export const deactivateEmployee = defineOperation({
   summary: 'Deactivate an employee from today on; the record and its history stay.',
   permission: 'employees:write',
   effect: 'delete',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
-  }),
+  input: v.strictObject({ id: EmployeeId }),
   output: EmployeeDetailWire,
   async run(context, { id }) {
     const employee = await lockEmployee(context, id)

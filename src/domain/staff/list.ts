@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
+import { listed, whereGiven } from '../../operations/records.ts'
 import { Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
-import { type Condition, listPage, where } from '../../store/paging.ts'
+import { where } from '../../store/paging.ts'
 import { fold } from './fold.ts'
 import { type EmployeeRecord, EmployeeWire, employeeColumns } from './wire.ts'
 
@@ -24,34 +25,21 @@ export const listEmployees = defineOperation({
     ...syncParameters,
   }),
   output: listOf(EmployeeWire),
-  async run({ sql }, input) {
-    const { rows, meta } = await listPage<EmployeeRecord>(
+  run: ({ sql }, input) =>
+    listed<EmployeeRecord>(
       sql,
       {
         columns: employeeColumns,
         from: 'employees e',
         alias: 'e',
-        conditions: conditionsOf(input),
+        conditions: whereGiven(input, {
+          department: 'e.department = ?',
+          role: 'e.role = ?',
+          is_active: 'e.is_active = ?',
+          search: (part) => where('position(? in e.search_text) > 0', fold(part)),
+        }),
         order: 'e.id',
       },
       input,
-    )
-    return { data: rows, meta }
-  },
+    ),
 })
-
-type Filters = {
-  department?: string | undefined
-  role?: string | undefined
-  is_active?: boolean | undefined
-  search?: string | undefined
-}
-
-function conditionsOf({ department, role, is_active, search }: Filters): Condition[] {
-  const conditions: Condition[] = []
-  if (department !== undefined) conditions.push(where('e.department = ?', department))
-  if (role !== undefined) conditions.push(where('e.role = ?', role))
-  if (is_active !== undefined) conditions.push(where('e.is_active = ?', is_active))
-  if (search !== undefined) conditions.push(where('position(? in e.search_text) > 0', fold(search)))
-  return conditions
-}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { detailOf } from './detail.ts'
+import { EmployeeId } from './parameters.ts'
 import { EmployeeDetailWire, requireEmployee } from './wire.ts'
 
 export const getEmployee = defineOperation({
@@ -9,9 +9,7 @@ export const getEmployee = defineOperation({
   summary: 'Read an employee, with leave balances and pending leave days.',
   permission: 'employees:read',
   effect: 'read',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
-  }),
+  input: v.strictObject({ id: EmployeeId }),
   output: EmployeeDetailWire,
   async run(context, { id }) {
     return detailOf(context, await requireEmployee(context.sql, id))

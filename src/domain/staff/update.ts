@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../errors.ts'
 import { type Context, defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
 import { hashPassword } from '../../store/passwords.ts'
 import { localDate } from '../../time/zones.ts'
 import { recountLeave } from '../leave/recount.ts'
@@ -22,6 +21,7 @@ import { emailNorm } from './fold.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
+import { EmployeeId } from './parameters.ts'
 import { noteRegion } from './region.ts'
 import { isSealedNumber, sealSocialNumber } from './social-number.ts'
 import { standingAfter } from './standing.ts'
@@ -46,7 +46,7 @@ export const updateEmployee = defineOperation({
   permission: 'employees:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    id: EmployeeId,
     ...updateFields,
   }),
   output: EmployeeDetailWire,

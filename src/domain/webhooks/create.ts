@@ -12,8 +12,8 @@ import {
   type WebhookRow,
   WebhookUrl,
   WebhookWithSecret,
-  webhookColumns,
   webhookRecord,
+  webhooks,
 } from './wire.ts'
 
 /** Each event is sent to each of them: a company must not make the service a cannon. */
@@ -38,7 +38,7 @@ export const createWebhook = defineOperation({
     const [row] = await sql<WebhookRow>(
       `insert into webhooks as w (company_id, url, events, description, secret_sealed, created_at,
                                   updated_at)
-       values ($1, $2, $3, $4, $5, $6, $6) returning ${webhookColumns}`,
+       values ($1, $2, $3, $4, $5, $6, $6) returning ${webhooks.columns}`,
       [
         asked.url,
         storedEvents(asked.events),

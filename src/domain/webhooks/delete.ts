@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Id } from '../../operations/schema.ts'
+import { Deleted } from '../../operations/schema.ts'
 import { requireWebhook, WebhookId } from './wire.ts'
 
 export const deleteWebhook = defineOperation({
@@ -9,7 +9,7 @@ export const deleteWebhook = defineOperation({
   permission: 'webhooks:write',
   effect: 'delete',
   input: v.strictObject({ id: WebhookId }),
-  output: v.strictObject({ id: Id, deleted: v.literal(true) }),
+  output: Deleted,
   async run({ sql, audit }, { id }) {
     const before = await requireWebhook(sql, id, 'locked')
     await sql('delete from webhooks where company_id = $1 and id = $2', [id])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { listOf, listParameters, perPage } from '../../operations/schema.ts'
 import { listPage } from '../../store/paging.ts'
-import { type WebhookRow, WebhookWire, webhookColumns, webhookRecord } from './wire.ts'
+import { type WebhookRow, WebhookWire, webhookRecord, webhooks } from './wire.ts'
 
 export const listWebhooks = defineOperation({
   name: 'webhooks.list',
@@ -15,9 +15,7 @@ export const listWebhooks = defineOperation({
     const { rows, meta } = await listPage<WebhookRow>(
       sql,
       {
-        columns: webhookColumns,
-        from: 'webhooks w',
-        alias: 'w',
+        ...webhooks,
         conditions: [],
         order: 'w.id',
       },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { notFound } from '../../errors.ts'
 import { type EventType, eventTypes } from '../../events/catalogue.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../operations/records.ts'
 import { FreeText, freeText, Id, Instant, oneOf } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 
@@ -28,9 +28,13 @@ export const WebhookWithSecret = v.strictObject({
   secret: v.pipe(v.string(), v.description('Signs what is sent; shown in this answer alone.')),
 })
 
-/** The columns of `WebhookRow`, of the table under the alias `w`. */
-export const webhookColumns =
-  'w.id, w.url, w.events, w.description, w.status, w.disabled_reason, w.created_at'
+/** Webhooks `w`, as `WebhookRow` tells of them. */
+export const webhooks: RecordSource = {
+  called: 'webhook',
+  columns: 'w.id, w.url, w.events, w.description, w.status, w.disabled_reason, w.created_at',
+  from: 'webhooks w',
+  alias: 'w',
+}
 
 /** A webhook as it is stored: null stands for every kind, those to come too. */
 export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
@@ -74,18 +78,8 @@ export const WebhookDescription = v.pipe(
 )
 
 /** One webhook, locked until the transaction ends where asked; a 404 where there is none. */
-export async function requireWebhook(
-  sql: Sql,
-  id: number,
-  lock: 'locked' | 'unlocked' = 'unlocked',
-): Promise<WebhookRecord> {
-  const [row] = await sql<WebhookRow>(
-    `select ${webhookColumns} from webhooks w where w.company_id = $1 and w.id = $2
-     ${lock === 'locked' ? 'for no key update' : ''}`,
-    [id],
-  )
-  if (!row) throw notFound('webhook')
-  return webhookRecord(row)
+export async function requireWebhook(sql: Sql, id: number, lock?: Lock): Promise<WebhookRecord> {
+  return webhookRecord(await requireRecord<WebhookRow>(sql, webhooks, id, lock))
 }
 
 // The parser of addresses drops tabs and newlines, so that what people read would not be what is meant.

@@ -7,7 +7,7 @@ import { loadCompany } from '../../company/settings.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency } from '../money.ts'
 import { ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientWire, clientColumns } from './wire.ts'
+import { type ClientRecord, ClientWire, clients } from './wire.ts'
 
 export const createClient = defineOperation({
   name: 'clients.create',
@@ -30,7 +30,7 @@ export const createClient = defineOperation({
       `insert into clients as c
          (company_id, name, email, phone, address, currency, is_active, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz)
-       returning ${clientColumns}`,
+       returning ${clients.columns}`,
       [
         name,
         email ?? null,

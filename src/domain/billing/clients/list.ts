@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
+import { listed, whereGiven } from '../../../operations/records.ts'
 import { Flag, listOf, listParameters, text } from '../../../operations/schema.ts'
-import { type Condition, listPage, where } from '../../../store/paging.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { type ClientRecord, ClientWire, clientColumns } from './wire.ts'
+import { type ClientRecord, ClientWire, clients } from './wire.ts'
 
 export const listClients = defineOperation({
   name: 'clients.list',
@@ -20,31 +20,17 @@ export const listClients = defineOperation({
     ...listParameters,
   }),
   output: listOf(ClientWire),
-  async run({ sql }, input) {
-    const { rows, meta } = await listPage<ClientRecord>(
+  run: ({ sql }, input) =>
+    listed<ClientRecord>(
       sql,
       {
-        columns: clientColumns,
-        from: 'clients c',
-        alias: 'c',
-        conditions: conditionsOf(input),
+        ...clients,
+        conditions: whereGiven(input, {
+          is_active: 'c.is_active = ?',
+          search: 'position(lower(?) in lower(concat_ws(chr(10), c.name, c.email))) > 0',
+        }),
         order: 'c.id',
       },
       input,
-    )
-    return { data: rows, meta }
-  },
+    ),
 })
-
-type Filters = { is_active?: boolean | undefined; search?: string | undefined }
-
-function conditionsOf({ is_active, search }: Filters): Condition[] {
-  const conditions: Condition[] = []
-  if (is_active !== undefined) conditions.push(where('c.is_active = ?', is_active))
-  if (search !== undefined) {
-    conditions.push(
-      where(`position(lower(?) in lower(concat_ws(chr(10), c.name, c.email))) > 0`, search),
-    )
-  }
-  return conditions
-}

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { notFound } from '../../../errors.ts'
 import { defineOperation } from '../../../operations/define.ts'
 import { Id } from '../../../operations/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { ClientWire, findClient } from './wire.ts'
+import { ClientWire, requireClient } from './wire.ts'
 
 export const getClient = defineOperation({
   name: 'clients.read',
@@ -13,9 +12,5 @@ export const getClient = defineOperation({
   gate: requireInvoicing,
   input: v.strictObject({ id: v.pipe(Id, v.description('The client.')) }),
   output: ClientWire,
-  async run({ sql }, { id }) {
-    const record = await findClient(sql, id)
-    if (!record) throw notFound('client')
-    return record
-  },
+  run: ({ sql }, { id }) => requireClient(sql, id),
 })

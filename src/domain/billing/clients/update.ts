@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { notFound } from '../../../errors.ts'
 import { defineOperation } from '../../../operations/define.ts'
 import { Id } from '../../../operations/schema.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientWire, findClient } from './wire.ts'
+import { type ClientRecord, ClientWire, requireClient } from './wire.ts'
 
 export const updateClient = defineOperation({
   name: 'clients.update',
@@ -22,8 +21,7 @@ export const updateClient = defineOperation({
   }),
   output: ClientWire,
   async run({ sql, now_ms, audit }, { id, ...asked }) {
-    const before = await findClient(sql, id, 'locked')
-    if (!before) throw notFound('client')
+    const before = await requireClient(sql, id, 'locked')
     const after: ClientRecord = { ...before, ...given(asked) }
     if (isDeepStrictEqual(before, after)) return before
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Lock, type RecordSource, requireRecord } from '../../../operations/records.ts'
 import { FreeText, Id } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 
@@ -15,20 +16,15 @@ export const ClientWire = v.strictObject({
 
 export type ClientRecord = v.InferOutput<typeof ClientWire>
 
-/** The columns of `ClientWire`, of the table under the alias `c`. */
-export const clientColumns = 'c.id, c.name, c.email, c.phone, c.address, c.currency, c.is_active'
+/** Clients `c`, as `ClientWire` tells of them. */
+export const clients: RecordSource = {
+  called: 'client',
+  columns: 'c.id, c.name, c.email, c.phone, c.address, c.currency, c.is_active',
+  from: 'clients c',
+  alias: 'c',
+}
 
-const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
-
-/** One client, locked until the transaction ends where asked; undefined where there is none. */
-export async function findClient(
-  sql: Sql,
-  id: number,
-  lock: keyof typeof locks = 'unlocked',
-): Promise<ClientRecord | undefined> {
-  const [record] = await sql<ClientRecord>(
-    `select ${clientColumns} from clients c where c.company_id = $1 and c.id = $2 ${locks[lock]}`,
-    [id],
-  )
-  return record
+/** One client, locked until the transaction ends where asked; throws the 404. */
+export function requireClient(sql: Sql, id: number, lock?: Lock): Promise<ClientRecord> {
+  return requireRecord(sql, clients, id, lock)
 }

@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../../errors.ts'
 import { type Context, defineOperation } from '../../../operations/define.ts'
+import { findRecord } from '../../../operations/records.ts'
 import { CivilDate, Id, oneOf, text } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
-import { type ClientRecord, findClient } from '../clients/wire.ts'
+import { type ClientRecord, clients } from '../clients/wire.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency, centsOf, Money, moneyOf, most_cents } from '../money.ts'
 import { companyToday } from '../today.ts'
-import { Invoice, saveInvoice } from './invoice.ts'
+import { Invoice } from './invoice.ts'
 import { LineItems, priceLines } from './lines.ts'
 import { claimInvoiceNumber } from './numbering.ts'
-import { InvoiceWire } from './wire.ts'
+import { InvoiceWire, requireInvoice } from './wire.ts'
 
 const invoiceFields = {
   client_id: v.pipe(Id, v.description('Who is billed, from the list of clients.')),
@@ -62,7 +63,8 @@ export const createInvoice = defineOperation({
   async run(context, asked) {
     const invoice = await newInvoice(context, asked)
     context.em.persist(invoice)
-    const record = await saveInvoice(context, invoice)
+    await context.em.flush()
+    const record = await requireInvoice(context, invoice.id)
     context.audit({ record_type: 'invoice', record_id: record.id, before: null, after: record })
     return record
   },
@@ -116,7 +118,7 @@ async function noteClient(
   id: number,
   problems: FieldErrors,
 ): Promise<ClientRecord | undefined> {
-  const client = await findClient(sql, id, 'shared')
+  const client = await findRecord<ClientRecord>(sql, clients, id, 'shared')
   if (!client) problems.client_id = ['is no client of your company']
   else if (!client.is_active) problems.client_id = ['is not active any more; no new invoices']
   return client

@@ -49,15 +49,25 @@ export class Invoice extends schema.class {
 
 schema.setClass(Invoice)
 
-/** The invoice, locked until the transaction ends: whoever comes second sees what the first did. */
-export async function lockInvoice({ em }: Context, id: number): Promise<Invoice> {
+type Changed = { before: InvoiceRecord; after: InvoiceRecord }
+
+/**
+ * Changes the invoice, with its row in the audit log, and answers it as the outside saw and sees it. It is
+ * locked until the transaction ends: whoever comes second sees what the first did.
+ */
+export async function changeInvoice(
+  context: Context,
+  id: number,
+  change: (invoice: Invoice) => void,
+): Promise<Changed> {
+  const { em } = context
   const invoice = await em.findOne(Invoice, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!invoice) throw notFound('invoice')
-  return invoice
-}
+  const before = await requireInvoice(context, id)
+  change(invoice)
 
-/** Writes what the row decided and answers the invoice as the outside sees it. */
-export async function saveInvoice(context: Context, invoice: Invoice): Promise<InvoiceRecord> {
-  await context.em.flush()
-  return requireInvoice(context, invoice.id)
+  await em.flush()
+  const after = await requireInvoice(context, id)
+  context.audit({ record_type: 'invoice', record_id: id, before, after })
+  return { before, after }
 }

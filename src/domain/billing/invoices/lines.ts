@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invalid } from '../../../errors.ts'
-import { FreeText, freeText } from '../../../operations/schema.ts'
+import { FreeText, freeText, thousandths } from '../../../operations/schema.ts'
 import { centsOf, Money, MoneyWire, moneyOf, most_cents } from '../money.ts'
 
 /** A line as its invoice keeps it: quantity in thousandths, money in hundredths of the currency. */
@@ -13,12 +13,7 @@ export type StoredLine = {
 
 const most_units = 1_000_000
 
-const Quantity = v.pipe(
-  v.number('must be a number'),
-  v.gtValue(0, 'must be above 0'),
-  v.maxValue(most_units, `must be ${most_units} or less`),
-  v.check((n) => Math.round(n * 1000) / 1000 === n, 'must have at most three decimals'),
-)
+const Quantity = thousandths(most_units)
 
 const LineItem = v.strictObject({
   description: v.pipe(

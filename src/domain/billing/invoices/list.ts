@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
+import { whereGiven } from '../../../operations/records.ts'
 import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../operations/schema.ts'
 import { type Condition, listPage, where } from '../../../store/paging.ts'
 import { requireInvoicing } from '../enabled.ts'
@@ -37,7 +38,12 @@ export const listInvoices = defineOperation({
         columns: invoiceColumns,
         from: 'invoices i',
         alias: 'i',
-        conditions: conditionsOf(input, today),
+        conditions: whereGiven(input, {
+          client_id: 'i.client_id = ?',
+          status: (status) => statusIs(status, today),
+          from: 'i.issue_date >= ?',
+          to: 'i.issue_date <= ?',
+        }),
         order: 'i.issue_date, i.id',
       },
       input,
@@ -45,22 +51,6 @@ export const listInvoices = defineOperation({
     return { data: rows.map((row) => invoiceWire(row, today)), meta }
   },
 })
-
-type Filters = {
-  client_id?: number | undefined
-  status?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
-function conditionsOf({ client_id, status, from, to }: Filters, today: string): Condition[] {
-  const conditions: Condition[] = []
-  if (client_id !== undefined) conditions.push(where('i.client_id = ?', client_id))
-  if (status !== undefined) conditions.push(statusIs(status, today))
-  if (from !== undefined) conditions.push(where('i.issue_date >= ?', from))
-  if (to !== undefined) conditions.push(where('i.issue_date <= ?', to))
-  return conditions
-}
 
 function statusIs(status: string, today: string): Condition {
   if (status === 'overdue') return where(`i.status = 'sent' and i.due_date < ?`, today)

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { Id } from '../../../operations/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { lockInvoice, saveInvoice } from './invoice.ts'
-import { InvoiceWire, requireInvoice } from './wire.ts'
+import { changeInvoice } from './invoice.ts'
+import { InvoiceId, InvoiceWire } from './wire.ts'
 
 export const voidInvoice = defineOperation({
   name: 'invoices.void',
@@ -11,17 +10,10 @@ export const voidInvoice = defineOperation({
   permission: 'billing:write',
   effect: 'update',
   gate: requireInvoicing,
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The invoice, from the list of invoices.')),
-  }),
+  input: v.strictObject({ id: InvoiceId }),
   output: InvoiceWire,
   async run(context, { id }) {
-    const invoice = await lockInvoice(context, id)
-    const before = await requireInvoice(context, id)
-    invoice.void(context.now_ms)
-
-    const after = await saveInvoice(context, invoice)
-    context.audit({ record_type: 'invoice', record_id: id, before, after })
+    const { after } = await changeInvoice(context, id, (invoice) => invoice.void(context.now_ms))
     return after
   },
 })

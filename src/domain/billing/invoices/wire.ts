@@ -69,6 +69,8 @@ export function invoiceWire(row: InvoiceRow, today: string): InvoiceRecord {
   }
 }
 
+export const InvoiceId = v.pipe(Id, v.description('The invoice, from the list of invoices.'))
+
 /** One invoice as the outside sees it today; throws the 404. */
 export async function requireInvoice(context: Context, id: number): Promise<InvoiceRecord> {
   const [row] = await context.sql<InvoiceRow>(

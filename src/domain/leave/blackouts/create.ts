@@ -5,11 +5,12 @@ import {
   BlackoutName,
   type BlackoutRecord,
   BlackoutWire,
-  blackoutColumns,
   blackoutFields,
+  blackouts,
   checkedBlackout,
   FirstBlackoutDate,
   LastBlackoutDate,
+  storedBlackout,
 } from './wire.ts'
 
 export const createBlackoutDates = defineOperation({
@@ -32,22 +33,12 @@ export const createBlackoutDates = defineOperation({
       departments: asked.departments ?? [],
       enforcement: asked.enforcement ?? 'block',
     })
-    const { name, start_date, end_date, reason, leave_types, departments, enforcement } = blackout
     const [record] = await sql<BlackoutRecord>(
       `insert into blackout_dates as b (company_id, name, start_date, end_date, reason, leave_types,
                                         departments, enforcement, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6::text[], $7::text[], $8, $9::timestamptz, $9::timestamptz)
-       returning ${blackoutColumns}`,
-      [
-        name,
-        start_date,
-        end_date,
-        reason,
-        leave_types,
-        departments,
-        enforcement,
-        formatInstant(now_ms),
-      ],
+       returning ${blackouts.columns}`,
+      [...storedBlackout(blackout), formatInstant(now_ms)],
     )
     audit({
       record_type: 'blackout_dates',

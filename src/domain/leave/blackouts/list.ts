@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
+import { listed, whereGiven } from '../../../operations/records.ts'
 import { CivilDate, listOf, listParameters } from '../../../operations/schema.ts'
-import { type Condition, listPage, where } from '../../../store/paging.ts'
-import { type BlackoutRecord, BlackoutWire, blackoutColumns } from './wire.ts'
+import { type BlackoutRecord, BlackoutWire, blackouts } from './wire.ts'
 
 export const listBlackoutDates = defineOperation({
   name: 'blackout_dates.list',
@@ -15,21 +15,14 @@ export const listBlackoutDates = defineOperation({
     ...listParameters,
   }),
   output: listOf(BlackoutWire),
-  async run({ sql }, { from, to, ...input }) {
-    const conditions: Condition[] = []
-    if (from !== undefined) conditions.push(where('b.end_date >= ?', from))
-    if (to !== undefined) conditions.push(where('b.start_date <= ?', to))
-    const { rows, meta } = await listPage<BlackoutRecord>(
+  run: ({ sql }, input) =>
+    listed<BlackoutRecord>(
       sql,
       {
-        columns: blackoutColumns,
-        from: 'blackout_dates b',
-        alias: 'b',
-        conditions,
+        ...blackouts,
+        conditions: whereGiven(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
         order: 'b.start_date, b.id',
       },
       input,
-    )
-    return { data: rows, meta }
-  },
+    ),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../../errors.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../../operations/records.ts'
 import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { loadLeaveTypes, storedType } from '../types.ts'
@@ -21,10 +22,19 @@ export const BlackoutWire = v.strictObject({
 export type BlackoutRecord = v.InferOutput<typeof BlackoutWire>
 export type BlackoutSettings = Omit<BlackoutRecord, 'id'>
 
-/** The columns of `BlackoutWire`, of the table under the alias `b`. */
-export const blackoutColumns =
-  'b.id, b.name, b.start_date, b.end_date, b.reason, b.leave_types, b.departments, b.enforcement'
+/** Blackouts `b`, as `BlackoutWire` tells of them. */
+export const blackouts: RecordSource = {
+  called: 'blackout dates',
+  columns:
+    'b.id, b.name, b.start_date, b.end_date, b.reason, b.leave_types, b.departments, b.enforcement',
+  from: 'blackout_dates b',
+  alias: 'b',
+}
 
+export const BlackoutId = v.pipe(
+  Id,
+  v.description('The blackout, from the list of blackout dates.'),
+)
 export const BlackoutName = v.pipe(name(200), v.description('What it is called.'))
 export const FirstBlackoutDate = v.pipe(CivilDate, v.description('First date.'))
 export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, inclusive.'))
@@ -46,18 +56,15 @@ export const blackoutFields = {
   ),
 }
 
-/** One row of blackout dates, locked until the transaction ends where asked; undefined where there is none. */
-export async function findBlackout(
-  sql: Sql,
-  id: number,
-  lock: 'locked' | 'unlocked' = 'unlocked',
-): Promise<BlackoutRecord | undefined> {
-  const [record] = await sql<BlackoutRecord>(
-    `select ${blackoutColumns} from blackout_dates b where b.company_id = $1 and b.id = $2
-     ${lock === 'locked' ? 'for no key update' : ''}`,
-    [id],
-  )
-  return record
+/** One row of blackout dates, locked until the transaction ends where asked; throws the 404. */
+export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<BlackoutRecord> {
+  return requireRecord(sql, blackouts, id, lock)
+}
+
+/** The values of the columns from `name` to `enforcement`. */
+export function storedBlackout(settings: BlackoutSettings): unknown[] {
+  const { name, start_date, end_date, reason, leave_types, departments, enforcement } = settings
+  return [name, start_date, end_date, reason, leave_types, departments, enforcement]
 }
 
 /** The settings as they are stored, or a 422 on what is wrong between them. */

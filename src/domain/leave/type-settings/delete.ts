@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { invalid } from '../../../errors.ts'
 import { defineOperation } from '../../../operations/define.ts'
-import { Id } from '../../../operations/schema.ts'
+import { Deleted } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
-import { findLeaveType } from './wire.ts'
+import { findLeaveType, LeaveTypeId } from './wire.ts'
 
 export const deleteLeaveType = defineOperation({
   name: 'leave_types.delete',
@@ -12,10 +12,8 @@ export const deleteLeaveType = defineOperation({
     'Delete a custom leave type that nothing uses; one in use is retired by is_active false.',
   permission: 'leave_settings:write',
   effect: 'delete',
-  input: v.strictObject({
-    id: v.pipe(Id, v.description('The leave type, from the list of leave types.')),
-  }),
-  output: v.strictObject({ id: Id, deleted: v.literal(true) }),
+  input: v.strictObject({ id: LeaveTypeId }),
+  output: Deleted,
   async run(context, { id }) {
     const { sql } = context
     const row = await lockLeaveTypeWhole(context, id)

@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { Id } from '../../../operations/schema.ts'
 import { yearOf } from '../../../time/dates.ts'
 import { localDate } from '../../../time/zones.ts'
 import { loadCompany } from '../../company/settings.ts'
 import { settleLeave } from '../settle.ts'
 import { lockLeaveType } from './leave-type.ts'
-import { findLeaveType, LeaveTypeTitle, LeaveTypeWire, leaveTypeFields } from './wire.ts'
+import {
+  findLeaveType,
+  LeaveTypeId,
+  LeaveTypeTitle,
+  LeaveTypeWire,
+  leaveTypeFields,
+} from './wire.ts'
 
 export const updateLeaveType = defineOperation({
   name: 'leave_types.update',
@@ -14,7 +19,7 @@ export const updateLeaveType = defineOperation({
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The leave type, from the list of leave types.')),
+    id: LeaveTypeId,
     name: v.optional(LeaveTypeTitle),
     ...leaveTypeFields,
   }),

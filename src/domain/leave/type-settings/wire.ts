@@ -42,6 +42,11 @@ export const leaveTypeColumns = `t.id, t.type, t.name, t.is_builtin, t.is_paid, 
   t.carry_over_max_days, t.carry_over_expires_on, t.waiting_period_days, t.allow_negative,
   t.negative_limit_days, t.color`
 
+export const LeaveTypeId = v.pipe(
+  Id,
+  v.description('The leave type, from the list of leave types.'),
+)
+
 export const LeaveTypeTitle = v.pipe(name(100), v.description('What people read.'))
 
 /** The settings that creating and changing take, each of them optional. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { invalid } from '../../../errors.ts'
 import { defineOperation } from '../../../operations/define.ts'
-import { CivilDate, Boolean as Flag, freeText, Id } from '../../../operations/schema.ts'
+import { CivilDate, Boolean as Flag, freeText } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
+import { EmployeeId } from '../../staff/parameters.ts'
 import { deciderOf } from '../decider.ts'
 import { rehearsePaidHours } from '../effects.ts'
 import { refuseLocked } from '../locks.ts'
@@ -16,7 +17,7 @@ export const createPayrollDayAdjustment = defineOperation({
   permission: 'payroll:write',
   effect: 'create',
   input: v.strictObject({
-    employee_id: v.pipe(Id, v.description('The employee, from the list of employees.')),
+    employee_id: EmployeeId,
     work_date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
     note: v.pipe(
       freeText(2000),

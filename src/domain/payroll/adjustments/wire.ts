@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notFound } from '../../../errors.ts'
+import { type RecordSource, requireRecord } from '../../../operations/records.ts'
 import {
   ActorWire,
   CivilDate,
@@ -32,23 +32,21 @@ export const AdjustmentWire = v.strictObject({
 
 export type AdjustmentRecord = v.InferOutput<typeof AdjustmentWire>
 
-/** The columns of `AdjustmentWire`, of adjustments `a` and their employees `e`. */
-export const adjustmentColumns = `a.id, a.employee_id,
-  e.first_name || ' ' || e.last_name as employee_name, a.work_date, a.note, a.hours_delta,
-  a.requested_hours_delta, a.apply_immediately, a.status, a.reviewer_notes, a.reviewed_at,
-  a.reviewed_by, a.created_at, a.updated_at`
-
-export const adjustmentTables = `payroll_day_adjustments a
-  join employees e on e.company_id = a.company_id and e.id = a.employee_id`
+/** Adjustments `a` and their employees `e`, as `AdjustmentWire` tells of them. */
+export const adjustments: RecordSource = {
+  called: 'payroll day adjustment',
+  columns: `a.id, a.employee_id, e.first_name || ' ' || e.last_name as employee_name, a.work_date,
+    a.note, a.hours_delta, a.requested_hours_delta, a.apply_immediately, a.status,
+    a.reviewer_notes, a.reviewed_at, a.reviewed_by, a.created_at, a.updated_at`,
+  from: `payroll_day_adjustments a
+    join employees e on e.company_id = a.company_id and e.id = a.employee_id`,
+  counted_from: 'payroll_day_adjustments a',
+  alias: 'a',
+}
 
 /** The adjustment as the outside sees it; throws the 404. */
-export async function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
-  const [record] = await sql<AdjustmentRecord>(
-    `select ${adjustmentColumns} from ${adjustmentTables} where a.company_id = $1 and a.id = $2`,
-    [id],
-  )
-  if (!record) throw notFound('payroll day adjustment')
-  return record
+export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
+  return requireRecord(sql, adjustments, id)
 }
 
 export const AdjustmentId = v.pipe(

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../markup.ts'
 import { formatHours } from '../../../time/minutes.ts'
 import { BUCKET_COLORS, spoken } from '../bucket-looks.ts'
 import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../engine/index.ts'
@@ -110,20 +111,8 @@ function rounded(length: number): number {
   return Math.round(length * 100) / 100
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text for XML: its five special characters escaped, and what XML 1.0 (2.2) does not allow taken out. */
+/** Text for XML: escaped, and what XML 1.0 (2.2) does not allow taken out. */
 function escaped(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[&<>"']/g, (character) => ENTITIES[character]!)
-  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+  return escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 }

@@ -68,19 +68,21 @@ export async function loadFacts(
 
 type Ids = readonly number[] | null
 
-/** The range as $2 and $3, and a condition for the employees asked for, none where they are everybody. */
-function narrowedTo(ids: Ids, { from_day, to_day }: DayRange) {
-  const days = [from_day, to_day]
-  if (ids === null) return { condition: '', values: days }
-  return { condition: 'and employee_id = any($4::bigint[])', values: [...days, ids] }
+/** The approved rows of some employees in a range, of everybody where `ids` is null. */
+function approvedRows(
+  table: string,
+  date: string,
+  ids: Ids,
+  { from_day, to_day }: DayRange,
+): { rows: string; values: unknown[] } {
+  const rows = `${table} where company_id = $1 and status = 'approved'
+    and ${date} between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int`
+  if (ids === null) return { rows, values: [from_day, to_day] }
+  return { rows: `${rows} and employee_id = any($4::bigint[])`, values: [from_day, to_day, ids] }
 }
 
 function loadOverrides(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
-  const { condition, values } = narrowedTo(ids, days)
-  const rows = `one_day_overrides
-    where company_id = $1 and status = 'approved'
-      and override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
-      ${condition}`
+  const { rows, values } = approvedRows('one_day_overrides', 'override_date', ids, days)
   const packing = `((override_date - date '1900-01-01')::bigint << 33) + ${shiftPacking}`
   return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
 }
@@ -90,11 +92,7 @@ function overrideOf(packed: number, id: number) {
 }
 
 function loadAdjustments(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
-  const { condition, values } = narrowedTo(ids, days)
-  const rows = `payroll_day_adjustments
-    where company_id = $1 and status = 'approved'
-      and work_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
-      ${condition}`
+  const { rows, values } = approvedRows('payroll_day_adjustments', 'work_date', ids, days)
   const packing = `((work_date - date '1900-01-01')::bigint << 12)
     + (hours_delta * 100)::int + ${largest_delta}`
   return loadPacked(sql, packedStatement(packing, rows, with_ids), values)

@@ -20,8 +20,7 @@ export const approvePayPeriod = defineOperation({
   output: PayPeriodDetailWire,
   async run(context, { id }) {
     const { sql, em, now_ms } = context
-    const period = await lockPayPeriod(context, id)
-    const before = await requirePayPeriod(sql, id, now_ms)
+    const { period, before } = await lockPayPeriod(context, id)
     period.approve(deciderOf(context.actor), now_ms)
     await refuseOverlap(sql, period)
 

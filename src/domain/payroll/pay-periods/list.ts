@@ -6,7 +6,6 @@ import {
   FieldNames,
   integer,
   listOf,
-  oneOf,
   Page,
   perPage,
 } from '../../../operations/schema.ts'
@@ -21,6 +20,7 @@ import {
 } from '../../../time/dates.ts'
 import { localDate } from '../../../time/zones.ts'
 import { loadCompany } from '../../company/settings.ts'
+import { onlyStatus } from '../../staff/parameters.ts'
 import { payCalendar } from './calendar.ts'
 import { type PayPeriodRecord, PayPeriodWire, payPeriodStatuses, payPeriodWire } from './wire.ts'
 
@@ -36,7 +36,7 @@ export const listPayPeriods = defineOperation({
     date: v.pipe(v.optional(CivilDate), v.description('Only the period that this date lies in.')),
     from: v.pipe(v.optional(CivilDate), v.description('Periods that end on this date or later.')),
     to: v.pipe(v.optional(CivilDate), v.description('Periods that start by this date.')),
-    status: v.pipe(v.optional(oneOf(payPeriodStatuses)), v.description('Only this status.')),
+    status: onlyStatus(payPeriodStatuses),
     year: v.pipe(
       v.optional(integer(1901, 2200)),
       v.description('Periods that start in this year, as their labels say.'),

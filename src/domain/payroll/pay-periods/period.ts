@@ -5,7 +5,7 @@ import { civilDate, companyColumns, companyFilter, instant } from '../../../stor
 import { formatInstant } from '../../../time/instants.ts'
 import type { Decider } from '../decider.ts'
 import type { PayFrequency } from '../periods.ts'
-import type { PayPeriodRecord } from './wire.ts'
+import { type PayPeriodRecord, requirePayPeriod } from './wire.ts'
 
 const schema = defineEntity({
   name: 'PayPeriod',
@@ -46,9 +46,14 @@ export class PayPeriod extends schema.class {
 
 schema.setClass(PayPeriod)
 
-/** The period, locked until the transaction ends; writes on its dates that were let in are done by then. */
-export async function lockPayPeriod({ em }: Context, id: number): Promise<PayPeriod> {
+type Held = { period: PayPeriod; before: PayPeriodRecord }
+
+/**
+ * The period and how the outside sees it, locked until the transaction ends; writes on its dates that were
+ * let in are done by then.
+ */
+export async function lockPayPeriod({ em, sql, now_ms }: Context, id: number): Promise<Held> {
   const period = await em.findOne(PayPeriod, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!period) throw notFound('pay period')
-  return period
+  return { period, before: await requirePayPeriod(sql, id, now_ms) }
 }

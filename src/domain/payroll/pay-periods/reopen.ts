@@ -14,8 +14,7 @@ export const reopenPayPeriod = defineOperation({
   output: PayPeriodDetailWire,
   async run(context, { id }) {
     const { sql, em, now_ms } = context
-    const period = await lockPayPeriod(context, id)
-    const before = await requirePayPeriod(sql, id, now_ms)
+    const { period, before } = await lockPayPeriod(context, id)
     period.reopen(now_ms)
 
     await em.flush()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { eventTypes } from '../../../events/catalogue.ts'
 import { defineOperation } from '../../../operations/define.ts'
+import { listed, whereGiven } from '../../../operations/records.ts'
 import { listOf, listParameters, oneOf } from '../../../operations/schema.ts'
-import { type Condition, listPage, where } from '../../../store/paging.ts'
 import { requireWebhook, WebhookId } from '../wire.ts'
 import {
   type DeliveryRecord,
@@ -27,22 +27,22 @@ export const listWebhookDeliveries = defineOperation({
     ...listParameters,
   }),
   output: listOf(DeliveryWire),
-  async run({ sql }, { id, status, type, ...input }) {
-    await requireWebhook(sql, id)
-    const conditions: Condition[] = [where('d.webhook_id = ?', id)]
-    if (status !== undefined) conditions.push(where('d.status = ?', status))
-    if (type !== undefined) conditions.push(where('o.type = ?', type))
-    const { rows, meta } = await listPage<DeliveryRecord>(
+  async run({ sql }, input) {
+    await requireWebhook(sql, input.id)
+    return listed<DeliveryRecord>(
       sql,
       {
         columns: deliveryColumns,
         from: deliveryTables,
         alias: 'd',
-        conditions,
+        conditions: whereGiven(input, {
+          id: 'd.webhook_id = ?',
+          status: 'd.status = ?',
+          type: 'o.type = ?',
+        }),
         order: 'd.id desc',
       },
       input,
     )
-    return { data: rows, meta }
   },
 })

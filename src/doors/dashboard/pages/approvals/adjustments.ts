@@ -7,20 +7,12 @@ import type { Html } from '../../html.ts'
 import { change } from '../../ui.ts'
 import type { Visit } from '../../visit.ts'
 import type { Kind } from '../approvals.ts'
-import { card, hoursFacts, rehearsal, shown } from './card.ts'
+import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
 
 export const adjustments: Kind = {
   slug: 'adjustments',
   title: 'Payroll day adjustments',
-  async waiting(visit) {
-    const { data, meta } = await visit.ask(listPayrollDayAdjustments, {
-      status: 'pending',
-      per_page: shown,
-    })
-    const cards: Html[] = []
-    for (const adjustment of data) cards.push(await adjustmentCard(visit, adjustment))
-    return { cards, total: meta.total }
-  },
+  waiting: (visit) => waitingCards(visit, listPayrollDayAdjustments, adjustmentCard),
   approve: (visit, id, note) => visit.act(approvePayrollDayAdjustment, withNote(id, note)),
   reject: (visit, id, note) => visit.act(rejectPayrollDayAdjustment, withNote(id, note)),
 }

@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import type { BucketHours } from '../../../../domain/payroll/wire.ts'
 import { DomainError } from '../../../../errors.ts'
 import type { AnyOperation } from '../../../../operations/define.ts'
@@ -6,7 +7,23 @@ import { change, dates, hours, postForm } from '../../ui.ts'
 import type { Rehearsed, Visit } from '../../visit.ts'
 
 /** How many of a kind are shown at once. */
-export const shown = 20
+const shown = 20
+
+type ListOperation<Row> = AnyOperation & {
+  output: v.GenericSchema<unknown, { data: Row[]; meta: { total: number } }>
+}
+
+/** The first records of a list that wait, each as a card, and how many there are. */
+export async function waitingCards<Row>(
+  visit: Visit,
+  list: ListOperation<Row>,
+  cardOf: (visit: Visit, row: Row) => Promise<Html> | Html,
+): Promise<{ cards: Html[]; total: number }> {
+  const { data, meta } = await visit.ask(list, { status: 'pending', per_page: shown })
+  const cards: Html[] = []
+  for (const row of data) cards.push(await cardOf(visit, row))
+  return { cards, total: meta.total }
+}
 
 type Card = {
   id: number

@@ -8,20 +8,12 @@ import type { Html } from '../../html.ts'
 import { clock } from '../../ui.ts'
 import type { Visit } from '../../visit.ts'
 import type { Kind } from '../approvals.ts'
-import { card, hoursFacts, rehearsal, shown } from './card.ts'
+import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
 
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',
   title: 'Forgotten punches',
-  async waiting(visit) {
-    const { data, meta } = await visit.ask(listForgotPunchRequests, {
-      status: 'pending',
-      per_page: shown,
-    })
-    const cards: Html[] = []
-    for (const request of data) cards.push(await punchCard(visit, request))
-    return { cards, total: meta.total }
-  },
+  waiting: (visit) => waitingCards(visit, listForgotPunchRequests, punchCard),
   approve: (visit, id, note) =>
     visit.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
   reject: (visit, id, note) =>

@@ -10,20 +10,12 @@ import { type Html, html } from '../../html.ts'
 import { count, dates } from '../../ui.ts'
 import type { Visit } from '../../visit.ts'
 import type { Kind } from '../approvals.ts'
-import { card, shown } from './card.ts'
+import { card, waitingCards } from './card.ts'
 
 export const leave: Kind = {
   slug: 'leave',
   title: 'Leave',
-  async waiting(visit) {
-    const { data, meta } = await visit.ask(listLeaveRequests, {
-      status: 'pending',
-      per_page: shown,
-    })
-    const cards: Html[] = []
-    for (const request of data) cards.push(await leaveCard(visit, request))
-    return { cards, total: meta.total }
-  },
+  waiting: (visit) => waitingCards(visit, listLeaveRequests, leaveCard),
   approve: (visit, id) =>
     visit.act(approveLeaveRequest, { id, override_blackout: visit.form.has('override_blackout') }),
   reject: (visit, id, note) =>

@@ -3,30 +3,31 @@ import {
   listMileageTrips,
   rejectMileageTrip,
 } from '../../../../domain/mileage/index.ts'
+import type { MileageTripRecord } from '../../../../domain/mileage/wire.ts'
+import type { Html } from '../../html.ts'
+import type { Visit } from '../../visit.ts'
 import type { Kind } from '../approvals.ts'
-import { card, shown } from './card.ts'
+import { card, waitingCards } from './card.ts'
 
 export const mileage: Kind = {
   slug: 'mileage',
   title: 'Mileage',
-  async waiting(visit) {
-    const { data, meta } = await visit.ask(listMileageTrips, { status: 'pending', per_page: shown })
-    const cards = data.map((trip) =>
-      card(visit, {
-        id: trip.id,
-        slug: mileage.slug,
-        who: trip.employee_name,
-        what: `${trip.trip_date}, ${trip.distance_km} km`,
-        note: trip.purpose,
-        facts: [
-          ['From', trip.start_address],
-          ['To', trip.end_address],
-        ],
-        note_label: 'Reason, if rejected',
-      }),
-    )
-    return { cards, total: meta.total }
-  },
+  waiting: (visit) => waitingCards(visit, listMileageTrips, tripCard),
   approve: (visit, id) => visit.act(approveMileageTrip, { id }),
   reject: (visit, id, note) => visit.act(rejectMileageTrip, { id, rejection_reason: note ?? null }),
+}
+
+function tripCard(visit: Visit, trip: MileageTripRecord): Html {
+  return card(visit, {
+    id: trip.id,
+    slug: mileage.slug,
+    who: trip.employee_name,
+    what: `${trip.trip_date}, ${trip.distance_km} km`,
+    note: trip.purpose,
+    facts: [
+      ['From', trip.start_address],
+      ['To', trip.end_address],
+    ],
+    note_label: 'Reason, if rejected',
+  })
 }
