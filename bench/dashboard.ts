@@ -12,6 +12,7 @@ import { migrate } from '../src/store/migrate.ts'
 import { asOwner } from '../src/store/owner.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { startPostgres } from '../test/support/postgres.ts'
+import { loopbackSettings } from '../test/support/settings.ts'
 import { median } from './measure.ts'
 
 /** How many times as long as the REST requests that it stands on a page may take. */
@@ -36,15 +37,7 @@ async function measurePages(url: string): Promise<void> {
   const database = await openPostgres(url, entities)
   await migrate(database)
   const secrets = makeSecrets(randomBytes(32))
-  const settings = {
-    site_url: 'http://127.0.0.1:3000',
-    allowed_hosts: [],
-    allowed_origins: [],
-    listens_on_loopback: true,
-    trust_proxy: false,
-    security_contact: null,
-    metrics_token: null,
-  }
+  const settings = loopbackSettings
   const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
   const demo = (await seedDemo(database, service.perform.services, Date.now()))!
   await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))

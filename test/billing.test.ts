@@ -4,6 +4,7 @@ import { amountOf } from '../src/domain/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../src/domain/billing/money.ts'
 import { bothDoors, through } from './support/both-doors.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { auditOf, eventsOf } from './support/trail.ts'
 
 /** A Tuesday, 22:00 in Toronto and the next date in UTC. */
 const evening_ms = Date.parse('2026-11-25T03:00:00Z')
@@ -43,22 +44,6 @@ function invoice(change: Record<string, unknown> = {}): Record<string, unknown> 
 
 async function billed(change: Record<string, unknown> = {}) {
   return (await server.rest('POST', '/invoices', invoice(change))).body
-}
-
-function eventsOf(id: number) {
-  return server.sql<{ payload: Record<string, unknown> }>(
-    `select payload from outbox where company_id = $1 and type like 'invoice.%'
-     and (payload->'data'->'object'->>'id')::bigint = $2 order by id`,
-    [id],
-  )
-}
-
-function auditOf(record_type: string, id: number) {
-  return server.sql(
-    `select operation, before, after from audit_log
-     where company_id = $1 and record_type = $2 and record_id = $3 order by id`,
-    [record_type, id],
-  )
 }
 
 const missing = { ok: false, body: { error: 'Not Found', message: expect.any(String) } }
@@ -133,7 +118,7 @@ describe.each(bothDoors)('clients over %s', (door) => {
     const { body: made } = await call('create', { name: 'Audited', phone: '1' })
     expect((await call('update', made)).body).toEqual(made)
     const { body: moved } = await call('update', { ...made, address: 'Hull' })
-    expect(await auditOf('client', made.id)).toEqual([
+    expect(await auditOf(server, 'client', made.id)).toEqual([
       { operation: 'clients.create', before: null, after: made },
       { operation: 'clients.update', before: made, after: moved },
     ])
@@ -229,7 +214,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
       paid_at: null,
     })
     expect(await call('read', { id: body.id })).toEqual({ ok: true, body })
-    expect(await auditOf('invoice', body.id)).toEqual([
+    expect(await auditOf(server, 'invoice', body.id)).toEqual([
       { operation: 'invoices.create', before: null, after: body },
     ])
   })
@@ -351,7 +336,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
     expect(undated.status).toBe('sent')
     const { body: paid } = await call('mark_paid', { id })
     expect(paid.status).toBe('paid')
-    expect((await eventsOf(id))[0]?.payload).toMatchObject({
+    expect((await eventsOf(server, 'invoice', id))[0]?.payload).toMatchObject({
       data: { previous: { status: 'overdue' } },
     })
   })
@@ -362,14 +347,14 @@ describe.each(bothDoors)('invoices over %s', (door) => {
     expect(ok).toBe(true)
     expect(body).toEqual({ ...before, status: 'paid', paid_at: '2026-11-25T03:00:00Z' })
     expect(await call('read', { id: before.id })).toEqual({ ok: true, body })
-    const events = await eventsOf(before.id)
+    const events = await eventsOf(server, 'invoice', before.id)
     expect(events).toHaveLength(1)
     expect(events[0]?.payload).toMatchObject({
       type: 'invoice.paid',
       data: { object: body, previous: { status } },
       actor: { channel: door },
     })
-    expect((await auditOf('invoice', before.id)).at(-1)).toEqual({
+    expect((await auditOf(server, 'invoice', before.id)).at(-1)).toEqual({
       operation: 'invoices.mark_paid',
       before,
       after: body,
@@ -378,7 +363,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
       const again = await call(operation, { id: before.id })
       expect(again.body.errors.status[0]).toMatch(/^is paid already/)
     }
-    expect(await eventsOf(before.id)).toHaveLength(1)
+    expect(await eventsOf(server, 'invoice', before.id)).toHaveLength(1)
   })
 
   test('a void one stays void, its number stays taken, and nobody is told', async () => {
@@ -389,8 +374,8 @@ describe.each(bothDoors)('invoices over %s', (door) => {
       const again = await call(operation, { id: before.id })
       expect(again.body.errors.status[0]).toMatch(/^is void already/)
     }
-    expect(await eventsOf(before.id)).toEqual([])
-    expect(await auditOf('invoice', before.id)).toHaveLength(2)
+    expect(await eventsOf(server, 'invoice', before.id)).toEqual([])
+    expect(await auditOf(server, 'invoice', before.id)).toHaveLength(2)
     const { body: second } = await call('create', invoice({ number: before.number }))
     expect(Object.keys(second.errors)).toEqual(['number'])
   })
@@ -403,7 +388,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
     expect(paid.body).toMatchObject({ status: 'paid', dry_run: true })
     expect(paid.body.effects.events).toEqual(['invoice.paid'])
     expect((await call('read', { id: made.id })).body).toEqual(made)
-    expect(await eventsOf(made.id)).toEqual([])
+    expect(await eventsOf(server, 'invoice', made.id)).toEqual([])
     const created = await dry('create', invoice())
     expect((await billed()).number).toBe(created.body.number)
   })
@@ -510,8 +495,10 @@ describe('at once', () => {
       expect(status).toBe(422)
       expect(Object.keys(body.errors)).toEqual(['status'])
     }
-    expect(await eventsOf(id)).toHaveLength(won[0]?.body.status === 'paid' ? 1 : 0)
-    expect(await auditOf('invoice', id)).toHaveLength(2)
+    expect(await eventsOf(server, 'invoice', id)).toHaveLength(
+      won[0]?.body.status === 'paid' ? 1 : 0,
+    )
+    expect(await auditOf(server, 'invoice', id)).toHaveLength(2)
   })
 })
 

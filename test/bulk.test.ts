@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../src/time/dates.ts'
+import { freshDates } from './support/fresh-dates.ts'
 import { approvePeriodOf } from './support/pay-period.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
@@ -7,7 +8,7 @@ import { startTestServer, type TestServer } from './support/server.ts'
 let server: TestServer
 let employee_id: number
 let email: string
-let day = 0
+const freshDate = freshDates('2025-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -15,12 +16,6 @@ beforeAll(async () => {
   email = (await server.rest('GET', '/employees?fields=email')).body.data[0].email
 })
 afterAll(() => server.close())
-
-/** A date of its own for each test. */
-function freshDate(): string {
-  day += 1
-  return new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10)
-}
 
 function bulk(entries: unknown[], query = '', key?: string) {
   const body = { entries }

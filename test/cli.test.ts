@@ -15,6 +15,7 @@ import { openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
+import { operator } from './support/callers.ts'
 import { rollcall } from './support/command.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
 import { databaseUrl } from './support/postgres-url.ts'
@@ -175,12 +176,7 @@ describe('rollcall admin beside a running embedded server', () => {
       try {
         await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')
         expect((await rollcall(env, 'admin', 'link')).stderr).toContain('Nobody has access')
-        const caller = {
-          company_id: 1,
-          actor: { kind: 'system', id: null, name: 'test', permissions: null },
-          channel: 'cli',
-          request_id: 'test',
-        } as const
+        const caller = { company_id: 1, ...operator }
         for (const role of ['company_admin', 'manager']) {
           await perform(deps, createEmployee, caller, {
             first_name: 'Ada',

@@ -1,6 +1,8 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetSpentConfirmations } from '../src/operations/confirmation.ts'
+import { freshDates } from './support/fresh-dates.ts'
+import { askLeave } from './support/leave.ts'
 import { type Called, connections, connectV2, type McpClient } from './support/mcp-clients.ts'
 import { addEmployee } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
@@ -27,13 +29,10 @@ beforeEach(() => {
   clock = start
 })
 
-let week = 0
+const freshMonday = freshDates('2027-01-11', 7)
 
 async function pendingLeave(): Promise<number> {
-  week += 1
-  const date = new Date(Date.UTC(2027, 0, 4 + 7 * week)).toISOString().slice(0, 10)
-  const request = { employee_id, type: 'vacation', start_date: date, end_date: date }
-  const { body } = await server.rest('POST', '/leave-requests', request)
+  const { body } = await askLeave(server, employee_id, freshMonday())
   return body.id
 }
 

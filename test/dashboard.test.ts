@@ -5,6 +5,7 @@ import type { AnyOperation } from '../src/operations/define.ts'
 import { perform } from '../src/operations/perform.ts'
 import { registry } from '../src/operations/registry.ts'
 import { toolsets } from '../tools/index.ts'
+import { operator } from './support/callers.ts'
 import { hiddenFields, signedIn, type Visitor, visitor } from './support/dashboard-client.ts'
 import { type FilledCompany, fillCompany, markOf } from './support/filled-company.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
@@ -20,12 +21,6 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => Date.now() + ahead_ms })
 })
 afterAll(() => server.close())
-
-const operator = {
-  actor: { kind: 'system', id: null, name: 'test', permissions: null },
-  channel: 'cli',
-  request_id: 'test',
-} as const
 
 async function run(operation: AnyOperation, input: object, company_id = server.company_id) {
   const caller = { company_id, ...operator }

@@ -8,11 +8,10 @@ import {
   startTestWorker,
   type TestWorker,
 } from './support/hooks.ts'
-import { makeCertificate, ok, status, trust } from './support/receiver.ts'
+import { ok, status, trustedCertificate } from './support/receiver.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
-const certificate = makeCertificate()
-trust(certificate)
+const certificate = trustedCertificate()
 
 const second = 1_000
 const minute = 60 * second

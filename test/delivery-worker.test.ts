@@ -9,11 +9,10 @@ import {
   startTestWorker,
   type TestWorker,
 } from './support/hooks.ts'
-import { type Behaviour, makeCertificate, ok, silent, status, trust } from './support/receiver.ts'
+import { type Behaviour, ok, silent, status, trustedCertificate } from './support/receiver.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
-const certificate = makeCertificate()
-trust(certificate)
+const certificate = trustedCertificate()
 
 let server: TestServer
 const hooks: Hook[] = []

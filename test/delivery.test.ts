@@ -23,12 +23,11 @@ import {
   startReceiver,
   status,
   trickle,
-  trust,
+  trustedCertificate,
 } from './support/receiver.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
-const certificate = makeCertificate()
-trust(certificate)
+const certificate = trustedCertificate()
 
 let server: TestServer
 let worker: TestWorker

@@ -19,6 +19,7 @@ import { makeSecrets } from '../src/store/secrets.ts'
 import type { Sql } from '../src/store/transaction.ts'
 import { civilDate, dayNumber, MS_PER_DAY } from '../src/time/dates.ts'
 import { minutesOf } from '../src/time/minutes.ts'
+import { operator } from './support/callers.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { startTestServer } from './support/server.ts'
 
@@ -380,12 +381,7 @@ async function ask(
   input: object,
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 ): Promise<any> {
-  const caller = {
-    company_id: demo.company_id,
-    actor: { kind: 'system', id: null, name: 'test', permissions: null },
-    channel: 'cli',
-    request_id: 'test',
-  } as const
+  const caller = { company_id: demo.company_id, ...operator }
   return (await perform({ database, services, now: () => now_ms }, operation, caller, input)).body
 }
 

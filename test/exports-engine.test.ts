@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   computeDayRows,
   DEFAULT_PAYROLL_SETTINGS,
-  type EmployeeTime,
   summarise,
 } from '../src/domain/payroll/engine/index.ts'
 import {
@@ -13,6 +12,7 @@ import {
   writeProviderBSpi,
 } from '../src/domain/payroll/export/index.ts'
 import { dayNumber } from '../src/time/dates.ts'
+import { employeeTime } from './support/employee-time.ts'
 
 const goldenBytes = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../shared/golden/${name}`, import.meta.url)))
@@ -131,13 +131,7 @@ function rowOf(employee_number: string, minutes: ExportRow['minutes']): ExportRo
 function h27(): ExportRow {
   const shift = { start_minute: 9 * 60, end_minute: 17 * 60, break_minutes: 30 }
   const vacation = dayNumber('2026-10-15')
-  const employee: EmployeeTime = {
-    id: 1,
-    timezone: 'America/Toronto',
-    hire_day: null,
-    is_active: true,
-    deactivated_day: null,
-    pay_basis: null,
+  const employee = employeeTime({
     schedules: [
       {
         id: 1,
@@ -145,7 +139,6 @@ function h27(): ExportRow {
         items: [null, shift, shift, shift, shift, shift, null],
       },
     ],
-    overrides: [],
     holidays: new Map([[dayNumber('2026-10-12'), { id: null, name: 'Thanksgiving' }]]),
     leaves: [
       {
@@ -159,9 +152,8 @@ function h27(): ExportRow {
         minutes: null,
       },
     ],
-    punches: [],
     adjustments: [{ id: 1, day: dayNumber('2026-10-07'), minutes: 120 }],
-  }
+  })
   const days = { from_day: dayNumber('2026-10-04'), to_day: dayNumber('2026-10-17') }
   const minutes = summarise(computeDayRows(employee, days, DEFAULT_PAYROLL_SETTINGS))
   return rowOf('000102', minutes)

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../src/time/dates.ts'
+import { freshDates } from './support/fresh-dates.ts'
 import { approvePeriodOf } from './support/pay-period.ts'
 import { addEmployee } from './support/people.ts'
 import { type Answer, startTestServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
 let employee_id: number
-let day = 0
+const freshDate = freshDates('2025-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
   employee_id = await addEmployee(server, { first_name: 'Zoë' })
 })
 afterAll(() => server.close())
-
-/** A date of its own for each test. */
-function freshDate(): string {
-  day += 1
-  return new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10)
-}
 
 /** Nine to five on a date, with half an hour's break. */
 function shift(work_date: string, asked: Record<string, unknown> = {}) {

@@ -5,6 +5,7 @@ import { recountLeave } from '../src/domain/leave/recount.ts'
 import { defineOperation } from '../src/operations/define.ts'
 import { perform } from '../src/operations/perform.ts'
 import { isCivilDate } from '../src/time/dates.ts'
+import { systemCaller } from './support/callers.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -386,12 +387,7 @@ describe('a change of what days count', () => {
       `update leave_requests set end_date = '2026-08-15', day_millidays = null where company_id = $1 and id = $2`,
       [id],
     )
-    const caller = {
-      company_id: server.company_id,
-      actor: { kind: 'system', id: null, name: 'test', permissions: null },
-      channel: 'system',
-      request_id: 'test',
-    } as const
+    const caller = systemCaller(server.company_id)
     const again = { employee_id: ana, from: '2026-08-15', to: '2026-08-15' }
     expect((await perform(server.perform, recountOnly, caller, again)).body).toEqual({ count: 1 })
     expect([await daysOf(id), await used(ana)]).toEqual([6, 6])

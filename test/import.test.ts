@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvRecords, separatorOf } from '../src/cli/import-csv.ts'
 import { taskHandlers } from '../src/cli/tasks.ts'
@@ -12,12 +10,12 @@ import { openEmbedded, type SocketServer, serveSocket } from '../src/store/embed
 import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
+import { rollcall as runCommand } from './support/command.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
 import { addEmployee } from './support/people.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 import type { TestServer } from './support/server.ts'
 
-const command = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-import-'))
 /** Each command is a process of its own. */
 const processes_ms = 120_000
@@ -69,21 +67,7 @@ async function ask<Row>(
   return rows
 }
 
-type Result = { code: number; stdout: string; stderr: string }
-
-function rollcall(...args: string[]): Promise<Result> {
-  const { PATH = '' } = process.env
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [command, ...args],
-      { env: { PATH, ...env }, cwd: tmpdir() },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-      },
-    )
-  })
-}
+const rollcall = (...args: string[]) => runCommand(env, ...args)
 
 let files = 0
 function fileOf(...lines: string[]): string {

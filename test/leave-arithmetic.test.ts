@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countLeave, type LeaveSpan, type WorkingDays } from '../src/domain/leave/counting.ts'
@@ -15,27 +14,7 @@ import type { LedgerEntry } from '../src/domain/leave/ledger/entry.ts'
 import { daysOf, millidaysOf } from '../src/domain/leave/ledger/units.ts'
 import { type TakenDay, usageChanges } from '../src/domain/leave/ledger/usage.ts'
 import { civilDate, dayNumber, weekday } from '../src/time/dates.ts'
-
-type GoldenCase = {
-  id: string
-  title: string
-  input: Record<string, unknown>
-  expected: Record<string, unknown>
-}
-
-const golden = new Map(
-  (
-    JSON.parse(
-      readFileSync(new URL('../../shared/golden/pto.json', import.meta.url), 'utf8'),
-    ) as GoldenCase[]
-  ).map((each) => [each.id, each]),
-)
-
-/** A shared case whose input and expectation have the shapes that the test reads. */
-function shared<Input, Expected>(id: string) {
-  const found = golden.get(id)!
-  return { input: found.input as Input, expected: found.expected as Expected }
-}
+import { sharedLeave } from './support/golden-leave.ts'
 
 const vacation: AccrualSettings = {
   annual_days: 15,
@@ -109,7 +88,7 @@ const span = (start: string, end: string, changes: Partial<LeaveSpan> = {}): Lea
 describe('counting', () => {
   test.each(['B04', 'B06', 'B07', 'B09', 'B10'])('the shared case %s', (id) => {
     type Input = { start: string; end: string; work?: number[]; hol?: string[]; sp?: 'morning' }
-    const { input, expected } = shared<Input, { days: number; dates: string[] }>(id)
+    const { input, expected } = sharedLeave<Input, { days: number; dates: string[] }>(id)
     const count = countLeave(
       span(input.start, input.end, { start_day_part: input.sp ?? 'full' }),
       working(input.work, input.hol),
@@ -205,7 +184,7 @@ describe('counting', () => {
 describe('balances', () => {
   test('the shared case B01: granted, approved and pending', () => {
     type Input = { annual_days: number; approved_days: number; pending_days: number }
-    const { input, expected } = shared<Input, Record<string, number>>('B01')
+    const { input, expected } = sharedLeave<Input, Record<string, number>>('B01')
     const ledger = ledgerOf(
       { annual_days: input.annual_days },
       { entries: used('2026-08-03', input.approved_days) },
@@ -226,7 +205,7 @@ describe('balances', () => {
 
   test.each(['B02', 'B03', 'B03c'])('the shared case %s: the first year is pro rata', (id) => {
     type Input = { annual_days: number; hire_date: string }
-    const { input, expected } = shared<Input, Record<string, number>>(id)
+    const { input, expected } = sharedLeave<Input, Record<string, number>>(id)
     const employment = { hire_date: input.hire_date, deactivated_on: null }
     const hired = { annual_days: input.annual_days }
     expect(bucket(ledgerOf(hired, { employment }), '2026-12-31').entitled_days).toBe(
@@ -244,7 +223,7 @@ describe('balances', () => {
       used_before: number
       entitled: number
     }
-    const { input, expected } = shared<Input, Record<string, number>>('B12')
+    const { input, expected } = sharedLeave<Input, Record<string, number>>('B12')
     const ledger = ledgerOf(
       {
         annual_days: input.entitled,
@@ -270,7 +249,7 @@ describe('balances', () => {
 
   test('the shared case B14: a twelfth on the first of each month', () => {
     type Input = { annual_days: number; method: 'monthly'; as_of: string; used: number }
-    const { input, expected } = shared<Input, Record<string, number>>('B14')
+    const { input, expected } = sharedLeave<Input, Record<string, number>>('B14')
     const ledger = ledgerOf(
       { annual_days: input.annual_days, accrual_method: input.method },
       { entries: used('2026-07-06', input.used) },
@@ -296,7 +275,7 @@ describe('balances', () => {
       available_after_approval?: number
       available_after_pending?: number
     }
-    const { input, expected } = shared<Input, Expected>(id)
+    const { input, expected } = sharedLeave<Input, Expected>(id)
     const ledger = ledgerOf({ annual_days: input.available })
     const pending = wholeDays('2026-09-07', input.pending ?? 0)
     const taking = [...pending, ...wholeDays('2026-10-05', input.requested)]
@@ -314,7 +293,7 @@ describe('balances', () => {
   })
 
   test('the shared case B19: what remains is the sum over configured buckets', () => {
-    const { expected } = shared<unknown, Record<string, number | null>>('B19')
+    const { expected } = sharedLeave<unknown, Record<string, number | null>>('B19')
     const types = [
       bucket(ledgerOf({}, { entries: used('2026-05-04', 5) }), '2026-06-01', 2),
       bucket(ledgerOf({ annual_days: 5 }, { entries: used('2026-05-11', 1) }), '2026-06-01'),

@@ -1,27 +1,13 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { turnLeaveYear } from '../src/domain/leave/index.ts'
 import { perform } from '../src/operations/perform.ts'
 import { civilDate, dayNumber } from '../src/time/dates.ts'
+import { systemCaller } from './support/callers.ts'
+import { sharedLeave } from './support/golden-leave.ts'
+import { askLeave } from './support/leave.ts'
 import { addEmployee, type Person } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
-
-type GoldenCase = { id: string; input: Record<string, unknown>; expected: Record<string, unknown> }
-
-const golden = new Map(
-  (
-    JSON.parse(
-      readFileSync(new URL('../../shared/golden/pto.json', import.meta.url), 'utf8'),
-    ) as GoldenCase[]
-  ).map((each) => [each.id, each]),
-)
-
-/** A shared case whose input and expectation have the shapes that the test reads. */
-function shared<Input, Expected>(id: string) {
-  const found = golden.get(id)!
-  return { input: found.input as Input, expected: found.expected as Expected }
-}
 
 let server: TestServer
 let clock = Date.parse('2026-06-01T12:00:00Z')
@@ -73,17 +59,8 @@ async function hire(person: Person & { hire_date?: string } = {}) {
   return id
 }
 
-const ask = (employee_id: number, start_date: string, end_date = start_date, more: object = {}) =>
-  server.rest('POST', '/leave-requests', {
-    employee_id,
-    type: 'vacation',
-    start_date,
-    end_date,
-    ...more,
-  })
-
 async function take(employee_id: number, start_date: string, end_date = start_date, more = {}) {
-  const asked = await ask(employee_id, start_date, end_date, more)
+  const asked = await askLeave(server, employee_id, start_date, end_date, more)
   expect(asked.text).toContain('"status":"pending"')
   const approved = await server.rest('POST', `/leave-requests/${asked.body.id}/approve`)
   expect(approved.body).toMatchObject({ status: 'approved' })
@@ -104,14 +81,8 @@ async function summary(employee_id: number, year?: number) {
   return body.data[0]
 }
 
-const system = {
-  actor: { kind: 'system', id: null, name: 'job', permissions: null },
-  channel: 'system',
-  request_id: 'test',
-} as const
-
 async function turnYear(): Promise<number> {
-  const caller = { company_id: server.company_id, ...system }
+  const caller = systemCaller(server.company_id)
   const { body } = await perform(server.perform, turnLeaveYear, caller, {})
   return (body as { entries: number }).entries
 }
@@ -134,11 +105,11 @@ async function countedDates(employee_id: number, from: string, to: string, more:
 
 describe('the shared cases', () => {
   test('B01: an annual grant, approved and pending', async () => {
-    const { input, expected } = shared<{ annual_days: number }, Record<string, number>>('B01')
+    const { input, expected } = sharedLeave<{ annual_days: number }, Record<string, number>>('B01')
     await configure('vacation', { annual_days: input.annual_days })
     const ana = await hire()
     await take(ana, '2026-08-10', '2026-08-14')
-    expect((await ask(ana, '2026-09-14', '2026-09-15')).body.days).toBe(2)
+    expect((await askLeave(server, ana, '2026-09-14', '2026-09-15')).body.days).toBe(2)
     expect(await bucket(ana)).toEqual({
       entitled_days: expected.entitled,
       accrued_days: 15,
@@ -154,7 +125,7 @@ describe('the shared cases', () => {
   })
 
   test.each(['B02', 'B03', 'B03c'])('%s: a first year is pro rata by days', async (id) => {
-    const { input, expected } = shared<
+    const { input, expected } = sharedLeave<
       { annual_days: number; hire_date: string },
       { entitled: number }
     >(id)
@@ -167,7 +138,7 @@ describe('the shared cases', () => {
   test.each(['B04', 'B06', 'B07', 'B09', 'B10'])('%s: what a request counts', async (id) => {
     type Input = { start: string; end: string; work?: number[]; sp?: string }
     type Expected = { days: number; dates: string[]; warnings?: string[] }
-    const { input, expected } = shared<Input, Expected>(id)
+    const { input, expected } = sharedLeave<Input, Expected>(id)
     const ana = await hire()
     if (input.work) {
       const schedules = input.work.map((day_of_week) => {
@@ -184,7 +155,7 @@ describe('the shared cases', () => {
     }
     const part = input.sp ? { start_day_part: input.sp } : {}
     expect(await countedDates(ana, input.start, input.end, part)).toEqual(expected.dates)
-    const { status, body } = await ask(ana, input.start, input.end, part)
+    const { status, body } = await askLeave(server, ana, input.start, input.end, part)
     expect(status).toBe(201)
     expect(body.days).toBe(expected.days)
     expect(body.warnings).toEqual(
@@ -193,10 +164,10 @@ describe('the shared cases', () => {
   })
 
   test('B10: or it is refused, where the company says so', async () => {
-    const { input } = shared<{ start: string; end: string }, object>('B10')
+    const { input } = sharedLeave<{ start: string; end: string }, object>('B10')
     const ana = await hire()
     await server.rest('PUT', '/company', { reject_zero_day_leave: true })
-    const { status, body } = await ask(ana, input.start, input.end)
+    const { status, body } = await askLeave(server, ana, input.start, input.end)
     await server.rest('PUT', '/company', { reject_zero_day_leave: false })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['start_date']])
   })
@@ -205,7 +176,7 @@ describe('the shared cases', () => {
     'B12: carried days are used first, and the rest expires (the year turned %s)',
     async (when) => {
       type Input = { prev_unused: number; cap: number; expires: string; entitled: number }
-      const { input, expected } = shared<Input, Record<string, number>>('B12')
+      const { input, expected } = sharedLeave<Input, Record<string, number>>('B12')
       at('2025-06-02')
       await configure('vacation', {
         annual_days: input.entitled,
@@ -237,7 +208,7 @@ describe('the shared cases', () => {
 
   test('B14: monthly accrual, with the year’s end projected', async () => {
     type Input = { annual_days: number; as_of: string; used: number }
-    const { input, expected } = shared<Input, Record<string, number>>('B14')
+    const { input, expected } = sharedLeave<Input, Record<string, number>>('B14')
     at('2026-11-02')
     await configure('vacation', { annual_days: input.annual_days, accrual_method: 'monthly' })
     const ana = await hire()
@@ -263,7 +234,7 @@ describe('the shared cases', () => {
       available_after_approval?: number
       available_after_pending?: number
     }
-    const { input, expected } = shared<Input, Expected>(id)
+    const { input, expected } = sharedLeave<Input, Expected>(id)
     const { allow_negative = false, negative_limit_days = null } = input
     await configure('vacation', {
       annual_days: input.available,
@@ -271,13 +242,13 @@ describe('the shared cases', () => {
       negative_limit_days,
     })
     const ana = await hire()
-    if (input.pending) await ask(ana, '2026-09-14', '2026-09-15')
+    if (input.pending) await askLeave(server, ana, '2026-09-14', '2026-09-15')
     if (expected.available_after_pending !== undefined) {
       expect((await bucket(ana)).available_after_pending_days).toBe(
         expected.available_after_pending,
       )
     }
-    const asked = await ask(ana, '2026-10-05', '2026-10-06')
+    const asked = await askLeave(server, ana, '2026-10-05', '2026-10-06')
     expect(asked.status).toBe(expected.status)
     if (asked.status === 422) expect(Object.keys(asked.body.errors)).toEqual(['end_date'])
     if (expected.available_after_approval !== undefined) {
@@ -287,13 +258,13 @@ describe('the shared cases', () => {
   })
 
   test('B19: the summary of several kinds', async () => {
-    const { expected } = shared<object, Record<string, number | null>>('B19')
+    const { expected } = sharedLeave<object, Record<string, number | null>>('B19')
     await configure('vacation', { annual_days: 15 })
     await configure('sick', { annual_days: 5 })
     const ana = await hire()
     await take(ana, '2026-08-10', '2026-08-14')
     await take(ana, '2026-05-04', '2026-05-04', { type: 'sick' })
-    await ask(ana, '2026-09-14', '2026-09-15')
+    await askLeave(server, ana, '2026-09-14', '2026-09-15')
     expect(await summary(ana)).toMatchObject(expected)
     const { body } = await server.rest('GET', `/employees/${ana}`)
     expect(body.pto_balance).toMatchObject({
@@ -306,14 +277,14 @@ describe('the shared cases', () => {
   })
 
   test('B20: a blackout that leave touches', async () => {
-    const { expected } = shared<object, { status: number; field: string }>('B20')
+    const { expected } = sharedLeave<object, { status: number; field: string }>('B20')
     const ana = await hire()
     const blackout = await server.rest('POST', '/blackout-dates', {
       name: 'Year end',
       start_date: '2026-12-14',
       end_date: '2026-12-23',
     })
-    const { status, body } = await ask(ana, '2026-12-21', '2026-12-24')
+    const { status, body } = await askLeave(server, ana, '2026-12-21', '2026-12-24')
     await server.rest('DELETE', `/blackout-dates/${blackout.body.id}`)
     expect(status).toBe(expected.status)
     expect(body.errors).toEqual({ [expected.field]: [expect.stringContaining('Year end')] })
@@ -325,11 +296,11 @@ describe('what is asked of a balance', () => {
     at('2026-11-16')
     await configure('vacation', { annual_days: 10, carry_over_max_days: 3 })
     const ana = await hire()
-    const tooMuch = await ask(ana, '2027-02-01', '2027-02-19')
+    const tooMuch = await askLeave(server, ana, '2027-02-01', '2027-02-19')
     expect(tooMuch.body.errors.end_date[0]).toBe(
       'takes 14 days of vacation in 2027, where 13 are available by then',
     )
-    expect((await ask(ana, '2027-02-01', '2027-02-18')).status).toBe(201)
+    expect((await askLeave(server, ana, '2027-02-01', '2027-02-18')).status).toBe(201)
     expect(await summary(ana)).toMatchObject({ vacation_available: 10, pending_days: 0 })
     expect(await summary(ana, 2027)).toMatchObject({ vacation_available: 13, pending_days: 13 })
   })
@@ -356,7 +327,7 @@ describe('what is asked of a balance', () => {
   test('a pending request that is edited does not stand in its own way', async () => {
     await configure('vacation', { annual_days: 5 })
     const ana = await hire()
-    const { body } = await ask(ana, '2026-08-10', '2026-08-13')
+    const { body } = await askLeave(server, ana, '2026-08-10', '2026-08-13')
     const edit = (end_date: string) =>
       server.rest('PUT', `/leave-requests/${body.id}`, { end_date })
     expect((await edit('2026-08-14')).body).toMatchObject({ days: 5 })
@@ -367,10 +338,10 @@ describe('what is asked of a balance', () => {
   test('leave that waits counts against a new request, not against approving another', async () => {
     await configure('vacation', { annual_days: 5, allow_negative: true })
     const ana = await hire()
-    const first = await ask(ana, '2026-08-10', '2026-08-13')
-    const second = await ask(ana, '2026-09-14', '2026-09-17')
+    const first = await askLeave(server, ana, '2026-08-10', '2026-08-13')
+    const second = await askLeave(server, ana, '2026-09-14', '2026-09-17')
     await configure('vacation', { annual_days: 5 })
-    expect((await ask(ana, '2026-10-05')).status).toBe(422)
+    expect((await askLeave(server, ana, '2026-10-05')).status).toBe(422)
     const approve = (id: number) => server.rest('POST', `/leave-requests/${id}/approve`)
     expect((await approve(first.body.id)).status).toBe(200)
     expect((await approve(second.body.id)).body.errors).toHaveProperty('end_date')
@@ -380,7 +351,7 @@ describe('what is asked of a balance', () => {
     await configure('vacation', { annual_days: 10 })
     const ana = await hire()
     const taken = await take(ana, '2026-08-10', '2026-08-14')
-    const asked = await ask(ana, '2026-09-14', '2026-09-15')
+    const asked = await askLeave(server, ana, '2026-09-14', '2026-09-15')
     expect(await bucket(ana)).toMatchObject({ available_days: 5, pending_days: 2 })
     await server.rest('POST', `/leave-requests/${taken.id}/cancel`)
     await server.rest('POST', `/leave-requests/${asked.body.id}/reject`)
@@ -442,9 +413,9 @@ describe('what is asked of a balance', () => {
     await configure('vacation', { annual_days: 10, waiting_period_days: 90 })
     const ana = await hire({ hire_date: '2026-05-04' })
     expect((await bucket(ana)).available_days).toBeGreaterThan(0)
-    const { body } = await ask(ana, '2026-07-31')
+    const { body } = await askLeave(server, ana, '2026-07-31')
     expect(body.errors.start_date[0]).toContain('2026-08-02 or later')
-    expect((await ask(ana, '2026-08-04')).status).toBe(201)
+    expect((await askLeave(server, ana, '2026-08-04')).status).toBe(201)
   })
 
   test('the summary answers all of the active staff, or a page, a department, an employee', async () => {
@@ -591,7 +562,7 @@ describe('for any sequence of leave', () => {
               const end_date = civilDate(dayNumber(start_date) + one.length - 1)
               if (one.do === 'ask') {
                 const start_day_part = one.length > 1 && one.part === 'morning' ? 'full' : one.part
-                keep(await ask(ana, start_date, end_date, { start_day_part }))
+                keep(await askLeave(server, ana, start_date, end_date, { start_day_part }))
               } else if (requests.size > 0) {
                 const change = { start_date, end_date }
                 keep(await server.rest('PUT', `/leave-requests/${pick(one.which)}`, change))
@@ -635,7 +606,7 @@ describe('for any sequence of leave', () => {
         week += 1
         const date = civilDate(dayNumber('2026-07-07') + 7 * week)
         await take(ana, date, date, { start_day_part: first })
-        const other = await ask(ana, date, date, { start_day_part: second })
+        const other = await askLeave(server, ana, date, date, { start_day_part: second })
         const { status } = await server.rest('POST', `/leave-requests/${other.body.id}/approve`)
         const fits = first !== 'full' && second !== 'full' && first !== second
         expect(status).toBe(fits ? 200 : 422)

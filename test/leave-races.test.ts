@@ -3,10 +3,12 @@ import { turnLeaveYear } from '../src/domain/leave/index.ts'
 import { perform } from '../src/operations/perform.ts'
 import { type Database, openPostgres } from '../src/store/database.ts'
 import { entities } from '../src/store/entities.ts'
+import { systemCaller } from './support/callers.ts'
 import { onPostgres } from './support/database.ts'
 import { addEmployee } from './support/people.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 import { type Answer, startTestServer, type TestServer } from './support/server.ts'
+import { eventTypesOf } from './support/trail.ts'
 
 const callers = 16
 const rounds = 5
@@ -58,15 +60,6 @@ async function configure(settings: object) {
 const ask = (through: TestServer, employee_id: number, start_date: string, end_date = start_date) =>
   through.rest('POST', '/leave-requests', { employee_id, type: 'vacation', start_date, end_date })
 
-async function eventsOf(id: number): Promise<string[]> {
-  const rows = await server.sql<{ type: string }>(
-    `select type from outbox where company_id = $1 and (payload #>> '{data,object,id}')::bigint = $2
-       and type like 'leave_request.%' order by id`,
-    [id],
-  )
-  return rows.map(({ type }) => type)
-}
-
 async function available(employee_id: number): Promise<number> {
   const { body } = await server.rest('GET', `/reports/leave-summary?employee_id=${employee_id}`)
   return body.data[0].vacation_available
@@ -96,7 +89,7 @@ describe('at the same moment', { timeout: 120_000 }, () => {
         through.rest('POST', `/leave-requests/${body.id}/${verbs[Math.floor(caller / 2) % 4]}`, {}),
       )
       const { status } = (await server.rest('GET', `/leave-requests/${body.id}`)).body
-      const events = await eventsOf(body.id)
+      const events = await eventTypesOf(server, 'leave_request', body.id)
       const passed = answers
         .filter((answer) => answer.status < 300)
         .map((answer) => answer.body.status)
@@ -121,7 +114,10 @@ describe('at the same moment', { timeout: 120_000 }, () => {
         through.rest('POST', `/leave-requests/${body.id}/approve`),
       )
       expectOneWinner(answers, 'status')
-      expect(await eventsOf(body.id)).toEqual(['leave_request.created', 'leave_request.approved'])
+      expect(await eventTypesOf(server, 'leave_request', body.id)).toEqual([
+        'leave_request.created',
+        'leave_request.approved',
+      ])
       expect(await available(ana)).toBe(7)
     }
   })
@@ -233,12 +229,7 @@ describe('at the same moment', { timeout: 120_000 }, () => {
   test('the year turns once, in however many processes', async () => {
     await configure({ annual_days: 10, carry_over_max_days: 5, carry_over_expires_on: '03-31' })
     const ana = await addEmployee(server)
-    const caller = {
-      company_id: server.company_id,
-      actor: { kind: 'system', id: null, name: 'job', permissions: null },
-      channel: 'system',
-      request_id: 'test',
-    } as const
+    const caller = systemCaller(server.company_id)
     const turns = () =>
       Promise.all(
         [server, second, server, second].map(async ({ perform: deps }) => {

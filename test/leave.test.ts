@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, startTestWorker } from './support/hooks.ts'
+import { askLeave } from './support/leave.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { startSmtp } from './support/smtp.ts'
+import { eventsOf, operationsOf } from './support/trail.ts'
 
 let server: TestServer
 const clock = Date.parse('2026-06-01T12:00:00Z')
@@ -15,19 +17,16 @@ afterAll(() => server.close())
 const leave = (id: number, verb: string, body?: object) =>
   server.rest('POST', `/leave-requests/${id}/${verb}`, body)
 
-const ask = (employee_id: number, start_date: string, end_date = start_date, more: object = {}) =>
-  server.rest('POST', '/leave-requests', {
-    employee_id,
-    type: 'vacation',
-    start_date,
-    end_date,
-    ...more,
-  })
-
 async function asked(employee_id: number, start_date: string, end_date = start_date, more = {}) {
-  const answer = await ask(employee_id, start_date, end_date, more)
+  const answer = await askLeave(server, employee_id, start_date, end_date, more)
   expect(answer.status).toBe(201)
   return answer.body
+}
+
+/** What was told about a request, in order. */
+async function toldOf(id: number) {
+  const events = await eventsOf(server, 'leave_request', id)
+  return events.map(({ type, payload }) => [type, payload.data.previous])
 }
 
 async function typeId(type: string): Promise<number> {
@@ -37,28 +36,6 @@ async function typeId(type: string): Promise<number> {
 
 const configure = async (type: string, settings: object) =>
   server.rest('PUT', `/leave-types/${await typeId(type)}`, settings)
-
-/** What was told about a request, in order. */
-async function eventsOf(id: number) {
-  const rows = await server.sql<{
-    type: string
-    payload: { data: { object: { id: number }; previous: object } }
-  }>(
-    `select type, payload from outbox where company_id = $1 and type like 'leave_request.%' order by id`,
-  )
-  return rows
-    .filter(({ payload }) => payload.data.object.id === id)
-    .map(({ type, payload }) => [type, payload.data.previous])
-}
-
-async function auditOf(record_type: string, id: number): Promise<string[]> {
-  const rows = await server.sql<{ operation: string }>(
-    `select operation from audit_log where company_id = $1 and record_type = $2 and record_id = $3
-     order by id`,
-    [record_type, id],
-  )
-  return rows.map(({ operation }) => operation)
-}
 
 describe('a leave request', () => {
   test('is asked for, read, changed, approved and cancelled', async () => {
@@ -101,12 +78,12 @@ describe('a leave request', () => {
       status: 'cancelled',
       cancelled_at: '2026-06-01T12:00:00Z',
     })
-    expect(await eventsOf(id)).toEqual([
+    expect(await toldOf(id)).toEqual([
       ['leave_request.created', {}],
       ['leave_request.approved', { status: 'pending' }],
       ['leave_request.cancelled', { status: 'approved' }],
     ])
-    expect(await auditOf('leave_request', id)).toEqual([
+    expect(await operationsOf(server, 'leave_request', id)).toEqual([
       'leave_requests.create',
       'leave_requests.update',
       'leave_requests.approve',
@@ -118,7 +95,7 @@ describe('a leave request', () => {
     const { id } = await asked(await addEmployee(server), '2026-08-10')
     const { body } = await leave(id, 'reject', { rejection_reason: 'Stocktaking.' })
     expect(body).toMatchObject({ status: 'rejected', rejection_reason: 'Stocktaking.' })
-    expect((await eventsOf(id)).at(-1)).toEqual(['leave_request.rejected', { status: 'pending' }])
+    expect((await toldOf(id)).at(-1)).toEqual(['leave_request.rejected', { status: 'pending' }])
   })
 
   test('that is decided cannot be decided or changed again', async () => {
@@ -145,7 +122,7 @@ describe('a leave request', () => {
     const { body } = await server.rest('GET', `/leave-requests/${id}`)
     const again = await server.rest('PUT', `/leave-requests/${id}`, body)
     expect([again.status, again.body]).toEqual([200, body])
-    expect(await auditOf('leave_request', id)).toHaveLength(2)
+    expect(await operationsOf(server, 'leave_request', id)).toHaveLength(2)
     const copy = await server.rest('POST', '/leave-requests', {
       ...body,
       start_date: '2026-09-01',
@@ -157,7 +134,7 @@ describe('a leave request', () => {
   test('takes half days, and hours of a single date', async () => {
     const ana = await addEmployee(server, { works_weekdays: true })
     const days = async (from: string, to: string, parts: object) =>
-      (await ask(ana, from, to, parts)).body.days
+      (await askLeave(server, ana, from, to, parts)).body.days
     const halves = { start_day_part: 'afternoon', end_day_part: 'morning' }
     expect(await days('2026-09-01', '2026-09-03', halves)).toBe(2)
     expect(await days('2026-09-08', '2026-09-08', { end_day_part: 'afternoon' })).toBe(0.5)
@@ -165,7 +142,7 @@ describe('a leave request', () => {
     expect(await days('2026-09-09', '2026-09-09', { hours: 2.5 })).toBe(0.333)
     expect(await days('2026-09-10', '2026-09-10', { hours: 9 })).toBe(1)
     const wrong = async (from: string, to: string, parts: object) =>
-      Object.keys((await ask(ana, from, to, parts)).body.errors ?? {})
+      Object.keys((await askLeave(server, ana, from, to, parts)).body.errors ?? {})
     expect(await wrong('2026-09-14', '2026-09-15', { start_day_part: 'morning' })).toEqual([
       'start_day_part',
     ])
@@ -207,7 +184,7 @@ describe('a leave request', () => {
     const gone = await addEmployee(server)
     await server.rest('DELETE', `/employees/${gone}`)
     for (const id of [stranger, gone, 987_654]) {
-      const { status, body } = await ask(id, '2026-08-10')
+      const { status, body } = await askLeave(server, id, '2026-08-10')
       expect([status, Object.keys(body.errors)]).toEqual([422, ['employee_id']])
     }
     const key = await server.makeKey({ company_id: elsewhere })
@@ -282,7 +259,9 @@ describe('a leave request', () => {
       start_date: [`overlaps the approved leave request ${first.id} (2026-08-10 to 2026-08-12)`],
     })
     await set('refuse')
-    expect(Object.keys((await ask(ana, '2026-08-13')).body.errors)).toEqual(['start_date'])
+    expect(Object.keys((await askLeave(server, ana, '2026-08-13')).body.errors)).toEqual([
+      'start_date',
+    ])
     await set('warn')
     expect((await leave(second.id, 'approve')).body).toMatchObject({
       status: 'approved',
@@ -301,7 +280,7 @@ describe('a leave request', () => {
        values ($1, '2026-P10', 'biweekly', '2026-05-03', '2026-05-16', '2026-05-21', 'approved', now())`,
     )
     for (const answer of [
-      await ask(ana, '2026-05-15', '2026-05-19'),
+      await askLeave(server, ana, '2026-05-15', '2026-05-19'),
       await leave(before.id, 'approve'),
       await leave(before.id, 'cancel'),
       await leave(taken.id, 'cancel'),
@@ -430,7 +409,7 @@ describe('a blackout', () => {
     })
     expect((await remove(blackout.id)).body).toEqual({ id: blackout.id, deleted: true })
     expect((await remove(blackout.id)).status).toBe(404)
-    expect(await auditOf('blackout_dates', blackout.id)).toEqual([
+    expect(await operationsOf(server, 'blackout_dates', blackout.id)).toEqual([
       'blackout_dates.create',
       'blackout_dates.update',
       'blackout_dates.delete',
@@ -440,7 +419,7 @@ describe('a blackout', () => {
   test('refuses leave that touches it, but not sick leave', async () => {
     const ana = await addEmployee(server)
     const { id } = await add()
-    const refused = await ask(ana, '2026-10-09', '2026-10-12')
+    const refused = await askLeave(server, ana, '2026-10-09', '2026-10-12')
     expect(refused.body.errors).toEqual({
       start_date: [`meets the blackout ${id}, Harvest (2026-10-05 to 2026-10-09)`],
     })
@@ -453,7 +432,9 @@ describe('a blackout', () => {
     const ana = await addEmployee(server, { department: 'Field' })
     const ben = await addEmployee(server, { department: 'Office' })
     const { id } = await add({ leave_types: ['sick'], departments: ['Field'] })
-    expect((await ask(ana, '2026-10-05', '2026-10-05', { type: 'sick' })).status).toBe(422)
+    expect((await askLeave(server, ana, '2026-10-05', '2026-10-05', { type: 'sick' })).status).toBe(
+      422,
+    )
     await asked(ana, '2026-10-05')
     await asked(ben, '2026-10-05', '2026-10-05', { type: 'sick' })
     await remove(id)
@@ -515,7 +496,8 @@ describe('a leave type', () => {
     const request = await asked(ana, '2026-08-10', '2026-08-10', { type: 'conge_d_etude' })
     await server.rest('PUT', path, { is_active: false })
     expect(
-      (await ask(ana, '2026-08-11', '2026-08-11', { type: 'conge_d_etude' })).body.errors.type[0],
+      (await askLeave(server, ana, '2026-08-11', '2026-08-11', { type: 'conge_d_etude' })).body
+        .errors.type[0],
     ).toContain('must be one of: vacation, sick')
     const types = async (query = '') =>
       (await server.rest('GET', `/leave-types${query}`)).body.data.map(
@@ -544,7 +526,7 @@ describe('a leave type', () => {
     expect(made.body.type).toBe('childcare')
     const deleted = await server.rest('DELETE', `/leave-types/${made.body.id}`)
     expect(deleted.body).toEqual({ id: made.body.id, deleted: true })
-    expect(await auditOf('leave_type', made.body.id)).toEqual([
+    expect(await operationsOf(server, 'leave_type', made.body.id)).toEqual([
       'leave_types.create',
       'leave_types.delete',
     ])
@@ -587,7 +569,7 @@ describe('a leave type', () => {
   test('with a balance of its own is checked like the built-in ones', async () => {
     await server.rest('POST', '/leave-types', { name: 'Wedding', annual_days: 1 })
     const ana = await addEmployee(server)
-    const { body } = await ask(ana, '2026-08-10', '2026-08-11', { type: 'wedding' })
+    const { body } = await askLeave(server, ana, '2026-08-10', '2026-08-11', { type: 'wedding' })
     expect(Object.keys(body.errors)).toEqual(['end_date'])
     await asked(ana, '2026-08-10', '2026-08-10', { type: 'wedding' })
   })
@@ -600,12 +582,12 @@ describe('a leave type', () => {
       status: 'approved',
       decided_by: { kind: 'system', id: null, name: 'rollcall' },
     })
-    expect(await eventsOf(request.id)).toEqual([
+    expect(await toldOf(request.id)).toEqual([
       ['leave_request.created', {}],
       ['leave_request.approved', { status: 'pending' }],
     ])
     expect(
-      (await ask(ana, '2026-08-11', '2026-08-11', { type: 'personal' })).body.errors,
+      (await askLeave(server, ana, '2026-08-11', '2026-08-11', { type: 'personal' })).body.errors,
     ).toHaveProperty('start_date')
     const { body } = await server.rest('GET', `/reports/leave-summary?employee_id=${ana}`)
     expect(body.data[0].personal_available).toBe(1)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothDoors, through } from './support/both-doors.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { auditOf } from './support/trail.ts'
 
 let server: TestServer
 let foreign: number
@@ -14,14 +15,6 @@ afterAll(() => server.close())
 async function foreignLocation(): Promise<number> {
   const key = await server.makeKey({ company_id: await server.company('Neighbours') })
   return (await server.rest('POST', '/work-locations', { name: 'Theirs' }, { key })).body.id
-}
-
-function auditOf(id: number) {
-  return server.sql(
-    `select operation, before, after from audit_log
-     where company_id = $1 and record_type = 'work_location' and record_id = $2 order by id`,
-    [id],
-  )
 }
 
 describe.each(bothDoors)('work locations over %s', (door) => {
@@ -69,7 +62,7 @@ describe.each(bothDoors)('work locations over %s', (door) => {
     const made = await create({ name: 'Audited' })
     await call('update', made)
     const { body } = await call('update', { id: made.id, city: 'Hull' })
-    expect(await auditOf(made.id)).toEqual([
+    expect(await auditOf(server, 'work_location', made.id)).toEqual([
       { operation: 'work_locations.create', before: null, after: made },
       { operation: 'work_locations.update', before: made, after: body },
     ])

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothDoors, type TestDoor, through } from './support/both-doors.ts'
+import { freshDates } from './support/fresh-dates.ts'
 import { eventually, startTestWorker, type TestWorker } from './support/hooks.ts'
+import { askLeave } from './support/leave.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { type Smtp, startSmtp } from './support/smtp.ts'
@@ -36,7 +38,7 @@ function working(settings: Parameters<typeof startTestWorker>[1] = { smtp_url: s
   return worker
 }
 
-let day = 0
+const freshMonday = freshDates('2027-01-11', 7)
 
 /** Leave of a new employee, and their address. */
 async function ask(
@@ -44,15 +46,8 @@ async function ask(
   input: Record<string, unknown> = {},
 ): Promise<{ id: number; email: string }> {
   const employee_id = await addEmployee(server, { first_name, works_weekdays: true })
-  day += 1
-  const date = new Date(Date.UTC(2027, 0, 4 + 7 * day)).toISOString().slice(0, 10)
-  const { body } = await server.rest('POST', '/leave-requests', {
-    employee_id,
-    type: 'vacation',
-    start_date: date,
-    end_date: date,
-    ...input,
-  })
+  const date = freshMonday()
+  const { body } = await askLeave(server, employee_id, date, date, input)
   const [row] = await server.sql<{ email: string }>(
     'select email from employees where company_id = $1 and id = $2',
     [employee_id],

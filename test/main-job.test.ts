@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askLeave } from './support/leave.ts'
 import { connections } from './support/mcp-clients.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
@@ -17,12 +18,7 @@ let month = 0
 async function pendingLeave(): Promise<number> {
   month += 1
   const date = `2027-${String(month).padStart(2, '0')}-04`
-  const { body } = await server.rest('POST', '/leave-requests', {
-    employee_id,
-    type: 'vacation',
-    start_date: date,
-    end_date: date,
-  })
+  const { body } = await askLeave(server, employee_id, date)
   return body.id
 }
 

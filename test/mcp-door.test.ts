@@ -19,7 +19,7 @@ import { fileAnswer } from '../src/operations/file.ts'
 import { FreeText, freeText, Id, listOf, listParameters, text } from '../src/operations/schema.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { companyTools } from '../tools/company.ts'
-import { connections, connectV1, type McpClient } from './support/mcp-clients.ts'
+import { connections, connectV1, initialize, type McpClient } from './support/mcp-clients.ts'
 
 const Note = v.strictObject({
   id: Id,
@@ -797,17 +797,6 @@ describe('a tool of an operation', () => {
     expect(() => tool(updateNote, { ...words('update_note'), ...wrong })).toThrow()
   })
 })
-
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  },
-}
 
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothDoors, through } from './support/both-doors.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { auditOf, eventsOf } from './support/trail.ts'
 
 let server: TestServer
 let employee_id: number
@@ -47,22 +48,6 @@ async function pending(change: Record<string, unknown> = {}) {
   return (await server.rest('POST', '/mileage-trips', trip(change))).body
 }
 
-function eventsOf(id: number) {
-  return server.sql<{ payload: Record<string, unknown> }>(
-    `select payload from outbox where company_id = $1 and type like 'mileage_trip.%'
-     and (payload->'data'->'object'->>'id')::bigint = $2 order by id`,
-    [id],
-  )
-}
-
-function auditOf(id: number) {
-  return server.sql(
-    `select operation, before, after from audit_log
-     where company_id = $1 and record_type = 'mileage_trip' and record_id = $2 order by id`,
-    [id],
-  )
-}
-
 describe.each(bothDoors)('mileage trips over %s', (door) => {
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
     through(server, door, `mileage_trips.${operation}`, input, key === undefined ? {} : { key })
@@ -82,8 +67,8 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
       updated_at: expect.stringMatching(/Z$/),
     })
     expect(await call('read', { id: body.id })).toEqual({ ok: true, body })
-    expect(await eventsOf(body.id)).toEqual([])
-    expect(await auditOf(body.id)).toEqual([
+    expect(await eventsOf(server, 'mileage_trip', body.id)).toEqual([])
+    expect(await auditOf(server, 'mileage_trip', body.id)).toEqual([
       { operation: 'mileage_trips.create', before: null, after: body },
     ])
   })
@@ -147,14 +132,14 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
       decided_by: { kind: 'key', id: expect.any(Number), name: 'Test key' },
       updated_at: body.decided_at,
     })
-    const [event, ...more] = await eventsOf(before.id)
+    const [event, ...more] = await eventsOf(server, 'mileage_trip', before.id)
     expect(more).toEqual([])
     expect(event?.payload).toMatchObject({
       type: 'mileage_trip.approved',
       data: { object: body, previous: { status: 'pending' } },
       actor: { channel: door },
     })
-    expect((await auditOf(before.id)).at(-1)).toEqual({
+    expect((await auditOf(server, 'mileage_trip', before.id)).at(-1)).toEqual({
       operation: 'mileage_trips.approve',
       before,
       after: body,
@@ -168,8 +153,8 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
     const wordless = await pending()
     const { ok, body: silent } = await call('reject', { id: wordless.id })
     expect({ ok, reason: silent.rejection_reason }).toEqual({ ok: true, reason: null })
-    expect(await eventsOf(before.id)).toEqual([])
-    expect(await auditOf(before.id)).toHaveLength(2)
+    expect(await eventsOf(server, 'mileage_trip', before.id)).toEqual([])
+    expect(await auditOf(server, 'mileage_trip', before.id)).toHaveLength(2)
   })
 
   test('a decided trip cannot be decided again', async () => {
@@ -185,8 +170,8 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
       const late = await call(operation, { id: rejected.id })
       expect(Object.keys(late.body.errors)).toEqual(['status'])
     }
-    expect(await eventsOf(approved.id)).toHaveLength(1)
-    expect(await auditOf(approved.id)).toHaveLength(2)
+    expect(await eventsOf(server, 'mileage_trip', approved.id)).toHaveLength(1)
+    expect(await auditOf(server, 'mileage_trip', approved.id)).toHaveLength(2)
   })
 
   test('a record may be sent back: what it only returns is ignored', async () => {
@@ -224,7 +209,7 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
     expect(approved.body).toMatchObject({ status: 'approved', dry_run: true })
     expect(approved.body.effects.events).toEqual(['mileage_trip.approved'])
     expect((await call('read', { id: made.id })).body).toEqual(made)
-    expect(await eventsOf(made.id)).toEqual([])
+    expect(await eventsOf(server, 'mileage_trip', made.id)).toEqual([])
     const created = await dry('create', trip({ purpose: `Dry ${door}` }))
     expect(created.body).toMatchObject({ status: 'pending', dry_run: true })
     expect((await call('read', { id: created.body.id })).body.error).toBe('Not Found')
@@ -297,8 +282,8 @@ describe('at once', () => {
       expect(Object.keys(body.errors)).toEqual(['status'])
     }
     const isApproved = won[0]?.body.status === 'approved'
-    expect(await eventsOf(id)).toHaveLength(isApproved ? 1 : 0)
-    expect(await auditOf(id)).toHaveLength(2)
+    expect(await eventsOf(server, 'mileage_trip', id)).toHaveLength(isApproved ? 1 : 0)
+    expect(await auditOf(server, 'mileage_trip', id)).toHaveLength(2)
   })
 })
 

@@ -13,11 +13,10 @@ import { answersOf, startCopy, startOriginal, testKey } from './support/copies.t
 import { onPostgres, openTestDatabase } from './support/database.ts'
 import { startHook, startTestWorker } from './support/hooks.ts'
 import { databaseUrl, statement } from './support/postgres-url.ts'
-import { makeCertificate, trust } from './support/receiver.ts'
+import { trustedCertificate } from './support/receiver.ts'
 import type { TestServer } from './support/server.ts'
 
-const certificate = makeCertificate()
-trust(certificate)
+const certificate = trustedCertificate()
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-move-'))
 const dir = join(folder, 'data')
 const env = { DATA_DIR: dir, ENCRYPTION_KEY: testKey }

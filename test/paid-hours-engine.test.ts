@@ -27,6 +27,7 @@ import {
 import { civilDate, dayNumber } from '../src/time/dates.ts'
 import { parseInstant } from '../src/time/instants.ts'
 import { hoursOf, minutesOf, parseTimeOfDay } from '../src/time/minutes.ts'
+import { employeeTime } from './support/employee-time.ts'
 import { type GoldenCase, goldenHours as golden } from './support/golden-hours.ts'
 
 describe('the shared cases', () => {
@@ -579,22 +580,11 @@ const WEEK = range('2026-10-04', '2026-10-10')
 
 /** Works Monday to Friday 09:00-17:00 with half an hour of break, in Toronto. */
 function ana(): EmployeeTime {
-  return {
-    id: 1,
-    timezone: 'America/Toronto',
-    hire_day: null,
-    is_active: true,
-    deactivated_day: null,
-    pay_basis: null,
+  return employeeTime({
     schedules: [
       { id: 1, effective_day: dayNumber('2026-01-01'), items: workweek('09:00', '17:00', 30) },
     ],
-    overrides: [],
-    holidays: new Map(),
-    leaves: [],
-    punches: [],
-    adjustments: [],
-  }
+  })
 }
 
 function week(employee: EmployeeTime, settings: Partial<PayrollSettings> = {}): BucketMinutes {

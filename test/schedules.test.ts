@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { bothDoors, through } from './support/both-doors.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { auditOf } from './support/trail.ts'
 
 // Still the 5th in Toronto, and the 6th in Tokyo.
 const evening = Date.parse('2026-10-06T03:30:00Z')
@@ -51,14 +52,6 @@ function shift(day_of_week: number, start_time: string, end_time: string, more: 
 }
 
 const monday = shift(1, '09:00', '17:00', { break_duration: 30 })
-
-function auditOf(record_type: string, id: number) {
-  return server.sql(
-    `select operation, before, after from audit_log
-     where company_id = $1 and record_type = $2 and record_id = $3 order by id`,
-    [record_type, id],
-  )
-}
 
 describe.each(bothDoors)('schedules over %s', (door) => {
   let id: number
@@ -177,7 +170,7 @@ describe.each(bothDoors)('schedules over %s', (door) => {
       [id],
     )
     expect(after).toEqual(before)
-    expect(await auditOf('schedule', id)).toHaveLength(1)
+    expect(await auditOf(server, 'schedule', id)).toHaveLength(1)
   })
 
   test('each version that is made or replaced is in the audit log', async () => {
@@ -188,7 +181,7 @@ describe.each(bothDoors)('schedules over %s', (door) => {
       effective_date: '2026-12-01',
       schedules: week(...working),
     })
-    expect(await auditOf('schedule', id)).toEqual([
+    expect(await auditOf(server, 'schedule', id)).toEqual([
       { operation: 'schedules.update', before: null, after: version(monday) },
       { operation: 'schedules.update', before: version(monday), after: version() },
     ])
@@ -434,7 +427,7 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
   test('both are in the audit log, before and after', async () => {
     const { body } = await create({ override_date: '2026-10-10', ...hours })
     const cancelled = (await cancel(body.id)).body
-    expect(await auditOf('one_day_override', body.id)).toEqual([
+    expect(await auditOf(server, 'one_day_override', body.id)).toEqual([
       { operation: 'one_day_overrides.create', before: null, after: body },
       { operation: 'one_day_overrides.cancel', before: body, after: cancelled },
     ])

@@ -15,6 +15,7 @@ import { entities } from '../src/store/entities.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { asOwner } from '../src/store/owner.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
+import { operator } from './support/callers.ts'
 import { onPostgres, openTestDatabase } from './support/database.ts'
 import { findBinaries } from './support/postgres.ts'
 import { databaseUrl } from './support/postgres-url.ts'
@@ -68,19 +69,14 @@ async function putSecretsIn(database: Database): Promise<Record<string, string>>
     services: { secrets: makeSecrets(Buffer.alloc(32, 3)), site_url: 'http://rollcall.test' },
     now: Date.now,
   }
-  const maker = {
-    actor: { kind: 'system', id: null, name: 'test', permissions: null },
-    channel: 'cli',
-    request_id: 'test',
-  } as const
   const company = await createCompany(
     database,
-    { ...maker, now_ms: Date.now() },
+    { ...operator, now_ms: Date.now() },
     { name: 'Sealed Ltd', timezone: 'America/Toronto' },
   )
   const write = async (operation: AnyOperation, input: object) => {
     const extras = { idempotency_key: JSON.stringify(input).slice(0, 20) }
-    const caller = { company_id: company.id, ...maker }
+    const caller = { company_id: company.id, ...operator }
     const { body } = await perform(deps, operation, caller, input, extras)
     return body as { id: number; key: string }
   }

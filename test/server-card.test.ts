@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../src/cli/program.ts'
 import { toolsets } from '../tools/index.ts'
-import { connections } from './support/mcp-clients.ts'
+import { connections, initialize } from './support/mcp-clients.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 /** As Claude Code fills it in from the environment. */
@@ -50,16 +50,7 @@ describe('the server card', () => {
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
       },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'test', version: '1' },
-        },
-      }),
+      body: JSON.stringify(initialize),
     })
     const text = await response.text()
     const { result } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

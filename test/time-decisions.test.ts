@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDates } from './support/fresh-dates.ts'
 import { approvePeriodOf } from './support/pay-period.ts'
 import { addEmployee } from './support/people.ts'
 import { type Answer, startTestServer, type TestServer } from './support/server.ts'
+import { eventTypesOf, operationsOf } from './support/trail.ts'
 
 let server: TestServer
 let employee_id: number
-let day = 0
+const freshDate = freshDates('2025-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
   employee_id = await addEmployee(server)
 })
 afterAll(() => server.close())
-
-/** A date of its own for each test. */
-function freshDate(): string {
-  day += 1
-  return new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10)
-}
 
 async function entry(punch: Record<string, unknown> = {}) {
   const date = freshDate()
@@ -40,24 +36,6 @@ function refused({ status, body }: Answer, field: string): void {
   expect(Object.keys(body.errors)).toEqual([field])
 }
 
-async function events(id: number): Promise<string[]> {
-  const rows = await server.sql<{ type: string }>(
-    `select type from outbox where company_id = $1 and (payload->'data'->'object'->>'id')::int = $2
-     and type like 'time_entry.%' order by id`,
-    [id],
-  )
-  return rows.map(({ type }) => type)
-}
-
-async function audited(id: number): Promise<string[]> {
-  const rows = await server.sql<{ operation: string }>(
-    `select operation from audit_log where company_id = $1 and record_type = 'time_entry'
-     and record_id = $2 order by id`,
-    [id],
-  )
-  return rows.map(({ operation }) => operation)
-}
-
 describe('approving an entry', () => {
   test('says who did, fires one event, and is taken back by a change', async () => {
     const one = await entry()
@@ -69,14 +47,17 @@ describe('approving an entry', () => {
       approved_by: { kind: 'key', name: 'Test key' },
       status: 'completed',
     })
-    expect(await events(one.id)).toEqual(['time_entry.completed', 'time_entry.approved'])
+    expect(await eventTypesOf(server, 'time_entry', one.id)).toEqual([
+      'time_entry.completed',
+      'time_entry.approved',
+    ])
     expect((await server.rest('GET', path(one))).body).toEqual(body)
     const same = await server.rest('PUT', path(one), body)
     expect(same.body).toEqual(body)
     const changed = await server.rest('PUT', path(one), { break_minutes: 20 })
     expect(changed.body).toMatchObject({ approved: false, approved_by: null, status: 'adjusted' })
     expect((await approve(one)).body).toMatchObject({ approved: true, status: 'adjusted' })
-    expect(await audited(one.id)).toEqual([
+    expect(await operationsOf(server, 'time_entry', one.id)).toEqual([
       'time_entries.create',
       'time_entries.approve',
       'time_entries.update',
@@ -90,7 +71,10 @@ describe('approving an entry', () => {
     const one = await entry()
     await approve(one)
     refused(await approve(one), 'status')
-    expect(await events(one.id)).toEqual(['time_entry.completed', 'time_entry.approved'])
+    expect(await eventTypesOf(server, 'time_entry', one.id)).toEqual([
+      'time_entry.completed',
+      'time_entry.approved',
+    ])
   })
 
   test('by sixteen at once is done by one', async () => {
@@ -99,7 +83,10 @@ describe('approving an entry', () => {
     const statuses = answers.map((each) => each.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 422)).toHaveLength(15)
-    expect(await events(one.id)).toEqual(['time_entry.completed', 'time_entry.approved'])
+    expect(await eventTypesOf(server, 'time_entry', one.id)).toEqual([
+      'time_entry.completed',
+      'time_entry.approved',
+    ])
   })
 
   test('of another company, or of nobody, is a 404', async () => {
@@ -140,8 +127,14 @@ describe('approving many entries', () => {
     ])
     const { body: after } = await server.rest('GET', path(first))
     expect(after).toMatchObject({ approved: true, approved_by: { kind: 'key' } })
-    expect(await events(first.id)).toEqual(['time_entry.completed', 'time_entry.approved'])
-    expect(await audited(first.id)).toEqual(['time_entries.create', 'time_entries.approve_many'])
+    expect(await eventTypesOf(server, 'time_entry', first.id)).toEqual([
+      'time_entry.completed',
+      'time_entry.approved',
+    ])
+    expect(await operationsOf(server, 'time_entry', first.id)).toEqual([
+      'time_entries.create',
+      'time_entries.approve_many',
+    ])
   })
 
   test('at once, from several sides, approves each entry once', async () => {
@@ -155,7 +148,10 @@ describe('approving many entries', () => {
     expect(answers.map((each) => each.status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, { body }) => sum + body.approved, 0)).toBe(10)
     for (const id of ids) {
-      expect(await events(id)).toEqual(['time_entry.completed', 'time_entry.approved'])
+      expect(await eventTypesOf(server, 'time_entry', id)).toEqual([
+        'time_entry.completed',
+        'time_entry.approved',
+      ])
     }
   })
 
@@ -179,7 +175,10 @@ describe('deleting an entry', () => {
     const first = await remove(one)
     expect(first).toMatchObject({ status: 200, body: { id: one.id, deleted: true } })
     expect((await remove(one)).text).toBe(first.text)
-    expect(await audited(one.id)).toEqual(['time_entries.create', 'time_entries.delete'])
+    expect(await operationsOf(server, 'time_entry', one.id)).toEqual([
+      'time_entries.create',
+      'time_entries.delete',
+    ])
     expect((await server.rest('GET', path(one))).status).toBe(404)
     expect((await server.rest('PUT', path(one), { notes: 'x' })).status).toBe(404)
     expect((await approve(one)).status).toBe(404)

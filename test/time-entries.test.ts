@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDates } from './support/fresh-dates.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { eventTypesOf } from './support/trail.ts'
 
 let server: TestServer
 let employee_id: number
 let email: string
-let day = 0
+const freshDate = freshDates('2026-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -14,23 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A date of its own for each test. */
-function freshDate(): string {
-  day += 1
-  return new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10)
-}
-
 function post(punch: Record<string, unknown>, query = '') {
   return server.rest('POST', `/time-entries${query}`, { employee_id, ...punch })
-}
-
-async function events(id: number): Promise<string[]> {
-  const rows = await server.sql<{ type: string }>(
-    `select type from outbox where company_id = $1 and (payload->'data'->'object'->>'id')::int = $2
-     and type like 'time_entry.%' order by id`,
-    [id],
-  )
-  return rows.map(({ type }) => type)
 }
 
 describe('posting a punch', () => {
@@ -55,7 +42,7 @@ describe('posting a punch', () => {
       source: 'front door',
       warnings: [],
     })
-    expect(await events(body.id)).toEqual(['time_entry.completed'])
+    expect(await eventTypesOf(server, 'time_entry', body.id)).toEqual(['time_entry.completed'])
   })
 
   test('takes an e-mail in place of the id, in any case; both must agree', async () => {
@@ -66,7 +53,7 @@ describe('posting a punch', () => {
     })
     expect(byEmail.status).toBe(201)
     expect(byEmail.body).toMatchObject({ employee_id, status: 'active', clock_out: null })
-    expect(await events(byEmail.body.id)).toEqual([])
+    expect(await eventTypesOf(server, 'time_entry', byEmail.body.id)).toEqual([])
     const other = await addEmployee(server)
     const disagree = await server.rest('POST', '/time-entries', {
       employee_id: other,
@@ -93,7 +80,9 @@ describe('posting a punch', () => {
     expect([first.status, again.status, utc.status]).toEqual([201, 200, 200])
     expect(again.text).toBe(first.text)
     expect(utc.text).toBe(first.text)
-    expect(await events(first.body.id)).toEqual(['time_entry.completed'])
+    expect(await eventTypesOf(server, 'time_entry', first.body.id)).toEqual([
+      'time_entry.completed',
+    ])
   })
 
   test('three times in parallel is one row, one 201, two 200', async () => {
@@ -202,7 +191,7 @@ describe('fixing an entry', () => {
       break_minutes: 30,
     })
     expect(closed.body).toMatchObject({ status: 'completed', worked_hours: 7.5 })
-    expect(await events(body.id)).toEqual(['time_entry.completed'])
+    expect(await eventTypesOf(server, 'time_entry', body.id)).toEqual(['time_entry.completed'])
   })
 
   test('changing a closed entry makes it adjusted and takes its approval away', async () => {
@@ -217,7 +206,7 @@ describe('fixing an entry', () => {
     expect(same.body).toMatchObject({ status: 'completed', approved: true })
     const moved = await server.rest('PUT', path, { clock_out: `${date}T18:00` })
     expect(moved.body).toMatchObject({ status: 'adjusted', approved: false, approved_at: null })
-    expect(await events(body.id)).toEqual(['time_entry.completed'])
+    expect(await eventTypesOf(server, 'time_entry', body.id)).toEqual(['time_entry.completed'])
   })
 
   test('absent leaves what is, null clears', async () => {

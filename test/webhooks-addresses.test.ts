@@ -10,11 +10,10 @@ import { isPublicAddress } from '../src/domain/webhooks/addresses.ts'
 import { postEvent } from '../src/domain/webhooks/deliveries/send.ts'
 import { reach } from '../src/domain/webhooks/reach.ts'
 import { startHook, startTestWorker } from './support/hooks.ts'
-import { makeCertificate, startReceiver, trust, writeCertificate } from './support/receiver.ts'
+import { startReceiver, trustedCertificate, writeCertificate } from './support/receiver.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
-const certificate = makeCertificate(['moving.example.test'])
-trust(certificate)
+const certificate = trustedCertificate(['moving.example.test'])
 
 /** Hosts of this machine, of private networks, or of nobody, in the spellings that URLs have for them. */
 const forbidden = [

@@ -8,10 +8,9 @@ import { runCli } from '../src/cli/program.ts'
 import { postEvent } from '../src/domain/webhooks/deliveries/send.ts'
 import { reach } from '../src/domain/webhooks/reach.ts'
 import { makeWebhookSecret } from '../src/domain/webhooks/secret.ts'
-import { makeCertificate, trust } from './support/receiver.ts'
+import { trustedCertificate } from './support/receiver.ts'
 
-const certificate = makeCertificate()
-trust(certificate)
+const certificate = trustedCertificate()
 
 async function listening(secret: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-listen-'))

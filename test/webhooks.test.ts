@@ -3,6 +3,7 @@ import { reach } from '../src/domain/webhooks/reach.ts'
 import { eventTypes } from '../src/events/catalogue.ts'
 import { bothDoors, type Said, through } from './support/both-doors.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { auditOf } from './support/trail.ts'
 
 let server: TestServer
 const { resolve } = reach
@@ -105,9 +106,9 @@ describe.each(bothDoors)('webhooks over %s', (door) => {
 
   test('a record sent back as it was read changes nothing and leaves no trail', async () => {
     const { secret: _, ...record } = await make()
-    const before = await trail(record.id)
+    const before = await auditOf(server, 'webhook', record.id)
     expect((await ask('webhooks.update', record)).body).toEqual(record)
-    expect(await trail(record.id)).toEqual(before)
+    expect(await auditOf(server, 'webhook', record.id)).toEqual(before)
   })
 
   test('one that is switched off says so, and is active again when switched on', async () => {
@@ -195,13 +196,13 @@ describe.each(bothDoors)('webhooks over %s', (door) => {
     await ask('webhooks.update', { id, description: 'Payroll' })
     await ask('webhooks.rotate_secret', { id })
     await ask('webhooks.delete', { id })
-    expect((await trail(id)).map((row) => row.operation)).toEqual([
+    expect((await auditOf(server, 'webhook', id)).map((row) => row.operation)).toEqual([
       'webhooks.create',
       'webhooks.update',
       'webhooks.rotate_secret',
       'webhooks.delete',
     ])
-    expect(JSON.stringify(await trail(id))).not.toContain('whsec_')
+    expect(JSON.stringify(await auditOf(server, 'webhook', id))).not.toContain('whsec_')
   })
 })
 
@@ -249,12 +250,4 @@ describe('over REST', () => {
 
 function notFound({ ok, body }: Said): boolean {
   return !ok && body.error === 'Not Found'
-}
-
-function trail(id: number): Promise<Record<string, unknown>[]> {
-  return server.sql(
-    `select operation, before, after from audit_log
-     where company_id = $1 and record_type = 'webhook' and record_id = $2 order by id`,
-    [id],
-  )
 }

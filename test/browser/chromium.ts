@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { linkAdmin } from '../../src/cli/admin-tasks.ts'
+import { operator } from '../support/callers.ts'
 import type { DemoServer } from '../support/dashboard.ts'
 
 const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -47,13 +48,8 @@ export async function openPage(
 
 /** A one-time link for the demo's admin, as `rollcall admin link` prints it. */
 export async function newLink(server: DemoServer): Promise<string> {
-  const author = {
-    actor: { kind: 'system', id: null, name: 'test', permissions: null },
-    channel: 'cli',
-    request_id: 'test',
-  } as const
   const { demo, perform } = server
-  const { url } = await linkAdmin(perform, author, { company_ids: [demo.company_id] })
+  const { url } = await linkAdmin(perform, operator, { company_ids: [demo.company_id] })
   return new URL(url).pathname
 }
 

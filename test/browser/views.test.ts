@@ -10,6 +10,8 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserScript } from '../../src/views/build.ts'
+import { freshDates } from '../support/fresh-dates.ts'
+import { askLeave } from '../support/leave.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -167,17 +169,11 @@ describe.skipIf(!hasChromium)('the view of payroll hours', () => {
 })
 
 describe.skipIf(!hasChromium)('the view of approvals', () => {
-  let week = 0
+  const freshMonday = freshDates('2028-01-10', 7)
 
   async function asked(employee_id = ana): Promise<{ id: number; date: string }> {
-    week += 1
-    const date = new Date(Date.UTC(2028, 0, 3 + 7 * week)).toISOString().slice(0, 10)
-    const { body } = await server.rest('POST', '/leave-requests', {
-      employee_id,
-      type: 'personal',
-      start_date: date,
-      end_date: date,
-    })
+    const date = freshMonday()
+    const { body } = await askLeave(server, employee_id, date, date, { type: 'personal' })
     return { id: body.id, date }
   }
   const statusOf = async (path: string) => (await server.rest('GET', path)).body.status

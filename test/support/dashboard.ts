@@ -4,7 +4,7 @@ import { civilDate, dayNumber } from '../../src/time/dates.ts'
 import { localDate } from '../../src/time/zones.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestWorker, type TestWorker } from './hooks.ts'
-import { makeCertificate, type Receiver, startReceiver, status, trust } from './receiver.ts'
+import { type Receiver, startReceiver, status, trustedCertificate } from './receiver.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 export type DemoServer = TestServer & {
@@ -31,9 +31,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   await first.close()
   const demo = (await seedDemo(opened.database, services, now()))!
   const server = await startTestServer({ now, beside: { database: opened.database, ...demo } })
-  const certificate = makeCertificate()
-  trust(certificate)
-  const receiver = await startReceiver(certificate)
+  const receiver = await startReceiver(trustedCertificate())
   receiver.behave(status(500))
   const worker = startTestWorker(server)
   const webhook_id = await fill(server, receiver, now())

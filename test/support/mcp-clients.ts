@@ -5,6 +5,18 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
+/** What a client sends first, as it stands in a body. */
+export const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  },
+}
+
 export type Era = 'legacy' | 'modern'
 
 /** The person in front of a client that can ask: reads a question and answers it. */

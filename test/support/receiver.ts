@@ -7,6 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { arrived } from './arrived.ts'
 
 export type Received = {
   at_ms: number
@@ -60,8 +61,15 @@ export function writeCertificate({ cert }: Certificate, folder: string): string 
 }
 
 /** Lets this process trust a certificate beside those of the machine. */
-export function trust({ cert }: Certificate): void {
+function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert])
+}
+
+/** A certificate for receivers that this process trusts. */
+export function trustedCertificate(names: readonly string[] = []): Certificate {
+  const certificate = makeCertificate(names)
+  trust(certificate)
+  return certificate
 }
 
 /** A real HTTPS server on loopback; answers 200 until told otherwise. Requests are kept, or taken. */
@@ -112,14 +120,7 @@ export async function startReceiver(
     behave(behaviour) {
       behave = behaviour
     },
-    async count(n, patience_ms = 10_000) {
-      const deadline = Date.now() + patience_ms
-      while (received.length < n) {
-        if (Date.now() > deadline) throw new Error(`${received.length} of ${n} requests came.`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-      return received.slice(0, n)
-    },
+    count: (n, patience_ms = 10_000) => arrived(received, n, 'requests', patience_ms),
     connections: () => connected,
     async close() {
       for (const socket of sockets) socket.destroy()

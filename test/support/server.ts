@@ -7,8 +7,10 @@ import { type PerformDeps, perform } from '../../src/operations/perform.ts'
 import { limitPatience, makeService, type ServiceDeps } from '../../src/service.ts'
 import type { Database } from '../../src/store/database.ts'
 import { makeSecrets } from '../../src/store/secrets.ts'
+import { operator } from './callers.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { connections, type McpClient } from './mcp-clients.ts'
+import { loopbackSettings } from './settings.ts'
 
 export type Answer = {
   status: number
@@ -64,27 +66,14 @@ export type TestServerOptions = {
   beside?: { database: Database; company_id: number; key: string }
 }
 
-const maker = {
-  actor: { kind: 'system', id: null, name: 'test', permissions: null },
-  channel: 'cli',
-  request_id: 'test',
-} as const
-
 export const testSecrets = makeSecrets(Buffer.alloc(32, 7))
 
 /** The whole service on a real port, over a real database of its own, with one company and one key. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const test: TestDatabase | undefined = options.beside ? undefined : await openTestDatabase()
   const database = options.beside?.database ?? (test as TestDatabase).database
-  const settings = {
-    site_url: 'http://127.0.0.1:3000',
-    allowed_hosts: [],
-    allowed_origins: [],
-    listens_on_loopback: true,
-    trust_proxy: false,
-    security_contact: options.security_contact ?? null,
-    metrics_token: null,
-  }
+  const { security_contact = null } = options
+  const settings = { ...loopbackSettings, security_contact }
   const { now = Date.now, walls, extensions } = options
   const service = makeService({
     database,
@@ -108,7 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const company = async (name: string, settings: Partial<CompanyOptions> = {}) => {
     const { id } = await createCompany(
       database,
-      { ...maker, now_ms: now() },
+      { ...operator, now_ms: now() },
       {
         name,
         timezone: 'America/Toronto',
@@ -130,7 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       createApiKey,
       {
         company_id: company_id ?? self.company_id,
-        ...maker,
+        ...operator,
       },
       {
         name: 'Test key',

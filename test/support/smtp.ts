@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { arrived } from './arrived.ts'
 
 /** What a mail server does with the next messages. */
 type SmtpMood =
@@ -89,14 +90,7 @@ export async function startSmtp(): Promise<Smtp> {
     feels(next) {
       mood = next
     },
-    async count(n, patience_ms = 10_000) {
-      const deadline = Date.now() + patience_ms
-      while (taken.length < n) {
-        if (Date.now() > deadline) throw new Error(`${taken.length} of ${n} messages came.`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-      return taken.slice(0, n)
-    },
+    count: (n, patience_ms = 10_000) => arrived(taken, n, 'messages', patience_ms),
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(resolve))

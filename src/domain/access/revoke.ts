@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { Id } from '../../operations/schema.ts'
-import { formatInstant } from '../../time/instants.ts'
 import { endSessions } from './sessions/end.ts'
-import { AdminWire, auditedAccess, findAdmin, lockAdmin } from './wire.ts'
+import { AdminWire, accessChanged, lockAdmin } from './wire.ts'
 
 export const revokeDashboardAccess = defineOperation({
   name: 'dashboard_access.revoke',
@@ -13,11 +12,11 @@ export const revokeDashboardAccess = defineOperation({
   doors: ['dashboard', 'cli'],
   input: v.strictObject({ employee_id: Id }),
   output: AdminWire,
-  async run({ sql, now_ms, audit }, { employee_id }) {
-    const now = formatInstant(now_ms)
-    const before = await lockAdmin(sql, employee_id, now)
+  async run(context, { employee_id }) {
+    const before = await lockAdmin(context, employee_id)
     if (!before.dashboard_access) return before
 
+    const { sql } = context
     await sql('update employees set dashboard_access = false where company_id = $1 and id = $2', [
       employee_id,
     ])
@@ -25,13 +24,6 @@ export const revokeDashboardAccess = defineOperation({
     await sql('delete from dashboard_links where company_id = $1 and employee_id = $2', [
       employee_id,
     ])
-    const after = (await findAdmin(sql, employee_id, now))!
-    audit({
-      record_type: 'dashboard_access',
-      record_id: employee_id,
-      before: auditedAccess(before),
-      after: auditedAccess(after),
-    })
-    return after
+    return accessChanged(context, before)
   },
 })

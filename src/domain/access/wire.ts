@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
+import type { Context } from '../../operations/define.ts'
 import { Id, Instant } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
+import { formatInstant } from '../../time/instants.ts'
 
 /** Somebody who may sign in to the dashboard, or could be let. */
 export const AdminWire = v.strictObject({
@@ -34,18 +36,14 @@ export const adminTables = `employees e cross join lateral (
   ) s`
 
 /** An admin of the company, locked until the transaction ends; a 422 where the employee is none. */
-export async function lockAdmin(sql: Sql, id: number, now: string): Promise<AdminRecord> {
+export async function lockAdmin({ sql, now_ms }: Context, id: number): Promise<AdminRecord> {
   await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])
-  const record = await findAdmin(sql, id, now)
+  const record = await findAdmin(sql, id, formatInstant(now_ms))
   if (!record) throw invalid({ employee_id: 'must be a company_admin of your company' })
   return record
 }
 
-export async function findAdmin(
-  sql: Sql,
-  id: number,
-  now: string,
-): Promise<AdminRecord | undefined> {
+async function findAdmin(sql: Sql, id: number, now: string): Promise<AdminRecord | undefined> {
   const [record] = await sql<AdminRecord>(
     `select ${adminColumns} from ${adminTables}
      where e.company_id = $1 and e.id = $3 and e.role = 'company_admin'`,
@@ -54,7 +52,24 @@ export async function findAdmin(
   return record
 }
 
+/** The admin after a change of their access, with its row in the audit log. */
+export async function accessChanged(
+  { sql, now_ms, audit }: Context,
+  before: AdminRecord,
+  more: { secrets_changed?: string[] } = {},
+): Promise<AdminRecord> {
+  const { employee_id } = before
+  const after = (await findAdmin(sql, employee_id, formatInstant(now_ms)))!
+  audit({
+    record_type: 'dashboard_access',
+    record_id: employee_id,
+    before: audited(before),
+    after: { ...audited(after), ...more },
+  })
+  return after
+}
+
 /** What the audit log tells of an admin. */
-export function auditedAccess({ employee_id, name, email, dashboard_access }: AdminRecord) {
+function audited({ employee_id, name, email, dashboard_access }: AdminRecord) {
   return { employee_id, name, email, dashboard_access }
 }

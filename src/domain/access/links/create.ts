@@ -22,9 +22,9 @@ export const createDashboardLink = defineOperation({
     path: v.pipe(v.string(), v.description('The address, after the one of the site.')),
     expires_at: Instant,
   }),
-  async run({ sql, company_id, services, now_ms, audit }, { employee_id }) {
-    const now = formatInstant(now_ms)
-    const { name, email, is_active, dashboard_access } = await lockAdmin(sql, employee_id, now)
+  async run(context, { employee_id }) {
+    const { sql, company_id, services, now_ms, audit } = context
+    const { name, email, is_active, dashboard_access } = await lockAdmin(context, employee_id)
     if (!is_active || !dashboard_access) {
       throw invalid({ employee_id: 'has no dashboard access; grant it first' })
     }
@@ -33,7 +33,7 @@ export const createDashboardLink = defineOperation({
     const [link] = await sql<{ id: number }>(
       `insert into dashboard_links (company_id, employee_id, token_hash, created_at, expires_at)
        values ($1, $2, $3, $4, $5) returning id`,
-      [employee_id, hashSecret(secret), now, expires_at],
+      [employee_id, hashSecret(secret), formatInstant(now_ms), expires_at],
     )
     const { id } = link!
     const token = writeToken(services.secrets, 'dashboard-link', { company_id, id, secret })

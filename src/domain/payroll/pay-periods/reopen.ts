@@ -13,8 +13,8 @@ export const reopenPayPeriod = defineOperation({
   input: v.strictObject({ id: PayPeriodId }),
   output: PayPeriodDetailWire,
   async run(context, { id }) {
-    const { sql, em, now_ms } = context
     const { period, before } = await lockPayPeriod(context, id)
+    const { sql, em, now_ms } = context
     period.reopen(now_ms)
 
     await em.flush()

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The first `n` of what a server of the test has taken, once there are so many. */
+export async function arrived<T>(
+  taken: readonly T[],
+  n: number,
+  what: string,
+  patience_ms: number,
+): Promise<T[]> {
+  const deadline = Date.now() + patience_ms
+  while (taken.length < n) {
+    if (Date.now() > deadline) throw new Error(`${taken.length} of ${n} ${what} came.`)
+    await sleep(10)
+  }
+  return taken.slice(0, n)
+}

@@ -1,0 +1,11 @@
+import type { Caller } from '../../src/operations/define.ts'
+
+const system = { kind: 'system', id: null, name: 'test', permissions: null } as const
+
+/** Somebody at the command line, of any company. */
+export const operator = { actor: system, channel: 'cli', request_id: 'test' } as const
+
+/** The service itself, as jobs are. */
+export function systemCaller(company_id: number): Caller {
+  return { company_id, actor: system, channel: 'system', request_id: 'test' }
+}

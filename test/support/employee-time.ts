@@ -1,0 +1,20 @@
+import type { EmployeeTime } from '../../src/domain/payroll/engine/index.ts'
+
+/** Somebody in Toronto of whom no more is known to the engine than what is given. */
+export function employeeTime(given: Partial<EmployeeTime>): EmployeeTime {
+  return {
+    id: 1,
+    timezone: 'America/Toronto',
+    hire_day: null,
+    is_active: true,
+    deactivated_day: null,
+    pay_basis: null,
+    schedules: [],
+    overrides: [],
+    holidays: new Map(),
+    leaves: [],
+    punches: [],
+    adjustments: [],
+    ...given,
+  }
+}

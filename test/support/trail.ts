@@ -1,0 +1,44 @@
+import type { TestServer } from './server.ts'
+
+export type Trail = { operation: string; before: unknown; after: unknown }
+
+/** What the audit log tells of a record, in order. */
+export function auditOf(server: TestServer, record_type: string, id: number): Promise<Trail[]> {
+  return server.sql<Trail>(
+    `select operation, before, after from audit_log
+     where company_id = $1 and record_type = $2 and record_id = $3 order by id`,
+    [record_type, id],
+  )
+}
+
+/** The operations that the audit log tells of a record, in order. */
+export async function operationsOf(
+  server: TestServer,
+  record_type: string,
+  id: number,
+): Promise<string[]> {
+  return (await auditOf(server, record_type, id)).map(({ operation }) => operation)
+}
+
+export type Event = {
+  type: string
+  payload: Record<string, unknown> & { data: { object: { id: number }; previous: object } }
+}
+
+/** What was told about a record, in order; `about` is how the kinds begin, such as `invoice`. */
+export function eventsOf(server: TestServer, about: string, id: number): Promise<Event[]> {
+  return server.sql<Event>(
+    `select type, payload from outbox where company_id = $1 and type like $2 || '.%'
+     and (payload->'data'->'object'->>'id')::bigint = $3 order by id`,
+    [about, id],
+  )
+}
+
+/** The kinds of what was told about a record, in order. */
+export async function eventTypesOf(
+  server: TestServer,
+  about: string,
+  id: number,
+): Promise<string[]> {
+  return (await eventsOf(server, about, id)).map(({ type }) => type)
+}
