@@ -14,17 +14,10 @@ import type { LedgerEntry } from '../src/domain/leave/ledger/entry.ts'
 import { daysOf, millidaysOf } from '../src/domain/leave/ledger/units.ts'
 import { type TakenDay, usageChanges } from '../src/domain/leave/ledger/usage.ts'
 import { civilDate, dayNumber, weekday } from '../src/time/dates.ts'
-import { sharedLeave } from './support/golden-leave.ts'
+import { type AllowedBalance, type AskedBalance, sharedLeave } from './support/golden-leave.ts'
+import { standardAccrual } from './support/leave.ts'
 
-const vacation: AccrualSettings = {
-  annual_days: 15,
-  accrual_method: 'annual_grant',
-  accrual_rounding: 0.5,
-  prorate_first_year: true,
-  carry_over_max_days: 0,
-  carry_over_expires_on: null,
-  waiting_period_days: 0,
-}
+const vacation: AccrualSettings = { ...standardAccrual, annual_days: 15 }
 
 const ledgerOf = (
   settings: Partial<AccrualSettings> = {},
@@ -263,19 +256,7 @@ describe('balances', () => {
   })
 
   test.each(['B16', 'B17', 'B18'])('the shared case %s: what a balance allows', (id) => {
-    type Input = {
-      available: number
-      pending?: number
-      requested: number
-      allow_negative?: boolean
-      negative_limit_days?: number
-    }
-    type Expected = {
-      status: number
-      available_after_approval?: number
-      available_after_pending?: number
-    }
-    const { input, expected } = sharedLeave<Input, Expected>(id)
+    const { input, expected } = sharedLeave<AskedBalance, AllowedBalance>(id)
     const ledger = ledgerOf({ annual_days: input.available })
     const pending = wholeDays('2026-09-07', input.pending ?? 0)
     const taking = [...pending, ...wholeDays('2026-10-05', input.requested)]

@@ -4,8 +4,8 @@ import { turnLeaveYear } from '../src/domain/leave/index.ts'
 import { perform } from '../src/operations/perform.ts'
 import { civilDate, dayNumber } from '../src/time/dates.ts'
 import { systemCaller } from './support/callers.ts'
-import { sharedLeave } from './support/golden-leave.ts'
-import { askLeave } from './support/leave.ts'
+import { type AllowedBalance, type AskedBalance, sharedLeave } from './support/golden-leave.ts'
+import { askLeave, standardAccrual } from './support/leave.ts'
 import { addEmployee, type Person } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -18,13 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const standard = {
-  annual_days: null,
-  accrual_method: 'annual_grant',
-  accrual_rounding: 0.5,
-  prorate_first_year: true,
-  carry_over_max_days: 0,
-  carry_over_expires_on: null,
-  waiting_period_days: 0,
+  ...standardAccrual,
   allow_negative: false,
   negative_limit_days: null,
   requires_approval: true,
@@ -223,18 +217,7 @@ describe('the shared cases', () => {
   })
 
   test.each(['B16', 'B17', 'B18'])('%s: what a balance allows', async (id) => {
-    type Input = {
-      available: number
-      pending?: number
-      allow_negative?: boolean
-      negative_limit_days?: number
-    }
-    type Expected = {
-      status: number
-      available_after_approval?: number
-      available_after_pending?: number
-    }
-    const { input, expected } = sharedLeave<Input, Expected>(id)
+    const { input, expected } = sharedLeave<AskedBalance, AllowedBalance>(id)
     const { allow_negative = false, negative_limit_days = null } = input
     await configure('vacation', {
       annual_days: input.available,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, startTestWorker } from './support/hooks.ts'
-import { askLeave } from './support/leave.ts'
+import { askLeave, standardAccrual } from './support/leave.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { startSmtp } from './support/smtp.ts'
@@ -474,13 +474,7 @@ describe('a leave type', () => {
       is_paid: false,
       is_active: true,
       requires_approval: true,
-      annual_days: null,
-      accrual_method: 'annual_grant',
-      accrual_rounding: 0.5,
-      prorate_first_year: true,
-      carry_over_max_days: 0,
-      carry_over_expires_on: null,
-      waiting_period_days: 0,
+      ...standardAccrual,
       allow_negative: false,
       negative_limit_days: null,
       color: null,

@@ -1,46 +1,13 @@
+import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/sql'
 import { notFound } from '../errors.ts'
-import {
-  type Condition,
-  type ListQuery,
-  listPage,
-  type Meta,
-  type PageInput,
-  where,
-} from '../store/paging.ts'
+import type { ListQuery } from '../store/paging.ts'
 import type { Sql } from '../store/transaction.ts'
 
 /** Where records are read as the outside sees them, the same for a list of them and for one. */
 export type RecordSource = Pick<ListQuery, 'columns' | 'from' | 'counted_from' | 'alias'> & {
   /** What one of them is called in a 404. */
   called: string
-}
-
-/** The answer of a list whose rows leave as they are read. */
-export async function listed<Row>(
-  sql: Sql,
-  query: ListQuery,
-  input: PageInput,
-): Promise<{ data: Row[]; meta: Meta }> {
-  const { rows, meta } = await listPage<Row>(sql, query, input)
-  return { data: rows, meta }
-}
-
-/** What a parameter of a list narrows it to: a text with one `?` for its value, or the condition. */
-type Narrowing<Value> = string | ((value: Value) => Condition)
-
-/** The conditions of the parameters that were given, in the order of `narrowings`. */
-export function whereGiven<Given extends object>(
-  given: Given,
-  narrowings: { [Name in keyof Given]?: Narrowing<NonNullable<Given[Name]>> },
-): Condition[] {
-  const conditions: Condition[] = []
-  for (const name in narrowings) {
-    const value = given[name]
-    const narrowing = narrowings[name]
-    if (value == null || narrowing === undefined) continue
-    conditions.push(typeof narrowing === 'string' ? where(narrowing, value) : narrowing(value))
-  }
-  return conditions
 }
 
 const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
@@ -73,4 +40,19 @@ export async function requireRecord<Row>(
   const record = await findRecord<Row>(sql, source, id, lock)
   if (!record) throw notFound(source.called)
   return record
+}
+
+/**
+ * The company's row as its class, locked until the transaction ends: whoever comes second sees what the
+ * first did. A 404 where it has none.
+ */
+export async function lockRow<Row extends object>(
+  em: EntityManager,
+  entity: EntityClass<Row>,
+  wanted: FilterQuery<NoInfer<Row>>,
+  called: string,
+): Promise<Row> {
+  const row = await em.findOne(entity, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw notFound(called)
+  return row
 }

@@ -12,3 +12,17 @@ export function sharedLeave<Input, Expected>(id: string) {
   const found = golden.get(id)!
   return { input: found.input as Input, expected: found.expected as Expected }
 }
+
+/** Leave that is asked for of a balance, in the cases of what a balance allows. */
+export type AskedBalance = {
+  available: number
+  pending?: number
+  requested: number
+  allow_negative?: boolean
+  negative_limit_days?: number
+}
+export type AllowedBalance = {
+  status: number
+  available_after_approval?: number
+  available_after_pending?: number
+}

@@ -1,5 +1,16 @@
 import type { Answer, TestServer } from './server.ts'
 
+/** How a leave type accrues until it is configured. */
+export const standardAccrual = {
+  annual_days: null,
+  accrual_method: 'annual_grant',
+  accrual_rounding: 0.5,
+  prorate_first_year: true,
+  carry_over_max_days: 0,
+  carry_over_expires_on: null,
+  waiting_period_days: 0,
+} as const
+
 /** Asks for vacation of an employee: of one date unless more is said. */
 export function askLeave(
   server: TestServer,

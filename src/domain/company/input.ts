@@ -69,8 +69,6 @@ export const companyFields = {
   invoicing_enabled: said(Flag, 'Open clients and invoices.'),
 }
 
-export type CompanyChange = v.InferOutput<v.StrictObjectSchema<typeof companyFields, undefined>>
-
 function said<const S extends v.GenericSchema>(schema: S, words: string) {
   return v.pipe(v.optional(schema), v.description(words))
 }

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
+import { given } from '../../operations/given.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
 import { recountLeave } from '../leave/recount.ts'
 import { noteRegion } from '../staff/region.ts'
-import { type CompanyChange, companyFields } from './input.ts'
+import { companyFields } from './input.ts'
 import { findCounted } from './read.ts'
 import { type CompanyRow, type StoredCompany, withDefaults } from './settings.ts'
 import { CompanyWire } from './wire.ts'
@@ -40,13 +41,6 @@ export const updateCompany = defineOperation({
 
 /** What of a company decides which dates leave takes. */
 const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
-
-type Given = { [Field in keyof CompanyChange]?: Exclude<CompanyChange[Field], undefined> }
-
-/** What was asked for: an absent field is none, so that it leaves what is there. */
-function given(asked: CompanyChange): Given {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
-}
 
 function refuseForeignRegion(company: CompanyRow): void {
   const problems: FieldErrors = {}

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
+import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { formatInstant, parseInstant } from '../../time/instants.ts'
 import type { ForgotPunchRequestRecord } from './wire.ts'
@@ -63,15 +64,6 @@ export class ForgotPunchRequest extends schema.class {
 schema.setClass(ForgotPunchRequest)
 
 /** The request, locked until the transaction ends: whoever comes second sees what the first decided. */
-export async function lockForgotPunchRequest(
-  { em }: Context,
-  id: number,
-): Promise<ForgotPunchRequest> {
-  const request = await em.findOne(
-    ForgotPunchRequest,
-    { id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
-  if (!request) throw notFound('forgot-punch request')
-  return request
+export function lockForgotPunchRequest({ em }: Context, id: number): Promise<ForgotPunchRequest> {
+  return lockRow(em, ForgotPunchRequest, { id }, 'forgot-punch request')
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
+import { given } from '../../operations/given.ts'
 import { formatInstant } from '../../time/instants.ts'
 import type { CompanyHoliday } from './calendar.ts'
 import { recountAround, refuseSecond } from './own.ts'
@@ -30,10 +31,11 @@ export const updateHoliday = defineOperation({
   async run(context, { id, ...asked }) {
     const { sql } = context
     const before = await lockCompanyHoliday(sql, id)
-    const given = Object.fromEntries(
-      Object.entries(asked).filter(([, value]) => value !== undefined),
-    )
-    const changed: CompanyHoliday = { ...before, ...given, date: dateAfter(before, asked.date) }
+    const changed: CompanyHoliday = {
+      ...before,
+      ...given(asked),
+      date: dateAfter(before, asked.date),
+    }
     const after = { ...changed, ...(await checkedPlace(changed)) }
     if (isDeepStrictEqual(after, before)) return holidayWire(before)
 

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
+import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { dayNumber } from '../../time/dates.ts'
 import { formatInstant } from '../../time/instants.ts'
@@ -128,9 +129,7 @@ schema.setClass(LeaveRequest)
  */
 export async function lockLeaveRequest({ em, sql }: Context, id: number): Promise<LeaveRequest> {
   await holdBookOfRequest(sql, id)
-  const request = await em.findOne(LeaveRequest, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!request) throw notFound('leave request')
-  return request
+  return lockRow(em, LeaveRequest, { id }, 'leave request')
 }
 
 /** Writes what the row decided and answers the request as the outside sees it. */

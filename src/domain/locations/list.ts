@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listed } from '../../operations/records.ts'
+import { listed } from '../../operations/lists.ts'
 import { listOf, listParameters, perPage } from '../../operations/schema.ts'
 import { type WorkLocationRecord, WorkLocationWire, workLocations } from './wire.ts'
 

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../errors.ts'
 import type { Actor, Context } from '../../operations/define.ts'
+import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type MileageTripRecord, requireMileageTrip } from './wire.ts'
@@ -60,8 +61,7 @@ export async function decideMileageTrip(
   decide: (trip: MileageTrip) => void,
 ): Promise<MileageTripRecord> {
   const { em, sql } = context
-  const trip = await em.findOne(MileageTrip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!trip) throw notFound('mileage trip')
+  const trip = await lockRow(em, MileageTrip, { id }, 'mileage trip')
   const before = await requireMileageTrip(sql, id)
   decide(trip)
 

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
+import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { formatInstant, parseInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
@@ -108,16 +109,12 @@ export class TimeEntry extends schema.class {
 schema.setClass(TimeEntry)
 
 /** The entry, locked until the transaction ends; a deleted one is not found unless it is asked for too. */
-export async function lockTimeEntry(
+export function lockTimeEntry(
   { em }: Context,
   id: number,
   { deleted = false } = {},
 ): Promise<TimeEntry> {
-  const entry = await em.findOne(TimeEntry, deleted ? { id } : { id, deleted_at: null }, {
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-  })
-  if (!entry) throw notFound('time entry')
-  return entry
+  return lockRow(em, TimeEntry, deleted ? { id } : { id, deleted_at: null }, 'time entry')
 }
 
 /** What speaks against approving an entry; undefined where nothing does. */

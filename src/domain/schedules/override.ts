@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
+import { defineEntity, p } from '@mikro-orm/core'
 import { invalid, notFound } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
+import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
@@ -44,18 +45,12 @@ export class OneDayOverride extends schema.class {
 schema.setClass(OneDayOverride)
 
 /** The override of an employee, locked until the transaction ends; another employee's is not found. */
-export async function lockOverride(
+export function lockOverride(
   { em }: Context,
   employee_id: number,
   id: number,
 ): Promise<OneDayOverride> {
-  const override = await em.findOne(
-    OneDayOverride,
-    { id, employee_id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
-  if (!override) throw notFound('one-day override')
-  return override
+  return lockRow(em, OneDayOverride, { id, employee_id }, 'one-day override')
 }
 
 /** The override as the outside sees it. */

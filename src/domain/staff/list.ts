@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listed, whereGiven } from '../../operations/records.ts'
+import { listed, whereGiven } from '../../operations/lists.ts'
 import { Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
 import { where } from '../../store/paging.ts'
 import { fold } from './fold.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
+import { given } from '../../../operations/given.ts'
 import { Id } from '../../../operations/schema.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
@@ -44,13 +45,3 @@ export const updateClient = defineOperation({
     return after
   },
 })
-
-type Asked = {
-  [Field in keyof Omit<ClientRecord, 'id'>]?: ClientRecord[Field] | undefined
-}
-type Given = { [Field in keyof Asked]: Exclude<Asked[Field], undefined> }
-
-/** What was asked for: an absent field is none, so that it leaves what is there. */
-function given(asked: Asked): Given {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
-}

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../errors.ts'
 import type { Context } from '../../../operations/define.ts'
+import { lockRow } from '../../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../store/columns.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import type { StoredLine } from './lines.ts'
@@ -61,8 +62,7 @@ export async function changeInvoice(
   change: (invoice: Invoice) => void,
 ): Promise<Changed> {
   const { em } = context
-  const invoice = await em.findOne(Invoice, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!invoice) throw notFound('invoice')
+  const invoice = await lockRow(em, Invoice, { id }, 'invoice')
   const before = await requireInvoice(context, id)
   change(invoice)
 

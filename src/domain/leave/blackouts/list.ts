@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { listed, whereGiven } from '../../../operations/records.ts'
+import { listed, whereGiven } from '../../../operations/lists.ts'
 import { CivilDate, listOf, listParameters } from '../../../operations/schema.ts'
 import { type BlackoutRecord, BlackoutWire, blackouts } from './wire.ts'
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
+import { given } from '../../../operations/given.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import {
   BlackoutId,
@@ -29,10 +30,7 @@ export const updateBlackoutDates = defineOperation({
   output: BlackoutWire,
   async run({ sql, now_ms, audit }, { id, ...asked }) {
     const before = await requireBlackout(sql, id, 'locked')
-    const given = Object.fromEntries(
-      Object.entries(asked).filter(([, value]) => value !== undefined),
-    )
-    const after = { ...before, ...(await checkedBlackout(sql, { ...before, ...given })) }
+    const after = { ...before, ...(await checkedBlackout(sql, { ...before, ...given(asked) })) }
     if (isDeepStrictEqual(after, before)) return before
 
     await sql(

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../errors.ts'
 import type { Context } from '../../../operations/define.ts'
+import { lockRow } from '../../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../store/columns.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import type { Decider } from '../decider.ts'
@@ -53,12 +54,6 @@ export class PayrollDayAdjustment extends schema.class {
 schema.setClass(PayrollDayAdjustment)
 
 /** The adjustment, locked until the transaction ends. */
-export async function lockAdjustment({ em }: Context, id: number): Promise<PayrollDayAdjustment> {
-  const adjustment = await em.findOne(
-    PayrollDayAdjustment,
-    { id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
-  if (!adjustment) throw notFound('payroll day adjustment')
-  return adjustment
+export function lockAdjustment({ em }: Context, id: number): Promise<PayrollDayAdjustment> {
+  return lockRow(em, PayrollDayAdjustment, { id }, 'payroll day adjustment')
 }

@@ -1,6 +1,7 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { invalid, notFound } from '../../../errors.ts'
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../errors.ts'
 import type { Context } from '../../../operations/define.ts'
+import { lockRow } from '../../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../store/columns.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import type { Decider } from '../decider.ts'
@@ -53,7 +54,6 @@ type Held = { period: PayPeriod; before: PayPeriodRecord }
  * let in are done by then.
  */
 export async function lockPayPeriod({ em, sql, now_ms }: Context, id: number): Promise<Held> {
-  const period = await em.findOne(PayPeriod, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!period) throw notFound('pay period')
+  const period = await lockRow(em, PayPeriod, { id }, 'pay period')
   return { period, before: await requirePayPeriod(sql, id, now_ms) }
 }

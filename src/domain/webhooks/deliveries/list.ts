@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { eventTypes } from '../../../events/catalogue.ts'
 import { defineOperation } from '../../../operations/define.ts'
-import { listed, whereGiven } from '../../../operations/records.ts'
+import { listed, whereGiven } from '../../../operations/lists.ts'
 import { listOf, listParameters, oneOf } from '../../../operations/schema.ts'
 import { requireWebhook, WebhookId } from '../wire.ts'
 import {
