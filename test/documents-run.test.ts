@@ -166,7 +166,7 @@ function ask(line: string, url: string, folder: string, key: string) {
   return run(asked, folder, { ROLLCALL_API_KEY: key })
 }
 
-describe.sequential('beside the service of a first start', () => {
+describe('beside the service of a first start', () => {
   const data = { DATA_DIR: join(work, 'data'), ...sealing }
   const first = all('start').find(({ line }) => line.startsWith('npm install'))!
   let service: Started
@@ -224,7 +224,7 @@ describe.sequential('beside the service of a first start', () => {
 
 const noPostgres = findBinaries() === undefined || Boolean(process.env.DATABASE_URL)
 
-describe.skipIf(noPostgres).sequential('with a PostgreSQL of its own', () => {
+describe.skipIf(noPostgres)('with a PostgreSQL of its own', () => {
   let cluster: Awaited<ReturnType<typeof startPostgres>>
   let env: Env
   let url: string
@@ -245,7 +245,8 @@ describe.skipIf(noPostgres).sequential('with a PostgreSQL of its own', () => {
     for (const { line } of all('role')) await run(line, work, env, 'secret\nsecret\n')
     for (const { line } of all('migrate')) await run(line, work, { ...env, DATABASE_URL: url })
     const lines = new Set(all('start').map(({ line }) => line))
-    for (const line of [...lines].filter((one) => !one.startsWith('npm install'))) {
+    // The bare one has begun the first start.
+    for (const line of [...lines].filter((one) => !/^(npm install && )?npm start$/.test(one))) {
       const production = { DATABASE_URL: url, NODE_ENV: 'production' }
       const served = await start(here(line), { ...env, ...production })
       expect((await fetch(`${served.url}/readyz`)).status, line).toBe(200)
@@ -256,9 +257,8 @@ describe.skipIf(noPostgres).sequential('with a PostgreSQL of its own', () => {
   })
 
   test('`rollcall move` carries what the first start made', async () => {
-    expect(all('move').length).toBeGreaterThan(1)
     const made = all('role').find(({ line }) => line.startsWith('createdb'))!
-    for (const { line } of all('move')) {
+    for (const line of new Set(all('move').map((command) => command.line))) {
       await run('dropdb --if-exists --force rollcall', work, env)
       await run(made.line, work, env)
       const { stdout } = await run(here(line), work, { ...env, DATA_DIR: join(work, 'data') })
@@ -418,18 +418,22 @@ describe('with a server of the test', () => {
     } as const
     const { body } = await perform(server.perform, operation, caller, { id })
     expect(body).toMatchObject({ id, status: 'cancelled' })
-    const words = { name: 'withdraw_leave_request', title: 'Withdraw', description: 'Withdraws.' }
+    const words = {
+      name: 'withdraw_leave_request',
+      title: 'Withdraw',
+      description: `${'Withdraws. '.repeat(5)}`,
+    }
     expect(tool(operation, words).annotations).toMatchObject({ readOnlyHint: false })
   })
 })
 
 test('nginx is told of directives that there are, the port that is ours and a body that fits', () => {
-  const [{ text }] = of('nginx') as [{ text: string }]
+  const [block] = of('nginx')
   const known = [
     ...['proxy_pass', 'proxy_http_version', 'proxy_set_header', 'proxy_buffering'],
     'client_max_body_size',
   ]
-  const [, inner] = /^location \/ \{\n([\s\S]*)\}\n$/.exec(text)!
+  const [, inner] = /^location \/ \{\n([\s\S]*)\}\n$/.exec(block!.text)!
   const told = inner!
     .trim()
     .split('\n')
