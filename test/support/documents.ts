@@ -39,5 +39,7 @@ export function commandsOf({ text }: Block): string[] {
 }
 
 export function has(program: string): boolean {
-  return spawnSync(program, ['--version']).error === undefined
+  // Some know no --version; what a shim cannot find is a 127.
+  const { error, status } = spawnSync(program, ['--version'])
+  return error === undefined && status !== 127
 }
