@@ -223,8 +223,8 @@ describe('Link of a list', () => {
 
   test('is on no answer that is no list', async () => {
     expect((await server.rest('GET', '/company')).headers.has('link')).toBe(false)
-    expect(pageLinks({ data: [] }, `${site}/api/v1/x`)).toBe('')
-    expect(pageLinks(null, `${site}/api/v1/x`)).toBe('')
+    expect(pageLinks({ data: [] }, `${site}/api/v1/x`, '')).toBe('')
+    expect(pageLinks(null, `${site}/api/v1/x`, '')).toBe('')
   })
 
   test('is in the OpenAPI document of every list', async () => {

@@ -221,14 +221,14 @@ describe('rollcall import punches', () => {
   )
 
   test(
-    'takes twelve thousand in parts',
+    'takes thousands in parts',
     async () => {
-      const lines = Array.from({ length: 12_000 }, (_, n) => {
+      const lines = Array.from({ length: 3_500 }, (_, n) => {
         const clock_in = new Date(Date.UTC(2020, 0, 1, n)).toISOString()
         return `${n % 2 === 0 ? anna : ben},${clock_in}`
       })
       const { code, stdout } = await importFile(fileOf('employee_id,clock_in', ...lines))
-      expect(stdout).toBe('12,000 added, 0 there already, 0 refused.\n')
+      expect(stdout).toBe('3,500 added, 0 there already, 0 refused.\n')
       expect(code).toBe(0)
     },
     processes_ms,

@@ -14,7 +14,7 @@ export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
  * Whether parsing would give the same value again, key for key in the schema's order. Nearly every answer
  * is so; finding it out makes no objects, where parsing a page makes a thousand.
  */
-function isAsGiven(schema: v.GenericSchema, value: unknown): boolean {
+export function isAsGiven(schema: v.GenericSchema, value: unknown): boolean {
   let guard = guards.get(schema)
   if (!guard) {
     guard = guardOf(schema as Part) ?? never
@@ -59,6 +59,7 @@ function ownGuard(part: Part): Guard | undefined {
   if (type === 'string') return (value) => typeof value === 'string'
   if (type === 'number') return (value) => typeof value === 'number' && !Number.isNaN(value)
   if (type === 'boolean') return (value) => typeof value === 'boolean'
+  if (type === 'unknown') return () => true
   if (type === 'literal') return (value) => value === literal
   if (type === 'picklist') return (value) => options.includes(value)
   if (type === 'nullable') return optional(wrapped!, (value) => value === null)

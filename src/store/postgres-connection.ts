@@ -65,8 +65,8 @@ function connection(client: PgClient, types: TypeParsers): Connection {
         rowMode: 'array',
         types,
       })
-      statement.makeRow ??= rowMaker(fields.map((field) => field.name))
-      return { rows: (rows as unknown[][]).map(statement.makeRow), affected: rowCount ?? 0 }
+      const make = makerFor(statement, fields)
+      return { rows: (rows as unknown[][]).map(make), affected: rowCount ?? 0 }
     },
     script: (text) => {
       const whole = left.delete(client) ? `commit; ${text}` : text
@@ -124,7 +124,7 @@ function ownParsersOver(base: TypeParsers): TypeParsers {
   }
 }
 
-type Statement = { name: string; makeRow: MakeRow | undefined }
+type Statement = { name: string; columns: string[]; makeRow: MakeRow | undefined }
 
 const statements = new Map<string, Statement>()
 
@@ -132,8 +132,19 @@ function statementOf(text: string): Statement {
   let statement = statements.get(text)
   if (!statement) {
     const name = `rc_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-    statement = { name, makeRow: undefined }
+    statement = { name, columns: [], makeRow: undefined }
     statements.set(text, statement)
   }
   return statement
+}
+
+/** Made anew where a migration that ran meanwhile has given the statement other columns. */
+function makerFor(statement: Statement, fields: readonly { name: string }[]): MakeRow {
+  const { columns, makeRow } = statement
+  const isSame =
+    columns.length === fields.length && fields.every(({ name }, n) => name === columns[n])
+  if (makeRow && isSame) return makeRow
+  statement.columns = fields.map((field) => field.name)
+  statement.makeRow = rowMaker(statement.columns)
+  return statement.makeRow
 }

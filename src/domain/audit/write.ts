@@ -18,14 +18,15 @@ export function writeAuditRows(
   { actor, channel, operation, request_id, now_ms }: Author,
   changes: readonly Change[],
 ): Promise<unknown> {
+  const each = (read: (change: Change) => unknown) =>
+    changes.map((change) => JSON.stringify(read(change) ?? null)).join('\n')
   return sql(
     `insert into audit_log (company_id, at, actor_kind, actor_id, actor_name, channel, operation,
                             request_id, record_type, record_id, before, after)
-     select $1, $2, $3, $4, $5, $6, $7, $8, c.record_type, c.record_id, c.before, c.after
-     from rows from (json_to_recordset($9::json)
-       as (record_type text, record_id bigint, before json, after json))
-       with ordinality as c(record_type, record_id, before, after, n)
-     order by c.n`,
+     select $1, $2, $3, $4, $5, $6, $7, $8, c.record_type, c.record_id,
+            nullif(c.before, 'null')::json, nullif(c.after, 'null')::json
+     from rows from (unnest($9::text[]), unnest($10::bigint[]), string_to_table($11, E'\\n'),
+       string_to_table($12, E'\\n')) as c(record_type, record_id, before, after)`,
     [
       new Date(now_ms).toISOString(),
       actor.kind,
@@ -34,7 +35,10 @@ export function writeAuditRows(
       channel,
       operation,
       request_id,
-      JSON.stringify(changes),
+      changes.map((change) => change.record_type),
+      changes.map((change) => change.record_id),
+      each((change) => change.before),
+      each((change) => change.after),
     ],
   )
 }

@@ -1,14 +1,20 @@
 import type { FieldErrors } from '../../errors.ts'
+import { formatInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
 import type { PunchingEmployee } from './employee.ts'
 import { instantOf, type PostedPunch } from './fields.ts'
 import { leftBefore, problemsOf, type Times } from './rules.ts'
+import { entryWire, type TimeEntryRecord } from './wire.ts'
 
 /** A punch as it would be stored, before it has an id. */
 export type Draft = Times & {
   employee_id: number
+  employee_name: string
   timezone: string
   work_date: string
+  /** The instants of the times, as the record has them. */
+  clock_in: string
+  clock_out: string | null
   notes: string | null
   source: string
   guards_overlap: boolean
@@ -25,10 +31,13 @@ export function draftOf(
   const clock_out_ms = punch.clock_out == null ? null : instantOf(punch.clock_out, timezone)
   const draft: Draft = {
     employee_id: employee.id,
+    employee_name: employee.name,
     timezone,
     work_date: localDate(timezone, clock_in_ms),
     clock_in_ms,
     clock_out_ms,
+    clock_in: formatInstant(clock_in_ms),
+    clock_out: clock_out_ms === null ? null : formatInstant(clock_out_ms),
     break_minutes: punch.break_minutes,
     notes: punch.notes ?? null,
     source: punch.source,
@@ -36,4 +45,31 @@ export function draftOf(
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
   return { draft, problems }
+}
+
+/** What only storing a punch tells. */
+type Stored = { id: number; warnings: string[]; made_at: string }
+
+/** The entry that a draft has become, without reading it back. */
+export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEntryRecord {
+  return entryWire({
+    id,
+    employee_id: draft.employee_id,
+    employee_name: draft.employee_name,
+    work_date: draft.work_date,
+    timezone: draft.timezone,
+    clock_in: draft.clock_in,
+    clock_out: draft.clock_out,
+    break_minutes: draft.break_minutes,
+    notes: draft.notes,
+    source: draft.source,
+    status: draft.clock_out === null ? 'active' : 'completed',
+    approved: false,
+    approved_at: null,
+    approved_by: null,
+    warnings,
+    created_at: made_at,
+    updated_at: made_at,
+    deleted_at: null,
+  })
 }

@@ -4,6 +4,7 @@ import { emailNorm } from '../staff/fold.ts'
 
 export type PunchingEmployee = {
   id: number
+  name: string
   timezone: string
   is_active: boolean
   deactivated_on: string | null
@@ -12,7 +13,7 @@ export type PunchingEmployee = {
 
 type Named = { employee_id?: number | undefined; employee_email?: string | undefined }
 
-const columns = `e.id, e.timezone, e.is_active, e.deactivated_on, c.overlapping_entries
+const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone, e.is_active, e.deactivated_on, c.overlapping_entries
   from employees e join companies c on c.id = e.company_id`
 
 /** The employee that a punch names by id, by e-mail or by both; 422 on the field that names nobody. */

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid } from '../../errors.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, entryOf } from './draft.ts'
 import { neighbourColumns } from './neighbours.ts'
 import { isRefused, overlapsAnother } from './rules.ts'
 import {
@@ -27,19 +27,20 @@ export async function insertEntry(
     if (!record) throw invalid(problems)
     return { record, created: false }
   }
-  const [inserted] = await sql<EntryRow>(insertText, [
+  const made_at = formatInstant(now_ms)
+  const [inserted] = await sql<{ id: number; warnings: string[] }>(insertText, [
     draft.employee_id,
     draft.timezone,
     draft.work_date,
-    formatInstant(draft.clock_in_ms),
-    draft.clock_out_ms === null ? null : formatInstant(draft.clock_out_ms),
+    draft.clock_in,
+    draft.clock_out,
     draft.break_minutes,
     draft.notes,
     draft.source,
     draft.guards_overlap,
-    formatInstant(now_ms),
+    made_at,
   ])
-  if (inserted) return { record: entryWire(inserted), created: true }
+  if (inserted) return { record: entryOf(draft, { ...inserted, made_at }), created: true }
 
   const record = await findRepeat(sql, draft)
   if (record) return { record, created: false }
@@ -55,27 +56,23 @@ const near = neighbourColumns({
 // Untargeted: a targeted ON CONFLICT beside an exclusion constraint fails now and then under load.
 // That constraint stands behind the condition on overlaps, for two punches at once.
 const insertText = `
-  with e as (select first_name, last_name from employees where company_id = $1 and id = $2),
-  near as materialized (select ${near}),
-  t as (
-    insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
-      posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, status, warnings,
-      created_at, updated_at)
-    select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7, $8, $9, $10,
-      case when $6::timestamptz is null then 'active' else 'completed' end,
-      array_remove(array[case when near.overlaps then 'overlap' end,
-        case when near.second_open then 'open_entry_exists' end], null),
-      $11::timestamptz, $11::timestamptz
-    from near
-    where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
-      and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
-        and o.clock_in = $5::timestamptz)
-      and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
-        and o.posted_clock_in = $5::timestamptz)
-    on conflict do nothing
-    returning *
-  )
-  select ${entryColumns} from t cross join e`
+  with near as materialized (select ${near})
+  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
+    posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, status, warnings,
+    created_at, updated_at)
+  select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7, $8, $9, $10,
+    case when $6::timestamptz is null then 'active' else 'completed' end,
+    array_remove(array[case when near.overlaps then 'overlap' end,
+      case when near.second_open then 'open_entry_exists' end], null),
+    $11::timestamptz, $11::timestamptz
+  from near
+  where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
+    and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
+      and o.clock_in = $5::timestamptz)
+    and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
+      and o.posted_clock_in = $5::timestamptz)
+  on conflict do nothing
+  returning id, warnings`
 
 async function findRepeat(sql: Sql, draft: Draft): Promise<TimeEntryRecord | undefined> {
   const [row] = await sql<EntryRow>(
@@ -83,7 +80,7 @@ async function findRepeat(sql: Sql, draft: Draft): Promise<TimeEntryRecord | und
      where t.company_id = $1 and t.employee_id = $2
        and (t.clock_in = $3 or t.posted_clock_in = $3)
      order by t.clock_in = $3 desc limit 1`,
-    [draft.employee_id, formatInstant(draft.clock_in_ms)],
+    [draft.employee_id, draft.clock_in],
   )
   return row && entryWire(row)
 }

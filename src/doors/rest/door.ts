@@ -63,14 +63,10 @@ async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context):
   if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true')
   if (isFile(outcome.body)) return sendFile(ctx, outcome.body)
   sendJson(ctx, outcome.body)
-  const links = method === 'GET' && pageLinks(outcome.body, siteAddress(deps, ctx))
+  const site = deps.perform.services.site_url
+  const links = method === 'GET' && pageLinks(outcome.body, `${site}${ctx.path}`, ctx.querystring)
   if (links) ctx.set('Link', links)
   if (gates.record === route) ctx.set('ETag', entityTag(ctx.body as string))
-}
-
-/** The address of a request as the outside writes it. */
-function siteAddress({ perform: { services } }: RestDeps, { path, querystring }: Context): string {
-  return `${services.site_url}${path}${querystring && `?${querystring}`}`
 }
 
 /** What a write asks beside its input: `Idempotency-Key` and `If-Match`. */
@@ -87,11 +83,19 @@ function readConditions(ctx: Context, record: Route | undefined) {
 
 /** JSON, or a 406 where the client says that it takes none. */
 function sendJson(ctx: Context, body: unknown): void {
-  if (ctx.headers.accept !== undefined && !ctx.accepts('json')) {
+  if (!takesJson(ctx)) {
     throw new DomainError('not_acceptable', 'This address answers application/json only.')
   }
   ctx.type = 'application/json; charset=utf-8'
   ctx.body = JSON.stringify(body)
+}
+
+/** Few clients weigh kinds against each other; the others' headers need not be taken apart. */
+function takesJson(ctx: Context): boolean {
+  const { accept } = ctx.headers
+  if (accept === undefined) return true
+  if (accept.includes('application/json') && !accept.includes('q=')) return true
+  return ctx.accepts('json') !== false
 }
 
 function refuseOtherMethods(router: Router, ctx: Context): void {

@@ -1,26 +1,24 @@
 /**
  * The `Link` header of a list's page (RFC 8288): first, prev, next and last by number, or next alone on a
- * walk by cursor; empty where the answer is no list or has nothing beside it.
+ * walk by cursor; empty where the answer is no list or has nothing beside it. `address` is without its query.
  */
-export function pageLinks(body: unknown, address: string): string {
+export function pageLinks(body: unknown, address: string, query: string): string {
   const meta = metaOf(body)
   if (!meta) return ''
-  const to = (change: Record<string, string | number>) => {
-    const url = new URL(address)
-    for (const [name, value] of Object.entries(change)) url.searchParams.set(name, `${value}`)
-    return url.href
+  const parameters = new URLSearchParams(query)
+  const to = (name: string, value: string | number) => {
+    parameters.set(name, `${value}`)
+    return `${address}?${parameters}`
   }
   if ('next_cursor' in meta) {
-    return meta.next_cursor ? link('next', to({ cursor: meta.next_cursor })) : ''
+    return meta.next_cursor ? link('next', to('cursor', meta.next_cursor)) : ''
   }
   const { current_page, last_page } = meta
   return [
-    link('first', to({ page: 1 })),
-    ...(current_page > 1
-      ? [link('prev', to({ page: Math.min(current_page - 1, last_page) }))]
-      : []),
-    ...(current_page < last_page ? [link('next', to({ page: current_page + 1 }))] : []),
-    link('last', to({ page: last_page })),
+    link('first', to('page', 1)),
+    ...(current_page > 1 ? [link('prev', to('page', Math.min(current_page - 1, last_page)))] : []),
+    ...(current_page < last_page ? [link('next', to('page', current_page + 1))] : []),
+    link('last', to('page', last_page)),
   ].join(', ')
 }
 

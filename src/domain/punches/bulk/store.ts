@@ -1,8 +1,8 @@
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
-import type { Draft } from '../draft.ts'
+import { type Draft, entryOf } from '../draft.ts'
 import { neighbourColumns } from '../neighbours.ts'
-import { type EntryRow, entryColumns, entryWire, type TimeEntryRecord } from '../wire.ts'
+import type { TimeEntryRecord } from '../wire.ts'
 import { type Candidate, keyOf, type Surrounding } from './decide.ts'
 
 /** What the database has around each of the punches. */
@@ -11,12 +11,12 @@ export async function findSurroundings(
   drafts: readonly Draft[],
 ): Promise<Map<Draft, Surrounding>> {
   if (drafts.length === 0) return new Map()
-  const places = drafts.map(({ employee_id, clock_in_ms, clock_out_ms }) => ({
-    employee_id,
-    clock_in: formatInstant(clock_in_ms),
-    clock_out: instantOrNull(clock_out_ms),
-  }))
-  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [JSON.stringify(places)])
+  const each = <T>(read: (draft: Draft) => T) => drafts.map(read)
+  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
+    each(({ employee_id }) => employee_id),
+    each(({ clock_in }) => clock_in),
+    each(({ clock_out }) => clock_out),
+  ])
   return new Map(rows.map(({ n, ...around }) => [drafts[n - 1]!, around]))
 }
 
@@ -28,8 +28,7 @@ const near = neighbourColumns({
 
 const surroundingsText = `
   select p.n, repeated.id as repeated_id, near.*
-  from rows from (json_to_recordset($2::json)
-      as (employee_id bigint, clock_in timestamptz, clock_out timestamptz))
+  from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as p(employee_id, clock_in, clock_out, n)
   left join lateral (select coalesce(
     (select t.id from time_entries t where t.company_id = $1
@@ -52,44 +51,44 @@ export async function insertEntries(
   const sorted = candidates.toSorted(
     ({ draft: a }, { draft: b }) => a.employee_id - b.employee_id || a.clock_in_ms - b.clock_in_ms,
   )
-  const punches = sorted.map(({ draft, warnings }) => ({
-    ...draft,
-    clock_in: formatInstant(draft.clock_in_ms),
-    clock_out: instantOrNull(draft.clock_out_ms),
-    warnings: warnings.join(','),
-  }))
   const made_at = formatInstant(now_ms)
-  const rows = await sql<EntryRow>(insertText, [JSON.stringify(punches), made_at])
+  const each = <T>(read: (candidate: Candidate) => T) => sorted.map(read)
+  const rows = await sql<Stored>(insertText, [
+    made_at,
+    each(({ draft }) => draft.employee_id),
+    each(({ draft }) => draft.timezone),
+    each(({ draft }) => draft.work_date),
+    each(({ draft }) => draft.clock_in),
+    each(({ draft }) => draft.clock_out),
+    each(({ draft }) => draft.break_minutes),
+    each(({ draft }) => draft.notes),
+    each(({ draft }) => draft.source),
+    each(({ draft }) => draft.guards_overlap),
+    each(({ warnings }) => warnings.join()),
+  ])
+  const byKey = new Map(sorted.map((candidate) => [keyOf(candidate.draft), candidate]))
   return new Map(
-    rows.map((row) => {
-      const { employee_id, clock_in } = row
-      return [keyOf({ employee_id, clock_in_ms: Date.parse(clock_in) }), entryWire(row)]
+    rows.map(({ id, employee_id, clock_in }) => {
+      const key = keyOf({ employee_id, clock_in_ms: Date.parse(clock_in) })
+      const { draft, warnings } = byKey.get(key)!
+      return [key, entryOf(draft, { id, warnings, made_at })]
     }),
   )
 }
 
-const insertText = `
-  with t as (
-    insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
-      posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
-      created_at, updated_at)
-    select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
-      p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
-      case when p.clock_out is null then 'active' else 'completed' end,
-      $3::timestamptz, $3::timestamptz
-    from rows from (json_to_recordset($2::json)
-        as (employee_id bigint, timezone text, work_date date, clock_in timestamptz,
-          clock_out timestamptz, break_minutes int, notes text, source text, guards_overlap boolean,
-          warnings text)) with ordinality
-      as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
-        guards_overlap, warnings, n)
-    order by p.n
-    on conflict do nothing
-    returning *
-  )
-  select ${entryColumns} from t
-  join employees e on e.company_id = t.company_id and e.id = t.employee_id`
+type Stored = { id: number; employee_id: number; clock_in: string }
 
-function instantOrNull(ms: number | null): string | null {
-  return ms === null ? null : formatInstant(ms)
-}
+const insertText = `
+  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
+    posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
+    created_at, updated_at)
+  select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
+    p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
+    case when p.clock_out is null then 'active' else 'completed' end,
+    $2::timestamptz, $2::timestamptz
+  from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
+      $8::int[], $9::text[], $10::text[], $11::boolean[], $12::text[])
+    as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
+      guards_overlap, warnings)
+  on conflict do nothing
+  returning id, employee_id, clock_in`
