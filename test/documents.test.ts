@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,15 +19,9 @@ import { makeWebhookSecret } from '../src/domain/webhooks/secret.ts'
 import { serviceSignature, signatureHeaders } from '../src/domain/webhooks/sign.ts'
 import { asOwner } from '../src/store/owner.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { blocksOf, commandsOf, documents, has, read } from './support/documents.ts'
 
 const root = new URL('..', import.meta.url)
-const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
-const names = [
-  ...['README.md', 'CONTRIBUTING.md', 'clients/typescript/README.md'],
-  ...readdirSync(new URL('docs/', root))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-]
 
 test('docs/running.md names the metrics that there are', () => {
   const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters)\b/g))
@@ -88,6 +82,21 @@ for one in json.load(sys.stdin):
     expect(said.trim().split('\n')).toEqual(expected)
   })
 
+  test('verifies real signatures in PHP, and refuses what is altered or late', (context) => {
+    if (!has('php')) return context.skip('there is no php')
+    const told = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
+    const driver = `foreach (json_decode(stream_get_contents(STDIN), true) as $one) {
+    $genuine = is_genuine('${secret}', $one['headers'], base64_decode($one['body']));
+    echo $genuine ? "true\\n" : "false\\n";
+}`
+    writeFileSync(join(folder, 'verify.php'), `${code('php')}\n${driver}\n`)
+    const said = execFileSync('php', [join(folder, 'verify.php')], {
+      input: JSON.stringify(told),
+      encoding: 'utf8',
+    })
+    expect(said.trim().split('\n')).toEqual(cases.map(({ genuine }) => `${genuine}`))
+  })
+
   test('makes the first signature with openssl', () => {
     writeFileSync(join(folder, 'body.json'), body)
     const env = { ...process.env, SECRET: secret }
@@ -132,10 +141,10 @@ describe('the tables', () => {
   })
 })
 
-describe.each(names)('%s', (name) => {
+describe.each(documents)('%s', (name) => {
   const lines = blocksOf(name)
     .filter(({ language }) => language === 'sh')
-    .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'))
+    .flatMap(commandsOf)
 
   test('runs npm scripts that there are', () => {
     const used = [...read(name).matchAll(/`?npm run (?:-s )?([\w:-]+)/g)].map(
@@ -170,6 +179,17 @@ describe.each(names)('%s', (name) => {
     }
   })
 
+  test('names files that there are', () => {
+    const method = 'tools/call'
+    const examples = ['src/domain/leave/withdraw.ts', 'migrations/NNNN-name.ts', method]
+    const folders =
+      'bench|bin|clients|deploy|docs|migrations|prompts|resources|scripts|src|test|tools'
+    const named = [...read(name).matchAll(new RegExp(`\\x60((?:${folders})/[\\w./-]+)\\x60`, 'g'))]
+    for (const [, file] of named) {
+      if (!examples.includes(file!)) expect(existsSync(new URL(file!, root)), file).toBe(true)
+    }
+  })
+
   test('has blocks of JSON that are whole, and links to what is there', () => {
     for (const { language, text } of blocksOf(name)) {
       if (language === 'json') expect(() => JSON.parse(text), text).not.toThrow()
@@ -197,20 +217,4 @@ async function helpOf(verbs: string[]): Promise<string> {
   expect(code, said.stderr).toBe(0)
   expect(said.stdout).toContain(`Usage: rollcall ${verbs.join(' ')}`.trim())
   return said.stdout
-}
-
-function blocksOf(name: string): { language: string; text: string }[] {
-  return [...read(name).matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```$/gm)].map(([, language, text]) => ({
-    language: language!,
-    text: text!,
-  }))
-}
-
-function has(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'])
-    return true
-  } catch {
-    return false
-  }
 }
