@@ -54,6 +54,7 @@ export const listTimeEntries = defineOperation({
   },
 })
 
+/** A walk by change tells of deleted ones too; a page by number does not. */
 const notDeleted = where('t.deleted_at is null')
 
 // A work date begins at most 14 h before its day in UTC and ends at most 12 h after it: what lies beyond
