@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../operations/define.ts'
-import { whereGiven } from '../../operations/lists.ts'
 import { Id, listOf, listParameters, text } from '../../operations/schema.ts'
+import { whereGiven } from '../../store/lists.ts'
 import { type Condition, listPage, where } from '../../store/paging.ts'
 import { isCivilDate } from '../../time/dates.ts'
 import { parseInstant } from '../../time/instants.ts'

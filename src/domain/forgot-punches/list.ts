@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listed, whereGiven } from '../../operations/lists.ts'
 import { listOf, syncParameters } from '../../operations/schema.ts'
+import { listed, whereGiven } from '../../store/lists.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../staff/parameters.ts'
 import {
   type ForgotPunchRequestRecord,

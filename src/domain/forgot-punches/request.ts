@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { invalid } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
-import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
+import { lockRow } from '../../store/records.ts'
 import { formatInstant, parseInstant } from '../../time/instants.ts'
 import type { ForgotPunchRequestRecord } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listed, whereGiven } from '../../operations/lists.ts'
 import { CivilDate, integer, listOf, syncParameters, text } from '../../operations/schema.ts'
+import { listed, whereGiven } from '../../store/lists.ts'
 import { type Condition, where } from '../../store/paging.ts'
 import { OnlyEmployee, onlyStatus } from '../staff/parameters.ts'
 import { storedType } from './types.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listed } from '../../operations/lists.ts'
 import { listOf, listParameters, perPage } from '../../operations/schema.ts'
+import { listed } from '../../store/lists.ts'
 import { type WorkLocationRecord, WorkLocationWire, workLocations } from './wire.ts'
 
 export const listWorkLocations = defineOperation({

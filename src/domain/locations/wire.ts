@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Lock, type RecordSource, requireRecord } from '../../operations/records.ts'
 import { FreeText, freeText, Id, name } from '../../operations/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../store/records.ts'
 import type { Sql } from '../../store/transaction.ts'
 
 /** A place of work as the outside sees it. */

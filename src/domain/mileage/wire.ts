@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type RecordSource, requireRecord } from '../../operations/records.ts'
 import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
+import { type RecordSource, requireRecord } from '../../store/records.ts'
 import type { Sql } from '../../store/transaction.ts'
 
 export const tripStatuses = ['pending', 'approved', 'rejected'] as const

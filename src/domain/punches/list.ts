@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { whereGiven } from '../../operations/lists.ts'
 import { Flag, listOf, syncParameters } from '../../operations/schema.ts'
+import { whereGiven } from '../../store/lists.ts'
 import { listPage, where } from '../../store/paging.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../staff/parameters.ts'
 import {

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { invalid, notFound } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
-import { lockRow } from '../../operations/records.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
+import { lockRow } from '../../store/records.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import {

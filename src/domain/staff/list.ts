@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listed, whereGiven } from '../../operations/lists.ts'
 import { Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
+import { listed, whereGiven } from '../../store/lists.ts'
 import { where } from '../../store/paging.ts'
 import { fold } from './fold.ts'
 import { type EmployeeRecord, EmployeeWire, employeeColumns } from './wire.ts'

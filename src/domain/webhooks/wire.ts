@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../events/catalogue.ts'
-import { type Lock, type RecordSource, requireRecord } from '../../operations/records.ts'
 import { FreeText, freeText, Id, Instant, oneOf } from '../../operations/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../store/records.ts'
 import type { Sql } from '../../store/transaction.ts'
 
 export const webhookStatuses = ['active', 'disabled'] as const

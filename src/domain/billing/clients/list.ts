@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { listed, whereGiven } from '../../../operations/lists.ts'
 import { Flag, listOf, listParameters, text } from '../../../operations/schema.ts'
+import { listed, whereGiven } from '../../../store/lists.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { type ClientRecord, ClientWire, clients } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Lock, type RecordSource, requireRecord } from '../../../operations/records.ts'
 import { FreeText, Id } from '../../../operations/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../../store/records.ts'
 import type { Sql } from '../../../store/transaction.ts'
 
 /** Whom the company sends invoices to, as the outside sees them. */

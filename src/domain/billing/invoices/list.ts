@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { whereGiven } from '../../../operations/lists.ts'
 import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../operations/schema.ts'
+import { whereGiven } from '../../../store/lists.ts'
 import { type Condition, listPage, where } from '../../../store/paging.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'

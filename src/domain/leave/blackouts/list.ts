@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { listed, whereGiven } from '../../../operations/lists.ts'
 import { CivilDate, listOf, listParameters } from '../../../operations/schema.ts'
+import { listed, whereGiven } from '../../../store/lists.ts'
 import { type BlackoutRecord, BlackoutWire, blackouts } from './wire.ts'
 
 export const listBlackoutDates = defineOperation({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../../errors.ts'
-import { type Lock, type RecordSource, requireRecord } from '../../../operations/records.ts'
 import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../operations/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../../store/records.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { loadLeaveTypes, storedType } from '../types.ts'
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { type RecordSource, requireRecord } from '../../../operations/records.ts'
 import {
   ActorWire,
   CivilDate,
@@ -8,6 +7,7 @@ import {
   Id,
   Instant,
 } from '../../../operations/schema.ts'
+import { type RecordSource, requireRecord } from '../../../store/records.ts'
 import type { Sql } from '../../../store/transaction.ts'
 
 export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const

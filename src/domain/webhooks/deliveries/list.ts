@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { eventTypes } from '../../../events/catalogue.ts'
 import { defineOperation } from '../../../operations/define.ts'
-import { listed, whereGiven } from '../../../operations/lists.ts'
 import { listOf, listParameters, oneOf } from '../../../operations/schema.ts'
+import { listed, whereGiven } from '../../../store/lists.ts'
 import { requireWebhook, WebhookId } from '../wire.ts'
 import {
   type DeliveryRecord,

@@ -5,8 +5,8 @@ import {
   type Meta,
   type PageInput,
   where,
-} from '../store/paging.ts'
-import type { Sql } from '../store/transaction.ts'
+} from './paging.ts'
+import type { Sql } from './transaction.ts'
 
 /** The answer of a list whose rows leave as they are read. */
 export async function listed<Row>(
