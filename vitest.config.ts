@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**'],
     pool: 'forks',
-    // Two cores, and each file holds a database of its own; the machine may be busy with others.
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: some tests wait for time limits to pass.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     globalSetup: ['test/support/global-setup.ts'],
