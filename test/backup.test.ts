@@ -73,6 +73,15 @@ async function withEmpty<T>(work: (database: Database) => Promise<T>): Promise<T
   }
 }
 
+const spoiling: Record<string, (bytes: Buffer) => Buffer> = {
+  'cut off': (bytes) => bytes.subarray(0, bytes.length >> 1),
+  'without its end': (bytes) => gzipSync(lessLines(gunzipSync(bytes), 1)),
+  damaged: (bytes) => changed(bytes),
+  'one row short': (bytes) => gzipSync(lessRows(gunzipSync(bytes))),
+  'no backup': () => gzipSync('{"a":1}\n'),
+  'no gzip': () => Buffer.from('PGDMP'),
+}
+
 describe('a backup', () => {
   test('restored into an empty database answers every question with the same bytes', async () => {
     await withEmpty(async (database) => {
@@ -120,19 +129,14 @@ describe('a backup', () => {
     await expect(writeBackup(store.database, file, about)).rejects.toThrow('EEXIST')
   })
 
-  test.each([
-    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
-    ['without its end', (bytes: Buffer) => gzipSync(lessLines(gunzipSync(bytes), 1))],
-    ['damaged', (bytes: Buffer) => changed(bytes)],
-    ['one row short', (bytes: Buffer) => gzipSync(lessRows(gunzipSync(bytes)))],
-    ['no backup', () => gzipSync('{"a":1}\n')],
-    ['no gzip', () => Buffer.from('PGDMP')],
-  ])('that is %s leaves nothing behind', async (_, spoil) => {
+  test('that is no whole one leaves nothing behind', async () => {
     const spoilt = join(folder, 'spoilt.gz')
-    writeFileSync(spoilt, spoil(readFileSync(file)))
     await withEmpty(async (database) => {
-      await expect(restored(spoilt, database)).rejects.toMatchObject({ name: 'CopyError' })
-      expect(await countCompanies(database)).toBe(0)
+      for (const [what, spoil] of Object.entries(spoiling)) {
+        writeFileSync(spoilt, spoil(readFileSync(file)))
+        await expect(restored(spoilt, database), what).rejects.toMatchObject({ name: 'CopyError' })
+        expect(await countCompanies(database), what).toBe(0)
+      }
       await restored(file, database)
       expect(await countCompanies(database)).toBe(2)
     })
@@ -144,7 +148,7 @@ describe('a backup', () => {
 
   test('of an older version is restored as it was, and then migrated', async () => {
     const older = await openEmbeddedDatabase(await openEmbedded({}), entities)
-    const names = await withEmpty((database) => doneMigrations(database))
+    const names = await doneMigrations(store.database)
     const old = join(folder, 'older.backup.gz')
     const maker = { kind: 'system', id: null, name: 'test', permissions: null } as const
     try {
