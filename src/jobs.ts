@@ -4,7 +4,7 @@ import { forgetSpentConfirmations } from './operations/confirmation.ts'
 import type { Caller } from './operations/define.ts'
 import { forgetOldAnswers } from './operations/idempotency.ts'
 import { type PerformDeps, perform } from './operations/perform.ts'
-import { asOwner } from './store/owner.ts'
+import { asOwner, inCompany } from './store/in-transaction.ts'
 
 export type JobDeps = {
   perform: PerformDeps
@@ -62,13 +62,8 @@ async function runFor(deps: PerformDeps, company_id: number): Promise<void> {
     request_id: `job-${company_id}-${deps.now()}`,
   }
   await perform(deps, turnLeaveYear, caller, {})
-  const tx = deps.database.begin({ company_id })
-  try {
-    await forgetOldAnswers(tx.sql, deps.now())
-    await forgetSpentConfirmations(tx.sql, deps.now())
-    await tx.commit()
-  } catch (error) {
-    await tx.rollback()
-    throw error
-  }
+  await inCompany(deps.database, company_id, async (sql) => {
+    await forgetOldAnswers(sql, deps.now())
+    await forgetSpentConfirmations(sql, deps.now())
+  })
 }

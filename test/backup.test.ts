@@ -9,8 +9,8 @@ import { countSeals, fillDatabase, openBackup, writeBackup } from '../src/store/
 import { type Database, openEmbeddedDatabase } from '../src/store/database.ts'
 import { openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
+import { asOwner } from '../src/store/in-transaction.ts'
 import { doneMigrations, migrate, pendingMigrations } from '../src/store/migrate.ts'
-import { asOwner } from '../src/store/owner.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { rollcall } from './support/command.ts'
 import {

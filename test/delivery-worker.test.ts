@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeSlots } from '../src/events/slots.ts'
-import { asOwner } from '../src/store/owner.ts'
+import { asOwner } from '../src/store/in-transaction.ts'
 import {
   eventually,
   type Hook,

@@ -17,7 +17,7 @@ import { runCli } from '../src/cli/program.ts'
 import { variables } from '../src/config/variables.ts'
 import { makeWebhookSecret } from '../src/domain/webhooks/secret.ts'
 import { serviceSignature, signatureHeaders } from '../src/domain/webhooks/sign.ts'
-import { asOwner } from '../src/store/owner.ts'
+import { asOwner } from '../src/store/in-transaction.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from './support/documents.ts'
 

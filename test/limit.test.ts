@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Limiter, makeLimiter, nextHour } from '../src/doors/limit.ts'
 import type { Database } from '../src/store/database.ts'
-import { asOwner } from '../src/store/owner.ts'
+import { asOwner } from '../src/store/in-transaction.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import { start } from 'node:repl'
 import type { Config } from '../config.ts'
 import { perform } from '../operations/perform.ts'
 import { registry } from '../operations/registry.ts'
-import { asOwner } from '../store/owner.ts'
+import { asOwner } from '../store/in-transaction.ts'
 import { openReady } from './open.ts'
 
 /** A prompt over the opened database, until it is left. */

@@ -1,8 +1,8 @@
 import { dueWork } from '../events/due.ts'
 import type { PerformDeps } from '../operations/perform.ts'
 import { countSeals } from '../store/copy/index.ts'
+import { asOwner } from '../store/in-transaction.ts'
 import { pendingMigrations } from '../store/migrate.ts'
-import { asOwner } from '../store/owner.ts'
 import { missingRights } from '../store/rights.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 

@@ -2,6 +2,7 @@ import { createTimeEntries } from '../domain/punches/index.ts'
 import type { FieldErrors } from '../errors.ts'
 import type { Caller } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
+import { inCompany } from '../store/in-transaction.ts'
 
 /** A punch as a file has it: `employee_number` may name the employee too. */
 export type ImportedPunch = Record<string, unknown>
@@ -60,17 +61,14 @@ async function idsOfNumbers(
     typeof employee_number === 'string' ? [employee_number] : [],
   )
   if (numbers.length === 0) return new Map()
-  const tx = database.begin({ company_id })
-  try {
-    const rows = await tx.sql<{ id: number; employee_number: string }>(
+  const rows = await inCompany(database, company_id, (sql) =>
+    sql<{ id: number; employee_number: string }>(
       `select id, employee_number from employees
        where company_id = $1 and employee_number = any($2::text[])`,
       [[...new Set(numbers)]],
-    )
-    return new Map(rows.map((row) => [row.employee_number, row.id]))
-  } finally {
-    await tx.rollback()
-  }
+    ),
+  )
+  return new Map(rows.map((row) => [row.employee_number, row.id]))
 }
 
 type Named = { entry: object } | { errors: FieldErrors }

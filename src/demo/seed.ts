@@ -6,7 +6,7 @@ import { createApiKey } from '../domain/keys/index.ts'
 import type { Caller, Services } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
 import type { Database } from '../store/database.ts'
-import { asOwner } from '../store/owner.ts'
+import { asOwner, inTransaction } from '../store/in-transaction.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { formatInstant } from '../time/instants.ts'
 import { demoAdjustments } from './adjustments.ts'
@@ -41,23 +41,14 @@ export async function hasCompanies(database: Database): Promise<boolean> {
  * Makes "Maple Demo Ltd" in one transaction: the same company on every machine, relative to `now_ms`.
  * Undefined, and nothing done, where there is a company already. Never for production.
  */
-export async function seedDemo(
+export function seedDemo(
   database: Database,
   services: Services,
   now_ms: number,
 ): Promise<Demo | undefined> {
-  const tx = database.begin({ company_id: null })
-  try {
-    const demo = await seedWithin(
-      { database: joined(database, tx), services, now: () => now_ms },
-      tx,
-    )
-    await tx.commit()
-    return demo
-  } catch (error) {
-    await tx.rollback().catch(() => undefined)
-    throw error
-  }
+  return inTransaction(database, { company_id: null }, (tx) =>
+    seedWithin({ database: joined(database, tx), services, now: () => now_ms }, tx),
+  )
 }
 
 const maker = {

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts'
-import { asOwner } from '../store/owner.ts'
+import { asOwner } from '../store/in-transaction.ts'
 import type { Sql } from '../store/transaction.ts'
 
 export type Queue = 'deliveries' | 'mails'

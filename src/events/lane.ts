@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../store/database.ts'
 import { isLostRace, postgresCode } from '../store/failures.ts'
+import { inCompany } from '../store/in-transaction.ts'
 import type { Sql } from '../store/transaction.ts'
 import type { Queue } from './due.ts'
 import { makeSlots } from './slots.ts'
@@ -190,23 +191,6 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
   }
 
   return { queue: work.queue, start, renew, stop }
-}
-
-/** One short transaction behind the walls of a company. */
-export async function inCompany<T>(
-  database: Database,
-  company_id: number,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const tx = database.begin({ company_id })
-  try {
-    const result = await work(tx.sql)
-    await tx.commit()
-    return result
-  } catch (error) {
-    await tx.rollback().catch(() => undefined)
-    throw error
-  }
 }
 
 const FOREIGN_KEY = '23503'

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts'
+import { inCompany } from '../store/in-transaction.ts'
 import { companiesWithEventsBefore } from './due.ts'
-import { inCompany } from './lane.ts'
 
 const kept_ms = 30 * 24 * 60 * 60 * 1000
 const chunk = 1_000

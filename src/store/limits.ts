@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { asOwner } from './owner.ts'
+import { asOwner } from './in-transaction.ts'
 import type { Sql } from './transaction.ts'
 
 /** Whose counter: one row a holder and clock hour. */

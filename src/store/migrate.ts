@@ -2,7 +2,7 @@ import type { Migration } from '@mikro-orm/migrations'
 import { migrationsList } from '../../migrations/index.ts'
 import { type Database, openPostgres } from './database.ts'
 import { postgresCode } from './failures.ts'
-import { asOwner } from './owner.ts'
+import { asOwner } from './in-transaction.ts'
 import { missingRights } from './rights.ts'
 import type { Connection } from './transaction.ts'
 

@@ -1,7 +1,6 @@
 import type { Database } from '../../store/database.ts'
-import { asOwner } from '../../store/owner.ts'
+import { asOwner, inCompany } from '../../store/in-transaction.ts'
 import { hashPassword, noPassword, verifyPassword } from '../../store/passwords.ts'
-import type { Sql } from '../../store/transaction.ts'
 import { emailNorm } from '../staff/fold.ts'
 import { maySignIn } from './wire.ts'
 
@@ -35,28 +34,11 @@ export async function findLogin(
   return login
 }
 
-/** Reads as a company would, in a transaction of its own. */
-export async function asCompany<T>(
-  database: Database,
-  company_id: number,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const tx = database.begin({ company_id })
-  try {
-    const answer = await work(tx.sql)
-    tx.leave()
-    return answer
-  } catch (error) {
-    await tx.rollback().catch(() => undefined)
-    throw error
-  }
-}
-
 async function findByEmail(database: Database, email: string) {
   const login = await findLogin(database, email)
   if (!login) return undefined
   const { company_id, employee_id } = login
-  const [found] = await asCompany(database, company_id, (sql) =>
+  const [found] = await inCompany(database, company_id, (sql) =>
     sql<{ name: string; password_hash: string }>(
       `select e.first_name || ' ' || e.last_name as name, e.password_hash from employees e
        where e.company_id = $1 and e.id = $2 and ${maySignIn}`,

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts'
+import { asOwner } from '../../store/in-transaction.ts'
 import { listen } from '../../store/listen.ts'
-import { asOwner } from '../../store/owner.ts'
 import { keyChannel, onKeyChange } from './changes.ts'
 import { makeLastUsed } from './last-used.ts'
 

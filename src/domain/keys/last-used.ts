@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts'
-import { asOwner } from '../../store/owner.ts'
+import { asOwner } from '../../store/in-transaction.ts'
 
 export type LastUsed = {
   note(id: number): void

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { asOwner } from '../owner.ts'
+import { asOwner } from '../in-transaction.ts'
 import type { Sql } from '../transaction.ts'
 import { quoted, readCatalog, type Table } from './catalog.ts'
 import { type Contents, differences, startTally } from './contents.ts'

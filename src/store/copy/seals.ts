@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { asOwner } from '../owner.ts'
+import { asOwner } from '../in-transaction.ts'
 import { quoted, readCatalog } from './catalog.ts'
 import { actFor } from './read.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { asOwner } from '../owner.ts'
+import { asOwner } from '../in-transaction.ts'
 import { readCatalog } from './catalog.ts'
 import { type Contents, startTally } from './contents.ts'
 import { type Part, readParts, readSequences, takeTime } from './read.ts'

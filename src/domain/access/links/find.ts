@@ -1,6 +1,7 @@
 import type { Database } from '../../../store/database.ts'
+import { inCompany } from '../../../store/in-transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
-import { type Account, asCompany } from '../account.ts'
+import type { Account } from '../account.ts'
 import { hashSecret, type Token } from '../token.ts'
 import { maySignIn } from '../wire.ts'
 
@@ -15,7 +16,7 @@ export async function findByLink(
   { company_id, id, secret }: Token,
   now_ms: number,
 ): Promise<Account | undefined> {
-  const [found] = await asCompany(database, company_id, (sql) =>
+  const [found] = await inCompany(database, company_id, (sql) =>
     sql<Omit<Account, 'company_id'>>(
       `select e.id as employee_id, e.first_name || ' ' || e.last_name as name
        from dashboard_links l
