@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../test/support/ports.ts'
 import type { Question, Usage } from './probe.ts'
 
 /** A server in a process of its own. */
@@ -74,13 +75,4 @@ function isListening(port: number): Promise<boolean> {
     }
     socket.once('connect', () => done(true)).once('error', () => done(false))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

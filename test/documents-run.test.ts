@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +23,7 @@ import { blocksOf, commandsOf, documents, has, read } from './support/documents.
 import { goldenHours, storeGoldenCase } from './support/golden-hours.ts'
 import { connections } from './support/mcp-clients.ts'
 import { addEmployee } from './support/people.ts'
+import { freePort } from './support/ports.ts'
 import { findBinaries, startPostgres } from './support/postgres.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -154,15 +154,6 @@ async function start(line: string, env: Env): Promise<Started> {
 async function makeEmpty(dir: string): Promise<void> {
   const template = readFileSync(inject('embedded_template'))
   await (await openEmbedded({ dir, template })).close()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A request of a document, to this server: fails on a status that is no success. */

@@ -122,7 +122,7 @@ export const FieldNames = v.pipe(
 /** The parameters every list takes. */
 export const listParameters = { page: Page, per_page: perPage(), fields: FieldNames }
 
-/** The parameters of a list that can be walked by change: see `store/paging.ts`. */
+/** The parameters of a list that can be walked by change: see `store/walk.ts`. */
 export const syncParameters = {
   ...listParameters,
   updated_since: v.pipe(

@@ -1,11 +1,5 @@
-import {
-  type Condition,
-  type ListQuery,
-  listPage,
-  type Meta,
-  type PageInput,
-  where,
-} from './paging.ts'
+import { type Condition, type ListQuery, type Meta, type PageInput, where } from './list-query.ts'
+import { listPage } from './paging.ts'
 import type { Sql } from './transaction.ts'
 
 /** The answer of a list whose rows leave as they are read. */

@@ -1,7 +1,7 @@
 import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/sql'
 import { notFound } from '../errors.ts'
-import type { ListQuery } from './paging.ts'
+import type { ListQuery } from './list-query.ts'
 import type { Sql } from './transaction.ts'
 
 /** Where records are read as the outside sees them, the same for a list of them and for one. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../support/ports.ts'
 
 /** The service as a process of its own, which can be killed and started again on the same data. */
 export type Service = {
@@ -72,14 +72,4 @@ export async function makeService(env: Record<string, string>): Promise<Service>
       return stdout
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('No port.')
-  return address.port
 }

@@ -1,4 +1,4 @@
-import { type Condition, where } from '../../store/paging.ts'
+import { type Condition, where } from '../../store/list-query.ts'
 
 const oneOfAKind = /^(key|user|system):(\d{1,15})$/
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../operations/define.ts'
 import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../operations/schema.ts'
-import { pageMeta } from '../../store/paging.ts'
+import { pageMeta } from '../../store/list-query.ts'
 import { yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
 import { loadCompany } from '../company/settings.ts'

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { mailedEventTypes } from '../../events/catalogue.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { FreeText, Id, Instant, listOf, listParameters } from '../../operations/schema.ts'
-import { listPage, where } from '../../store/paging.ts'
+import { where } from '../../store/list-query.ts'
+import { listPage } from '../../store/paging.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
 
 const mailStates = ['pending', 'file', 'failed', 'exhausted'] as const

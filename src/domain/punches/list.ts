@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { Flag, listOf, syncParameters } from '../../operations/schema.ts'
+import { where } from '../../store/list-query.ts'
 import { whereGiven } from '../../store/lists.ts'
-import { listPage, where } from '../../store/paging.ts'
+import { listPage } from '../../store/paging.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../staff/parameters.ts'
 import {
   type EntryRow,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
+import { where } from '../../store/list-query.ts'
 import { listed, whereGiven } from '../../store/lists.ts'
-import { where } from '../../store/paging.ts'
 import { fold } from './fold.ts'
 import { type EmployeeRecord, EmployeeWire, employeeColumns } from './wire.ts'
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
 import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../operations/schema.ts'
+import { type Condition, where } from '../../../store/list-query.ts'
 import { whereGiven } from '../../../store/lists.ts'
-import { type Condition, listPage, where } from '../../../store/paging.ts'
+import { listPage } from '../../../store/paging.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'
 import {

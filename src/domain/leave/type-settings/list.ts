@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
 import { Flag, listOf, listParameters, perPage } from '../../../operations/schema.ts'
-import { listPage, where } from '../../../store/paging.ts'
+import { where } from '../../../store/list-query.ts'
+import { listPage } from '../../../store/paging.ts'
 import { type LeaveTypeRecord, LeaveTypeWire, leaveTypeColumns } from './wire.ts'
 
 export const listLeaveTypes = defineOperation({

@@ -9,7 +9,7 @@ import {
   Page,
   perPage,
 } from '../../../operations/schema.ts'
-import { pageMeta } from '../../../store/paging.ts'
+import { pageMeta } from '../../../store/list-query.ts'
 import {
   civilDate,
   civilParts,
