@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkOutput, isAsGiven } from '../src/operations/output.ts'
 import { registry } from '../src/operations/registry.ts'
 import { ActorWire, CivilDate, Id, Instant, listOf } from '../src/operations/schema.ts'
-import { rowMaker } from '../src/store/rows.ts'
+import { rowMaker, rowMakerOf } from '../src/store/rows.ts'
 
 const Thing = v.strictObject({
   id: Id,
@@ -115,5 +115,17 @@ describe('rows of the database', () => {
     const make = rowMaker(['total', 'in_row', 'id', 'name'])
     expect(make([2, true, 7, 'a'])).toEqual({ total: 2, row: { id: 7, name: 'a' } })
     expect(make([0, null, null, null])).toEqual({ total: 0, row: null })
+  })
+
+  test('follow a statement whose columns a migration changed', () => {
+    const make = (...names: string[]) =>
+      rowMakerOf(
+        'select * from things',
+        names.map((name) => ({ name })),
+      )
+    expect(make('id', 'name')([1, 'a'])).toEqual({ id: 1, name: 'a' })
+    expect(make('id', 'name')).toBe(make('id', 'name'))
+    expect(make('id', 'city', 'name')([1, 'b', 'a'])).toEqual({ id: 1, city: 'b', name: 'a' })
+    expect(make('name', 'id')(['a', 1])).toEqual({ id: 1, name: 'a' })
   })
 })

@@ -1,5 +1,5 @@
 import type { Embedded } from './embedded/index.ts'
-import { type MakeRow, type Row, rowMaker } from './rows.ts'
+import { rowMakerOf } from './rows.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -23,7 +23,8 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
         fields.forEach(({ dataTypeID }, n) => {
           convert(rows, n, dataTypeID)
         })
-        return { rows: rowsOf(text, fields, rows), affected: affectedRows ?? rows.length }
+        const made = rows.length === 0 ? [] : rows.map(rowMakerOf(text, fields))
+        return { rows: made, affected: affectedRows ?? rows.length }
       },
       script: (text) => held.exec(text),
       release,
@@ -40,21 +41,6 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
 }
 
 const asArrays = { rowMode: 'array' } as const
-
-const makers = new Map<string, MakeRow>()
-
-function rowsOf(text: string, fields: readonly { name: string }[], rows: unknown[][]): Row[] {
-  if (rows.length === 0) return []
-  let make = makers.get(text)
-  if (!make) {
-    make = rowMaker(fields.map((field) => field.name))
-    if (makers.size < most_kept) makers.set(text, make)
-  }
-  return rows.map(make)
-}
-
-/** MikroORM's statements carry their values: they do not come again. */
-const most_kept = 1_000
 
 function convert(rows: unknown[][], n: number, oid: number): void {
   const parse = parsers.get(oid)

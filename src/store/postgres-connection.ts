@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type MakeRow, type Row, rowMaker } from './rows.ts'
+import { type Row, rowMakerOf } from './rows.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -57,16 +57,15 @@ function connection(client: PgClient, types: TypeParsers): Connection {
         const { rows, rowCount } = await ask(client, { text, types })
         return { rows: (rows ?? []) as Row[], affected: rowCount ?? 0 }
       }
-      const statement = statementOf(text)
       const { rows, fields, rowCount } = await ask(client, {
-        name: statement.name,
+        name: statementName(text),
         text,
         values: values as unknown[],
         rowMode: 'array',
         types,
       })
-      const make = makerFor(statement, fields)
-      return { rows: (rows as unknown[][]).map(make), affected: rowCount ?? 0 }
+      const made = (rows as unknown[][]).map(rowMakerOf(text, fields))
+      return { rows: made, affected: rowCount ?? 0 }
     },
     script: (text) => {
       const whole = left.delete(client) ? `commit; ${text}` : text
@@ -124,27 +123,13 @@ function ownParsersOver(base: TypeParsers): TypeParsers {
   }
 }
 
-type Statement = { name: string; columns: string[]; makeRow: MakeRow | undefined }
+const names = new Map<string, string>()
 
-const statements = new Map<string, Statement>()
-
-function statementOf(text: string): Statement {
-  let statement = statements.get(text)
-  if (!statement) {
-    const name = `rc_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-    statement = { name, columns: [], makeRow: undefined }
-    statements.set(text, statement)
+function statementName(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `rc_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+    names.set(text, name)
   }
-  return statement
-}
-
-/** Made anew where a migration that ran meanwhile has given the statement other columns. */
-function makerFor(statement: Statement, fields: readonly { name: string }[]): MakeRow {
-  const { columns, makeRow } = statement
-  const isSame =
-    columns.length === fields.length && fields.every(({ name }, n) => name === columns[n])
-  if (makeRow && isSame) return makeRow
-  statement.columns = fields.map((field) => field.name)
-  statement.makeRow = rowMaker(statement.columns)
-  return statement.makeRow
+  return name
 }

@@ -22,3 +22,24 @@ export function rowMaker(names: readonly string[]): MakeRow {
 function literalFields(names: readonly string[], from: number): string[] {
   return names.map((name, n) => `${JSON.stringify(name)}: values[${from + n}]`)
 }
+
+type Made = { names: readonly string[]; make: MakeRow }
+
+const made = new Map<string, Made>()
+
+/** MikroORM's statements carry their values: they do not come again. */
+const most_made = 1_000
+
+/** The maker of a statement's rows, made anew where a migration has given it other columns meanwhile. */
+export function rowMakerOf(text: string, fields: readonly { name: string }[]): MakeRow {
+  const known = made.get(text)
+  if (known && isSame(known.names, fields)) return known.make
+  const names = fields.map((field) => field.name)
+  const make = rowMaker(names)
+  if (known || made.size < most_made) made.set(text, { names, make })
+  return make
+}
+
+function isSame(names: readonly string[], fields: readonly { name: string }[]): boolean {
+  return names.length === fields.length && fields.every(({ name }, n) => name === names[n])
+}
