@@ -6,6 +6,7 @@ import type { Embedded } from './embedded/index.ts'
 import { embeddedConnections } from './embedded-connection.ts'
 import { postgresConnections } from './postgres-connection.ts'
 import {
+  beginReading,
   beginTransaction,
   type Connection,
   type Connections,
@@ -74,7 +75,8 @@ function database(
   connections: Connections,
   closeOrm: () => Promise<void>,
 ): Database {
-  const { acquire, poolStats } = connections
+  const { acquire, reader, poolStats } = connections
+  const manager = (query: RawQuery, walls: Walls) => boundManager(orm, query, walls)
   return {
     kind,
     orm,
@@ -84,8 +86,15 @@ function database(
       await closeOrm()
       await connections.close()
     },
-    begin: (walls) => beginTransaction(acquire, (query, w) => boundManager(orm, query, w), walls),
+    begin(walls) {
+      if (reader && isReading(walls)) return beginReading(reader(), manager, walls)
+      return beginTransaction(acquire, manager, walls)
+    },
   }
+}
+
+function isReading(walls: Walls): walls is Walls & { company_id: number } {
+  return walls.read_only === true && !walls.repeatable_read && walls.company_id !== null
 }
 
 function common(entities: Entities) {

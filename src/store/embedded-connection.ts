@@ -1,5 +1,5 @@
 import type { Embedded } from './embedded/index.ts'
-import { rowMakerOf } from './rows.ts'
+import { asPacked, asRows } from './packed.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -18,13 +18,14 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       held.release()
     }
     return {
-      async query(text, values) {
-        const { rows, fields, affectedRows } = await held.query<unknown[]>(text, values, asArrays)
+      async query(text, values, { packed = false } = {}) {
+        const sent = packed ? asPacked(text) : asRows(text)
+        const found = await held.query<unknown[]>(sent.text, values, asArrays)
+        const { rows, fields, affectedRows } = found
         fields.forEach(({ dataTypeID }, n) => {
           convert(rows, n, dataTypeID)
         })
-        const made = rows.length === 0 ? [] : rows.map(rowMakerOf(text, fields))
-        return { rows: made, affected: affectedRows ?? rows.length }
+        return { rows: sent.read(rows, fields), affected: affectedRows ?? rows.length }
       },
       script: (text) => held.exec(text),
       release,

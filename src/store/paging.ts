@@ -41,6 +41,7 @@ async function numbered<Row>(
        order by ${query.order} limit ${limit} offset ${offset}
      ) page on true`,
     [...values, per_page, (page - 1) * per_page],
+    { packed: true },
   )
   return { rows: rowsIn(found), meta: pageMeta(page, per_page, found[0]?.total ?? 0) }
 }

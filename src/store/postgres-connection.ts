@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Row, rowMakerOf } from './rows.ts'
+import { asPacked, asRows, type Column } from './packed.ts'
+import { Readers, type ReadingClient } from './readers.ts'
+import type { Row } from './rows.ts'
+import { sendTogether } from './send-together.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
-type PgResult = { rows: unknown[]; fields: { name: string }[]; rowCount: number | null }
+type PgResult = { rows: unknown[]; fields: Column[]; rowCount: number | null }
 type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
 type Query = {
   text: string
@@ -15,14 +18,13 @@ type Query = {
 }
 
 /** The part of pg's pool and client that is used here. */
-type PgClient = {
+type PgClient = ReadingClient & {
   query(query: Query, callback: (error: Error | null, result: PgResult) => void): void
   release(destroy?: boolean): void
-  connection: { stream: { cork(): void; uncork(): void } }
 }
 type PgPool = {
   connect(): Promise<PgClient>
-  options: { types: TypeParsers }
+  options: { types: TypeParsers; max: number }
   totalCount: number
   idleCount: number
   waitingCount: number
@@ -34,8 +36,10 @@ type PgPool = {
 export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
   const types = ownParsersOver(pool.options.types)
+  const readers = new Readers(pool, (oid) => types.getTypeParser(oid) as (text: string) => unknown)
   return {
     acquire: async () => connection(await pool.connect(), types),
+    reader: () => readers.reader(),
     poolStats: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -50,33 +54,31 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
 
 function connection(client: PgClient, types: TypeParsers): Connection {
   return {
-    query: async (text, values) => {
-      endLeft(client, types)
+    query: async (text, values, { packed = false } = {}) => {
       sendTogether(client)
       if (values.length === 0) {
         const { rows, rowCount } = await ask(client, { text, types })
         return { rows: (rows ?? []) as Row[], affected: rowCount ?? 0 }
       }
+      const sent = packed ? asPacked(text) : asRows(text)
       const { rows, fields, rowCount } = await ask(client, {
-        name: statementName(text),
-        text,
+        name: statementName(sent.text),
+        text: sent.text,
         values: values as unknown[],
         rowMode: 'array',
         types,
       })
-      const made = (rows as unknown[][]).map(rowMakerOf(text, fields))
-      return { rows: made, affected: rowCount ?? 0 }
+      return { rows: sent.read(rows as unknown[][], fields), affected: rowCount ?? 0 }
     },
     script: (text) => {
-      const whole = left.delete(client) ? `commit; ${text}` : text
       sendTogether(client)
-      return ask(client, { text: whole, types })
+      return ask(client, { text, types })
     },
     release: (broken) => client.release(broken),
     leave() {
-      left.add(client)
+      // A connection that was lost meanwhile has ended it, too.
+      ask(client, { text: 'commit', types }).catch(() => undefined)
       client.release()
-      setTimeout(() => endLeft(client, types), longestLeft_ms)
     },
   }
 }
@@ -88,31 +90,6 @@ function connection(client: PgClient, types: TypeParsers): Connection {
 function ask(client: PgClient, query: Query): Promise<PgResult> {
   return new Promise((resolve, reject) => {
     client.query(query, (error, result) => (error ? reject(error) : resolve(result)))
-  })
-}
-
-/** No longer than that a read's transaction waits for the next use of its connection to be ended. */
-const longestLeft_ms = 20
-
-/** Clients that are in a transaction which is over but for its end. */
-const left = new WeakSet<PgClient>()
-
-function endLeft(client: PgClient, types: TypeParsers): void {
-  if (!left.delete(client)) return
-  // A connection that was lost meanwhile has ended it, too.
-  ask(client, { text: 'commit', types }).catch(() => undefined)
-}
-
-const corked = new WeakSet<PgClient>()
-
-/** What is sent from now until the process waits goes in one write: a write costs more than a statement. */
-function sendTogether(client: PgClient): void {
-  if (corked.has(client)) return
-  corked.add(client)
-  client.connection.stream.cork()
-  process.nextTick(() => {
-    corked.delete(client)
-    client.connection.stream.uncork()
   })
 }
 

@@ -4,25 +4,37 @@ import type { EntityManager } from '@mikro-orm/sql'
 export type Sql = <Row = Record<string, unknown>>(
   text: string,
   values?: readonly unknown[],
+  sending?: Sending,
 ) => Promise<Row[]>
+
+/** `packed`: the same rows of a `select` for less, where there are many of them, as one JSON text. */
+type Sending = { packed?: boolean }
 
 type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 
 /** One database connection that is held by one transaction. */
 export type Connection = {
   /** One statement with parameters, prepared under a name. */
-  query(text: string, values: readonly unknown[]): Promise<QueryResult>
+  query(text: string, values: readonly unknown[], sending?: Sending): Promise<QueryResult>
   /** One or more statements without parameters. */
   script(text: string): Promise<unknown>
   /** Gives it back; `broken` throws it away instead. */
   release(broken: boolean): void
-  /** Gives it back in a transaction that only read, which ends unawaited: before its next use, or soon. */
+  /** Gives it back in a transaction that only read, which ends unawaited before its next use. */
   leave(): void
+}
+
+/** Where each statement reads by itself, behind the walls of a company. */
+export type Reader = {
+  read(company_id: number, ...statement: Parameters<Connection['query']>): Promise<QueryResult>
+  release(): void
 }
 
 /** Where transactions get their connections. */
 export type Connections = {
   acquire(): Promise<Connection>
+  /** Where a transaction around statements that only read would cost more than they do. */
+  reader?(): Reader
   poolStats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -49,6 +61,46 @@ export type Walls = {
 }
 
 /**
+ * What reads at read committed needs no transaction around all of it, since each statement sees what is
+ * committed when it begins: each goes behind its walls by itself, in the order they come.
+ */
+export function beginReading(
+  reader: Reader,
+  makeEntityManager: (sql: RawQuery, walls: Walls) => EntityManager,
+  walls: Walls & { company_id: number },
+): Transaction {
+  const company_id = walls.asked_company_id ?? walls.company_id
+  let em: EntityManager | undefined
+  let over = false
+  const query: RawQuery = async (...statement) => {
+    if (over) throw new Error('This transaction is over.')
+    return reader.read(walls.company_id, ...statement)
+  }
+  function leave(): void {
+    over = true
+    reader.release()
+  }
+  return {
+    company_id,
+    sql: sqlOf(query, company_id),
+    get em() {
+      em ??= makeEntityManager(query, walls)
+      return em
+    },
+    commit: async () => leave(),
+    rollback: async () => leave(),
+    leave,
+  }
+}
+
+function sqlOf(query: RawQuery, company_id: number | null): Sql {
+  return async <Row>(text: string, values: readonly unknown[] = [], sending?: Sending) => {
+    const given = company_id === null ? values : [company_id, ...values]
+    return (await query(text, given, sending)).rows as Row[]
+  }
+}
+
+/**
  * Begins lazily: `begin`, the role and the company travel with the first statement, and the end of a read
  * with what comes next on its connection, so that a read is one round trip. Statements that are not
  * awaited one by one travel together. A transaction without a statement never takes a connection.
@@ -64,15 +116,15 @@ export function beginTransaction(
   let em: EntityManager | undefined
   let over = false
 
-  const query: RawQuery = async (text, values) => {
+  const query: RawQuery = async (text, values, sending) => {
     if (over) throw new Error('This transaction is over.')
-    if (began) return began.query(text, values)
-    if (opening) return (await opening).query(text, values)
+    if (began) return began.query(text, values, sending)
+    if (opening) return (await opening).query(text, values, sending)
     opening = acquire()
     const held = await opening
     const beginning = held.script(preamble(walls))
     began = held
-    const [, result] = await Promise.all([beginning, held.query(text, values)])
+    const [, result] = await Promise.all([beginning, held.query(text, values, sending)])
     return result
   }
 
@@ -92,8 +144,7 @@ export function beginTransaction(
 
   return {
     company_id,
-    sql: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await query(text, company_id === null ? values : [company_id, ...values])).rows as Row[],
+    sql: sqlOf(query, company_id),
     get em() {
       em ??= makeEntityManager(query, walls)
       return em
@@ -110,7 +161,7 @@ export function beginTransaction(
   }
 }
 
-export type RawQuery = (text: string, values: readonly unknown[]) => Promise<QueryResult>
+export type RawQuery = Connection['query']
 
 function preamble({ company_id, repeatable_read = false, read_only = false }: Walls): string {
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''

@@ -1,0 +1,179 @@
+import { type Answer, Flight, type Prepared, type Wanted } from './flight.ts'
+import { asPacked, asRows } from './packed.ts'
+import { type Corkable, sendTogether } from './send-together.ts'
+import type { Reader } from './transaction.ts'
+
+/** The part of pg's pool and client that is used here. */
+export type ReadingClient = Corkable & {
+  query(flight: Flight): void
+  release(destroy: boolean): void
+}
+type ReadingPool = {
+  connect(): Promise<ReadingClient>
+  readonly idleCount: number
+  readonly totalCount: number
+  readonly options: { max: number }
+}
+type ParserOf = (oid: number) => (text: string) => unknown
+
+/** A connection with the readers that hold it and the statements that are on their way. */
+type Carrier = {
+  client: Promise<ReadingClient>
+  isShared: boolean
+  readers: number
+  /** The texts of what it was sent and has not answered, in order. */
+  waiting: string[]
+  answers: number
+  /** Which answer it owed when it was looked at last, and how often that was seen; null where none. */
+  owed: number | null
+  seen: number
+  /** It owes the same one for long. */
+  isStuck: boolean
+  isLost: boolean
+}
+
+/** So many keep a database busy with the quick statements of a process, which is one thread. */
+const most_shared = 2
+/** What takes longer is slow. */
+const slow_ms = 20
+const look_ms = 10
+
+/**
+ * Many readers over few connections: statements that would wait for a connection anyway travel together,
+ * several in a write to the database and several in one back. That costs both sides a third less than a
+ * connection for each. Whoever is slow is found out, and goes alone from then on.
+ */
+export class Readers {
+  readonly #pool: ReadingPool
+  readonly #parserOf: ParserOf
+  readonly #shared = new Set<Carrier>()
+  readonly #slow = new Set<string>()
+  readonly #prepared = new WeakMap<ReadingClient, Prepared>()
+  #looking: NodeJS.Timeout | undefined
+
+  constructor(pool: ReadingPool, parserOf: ParserOf) {
+    this.#pool = pool
+    this.#parserOf = parserOf
+  }
+
+  /** Takes a connection with its first statement; what is not awaited goes out in the order it came. */
+  reader(): Reader {
+    let held: Carrier | undefined
+    let on_their_way = 0
+    const release = () => {
+      if (held) this.#leave(held)
+      held = undefined
+    }
+    return {
+      read: async (company_id, text, values, { packed = false } = {}) => {
+        const isSlow = this.#slow.has(text)
+        if (isSlow && held?.isShared && on_their_way === 0) release()
+        held ??= this.#board(isSlow)
+        on_their_way += 1
+        try {
+          const sent = packed ? asPacked(text) : asRows(text)
+          const wanted = { company_id, text: sent.text, values }
+          const { values: found, columns } = await this.#fly(held, wanted, text)
+          return { rows: sent.read(found, columns), affected: 0 }
+        } finally {
+          on_their_way -= 1
+        }
+      },
+      release,
+    }
+  }
+
+  #board(alone: boolean): Carrier {
+    const carrier = alone ? this.#open(false) : (this.#joinable() ?? this.#open(true))
+    carrier.readers += 1
+    return carrier
+  }
+
+  /** The one with the fewest readers, once there are enough of them or no connection is left. */
+  #joinable(): Carrier | undefined {
+    const moving = [...this.#shared].filter(({ isStuck }) => !isStuck)
+    const { idleCount, totalCount, options } = this.#pool
+    const isFull = idleCount === 0 && totalCount >= options.max
+    if (moving.length < most_shared && !isFull) return undefined
+    let best: Carrier | undefined
+    for (const each of moving) if (!best || each.readers < best.readers) best = each
+    return best
+  }
+
+  #open(isShared: boolean): Carrier {
+    const carrier: Carrier = {
+      client: this.#pool.connect(),
+      isShared,
+      readers: 0,
+      waiting: [],
+      answers: 0,
+      owed: null,
+      seen: 0,
+      isStuck: false,
+      isLost: false,
+    }
+    if (isShared) this.#share(carrier)
+    return carrier
+  }
+
+  #share(carrier: Carrier): void {
+    this.#shared.add(carrier)
+    carrier.client.catch(() => this.#lose(carrier))
+    this.#looking ??= setInterval(() => setImmediate(() => this.#look()), look_ms).unref()
+  }
+
+  #leave(carrier: Carrier): void {
+    carrier.readers -= 1
+    if (carrier.readers > 0) return
+    this.#shared.delete(carrier)
+    carrier.client.then((client) => client.release(carrier.isLost)).catch(() => undefined)
+  }
+
+  /** Nobody else comes aboard, and the pool does not get it back. */
+  #lose(carrier: Carrier): void {
+    carrier.isLost = true
+    this.#shared.delete(carrier)
+  }
+
+  async #fly(carrier: Carrier, wanted: Wanted, text: string): Promise<Answer> {
+    const client = await carrier.client
+    const began = performance.now()
+    carrier.waiting.push(text)
+    return new Promise((resolve, reject) => {
+      const told = (error: Error | null, answer: Answer) => {
+        carrier.waiting.shift()
+        carrier.answers += 1
+        if (!carrier.isShared && performance.now() - began < slow_ms) this.#slow.delete(text)
+        if (!error) return resolve(answer)
+        if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
+        reject(error)
+      }
+      sendTogether(client)
+      client.query(new Flight(this.#preparedBy(client), wanted, this.#parserOf, told))
+    })
+  }
+
+  #preparedBy(client: ReadingClient): Prepared {
+    let prepared = this.#prepared.get(client)
+    if (!prepared) {
+      prepared = new Map()
+      this.#prepared.set(client, prepared)
+    }
+    return prepared
+  }
+
+  /** After all that has arrived was read, since it may be this process that was held up. */
+  #look(): void {
+    for (const carrier of this.#shared) {
+      const [first] = carrier.waiting
+      const owed = first === undefined ? null : carrier.answers
+      carrier.seen = owed !== null && owed === carrier.owed ? carrier.seen + 1 : 0
+      carrier.owed = owed
+      carrier.isStuck = carrier.seen * look_ms >= slow_ms
+      if (carrier.isStuck) this.#slow.add(first!)
+    }
+    if (this.#shared.size > 0) return
+    clearInterval(this.#looking)
+    this.#looking = undefined
+  }
+}
