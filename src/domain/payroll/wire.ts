@@ -91,9 +91,22 @@ export function rowWire(line: HoursLine, days?: readonly DayRow[]): ReportRow {
 
 /** Minutes by bucket as hours with two decimals. */
 export function bucketHours(minutes: BucketMinutes): BucketHours {
-  const hours = {} as BucketHours
-  for (const [bucket, field] of hoursFields) hours[field] = hoursOf(minutes[bucket])
-  return hours
+  return {
+    scheduled_hours: hoursOf(minutes.scheduled),
+    regular_hours: hoursOf(minutes.regular),
+    overtime_hours: hoursOf(minutes.overtime),
+    double_time_hours: hoursOf(minutes.double_time),
+    holiday_hours: hoursOf(minutes.holiday),
+    vacation_hours: hoursOf(minutes.vacation),
+    sick_hours: hoursOf(minutes.sick),
+    personal_hours: hoursOf(minutes.personal),
+    other_leave_hours: hoursOf(minutes.other_leave),
+    unpaid_leave_hours: hoursOf(minutes.unpaid_leave),
+    adjustment_hours: hoursOf(minutes.adjustment),
+    effective_adjustment_hours: hoursOf(minutes.effective_adjustment),
+    punched_hours: hoursOf(minutes.punched),
+    total_hours: hoursOf(minutes.total),
+  }
 }
 
 function dayWire(row: DayRow): DayRecord {

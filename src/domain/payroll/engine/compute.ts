@@ -31,9 +31,9 @@ export function computeTraced(
   const from_day = firstDay(days, settings)
   const range = { from_day, to_day: days.to_day }
   const facts = gatherFacts(employee, range, settings, trace?.day ?? null)
-  const rows: DayRow[] = []
+  const rows: DayRow[] = new Array(days.to_day - from_day + 1)
   for (let day = from_day; day <= days.to_day; day++) {
-    rows.push(payDay(facts, day, trace?.day === day ? trace.steps : null))
+    rows[day - from_day] = payDay(facts, day, trace?.day === day ? trace.steps : null)
   }
   const rule = overtimeRule(settings.overtime)
   if (rule !== null) splitOvertime(rows, rule, settings.workweek_start, trace)

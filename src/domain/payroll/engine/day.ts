@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 import { leaveBucket, leaveMinutes } from './leave.ts'
-import { type Plan, planOf } from './plan.ts'
+import { factOf, type Plan, planOf } from './plan.ts'
 import { addWarning, type DayRow, emptyDayRow, PAID_LEAVE_BUCKETS, paidMinutes } from './rows.ts'
 import * as step from './steps.ts'
 
@@ -46,7 +46,7 @@ function payPlan(facts: Facts, row: DayRow, steps: step.Step[] | null): number {
 
 function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | null): number {
   let left = plan.leave_day_minutes
-  const leaves = facts.leaves.get(row.day)
+  const leaves = factOf(facts.leaves, row.day)
   if (leaves === undefined) return Math.min(left, plan.scheduled_minutes)
   for (const leave of leaves) {
     const bucket = leaveBucket(leave)
@@ -66,7 +66,7 @@ function countPunches(facts: Facts, row: DayRow, steps: step.Step[] | null): voi
 }
 
 function adjust(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
-  const adjustments = facts.adjustments.get(row.day)
+  const adjustments = factOf(facts.adjustments, row.day)
   if (adjustments === undefined) return
   for (const adjustment of adjustments) row.adjustment += adjustment.minutes
   row.effective_adjustment = row.adjustment

@@ -49,10 +49,10 @@ export function planOf(facts: PlanFacts, day: number): Plan {
   const version = patternInForce(facts.newest_first, day)
   const shift = version?.items[weekday(day)] ?? null
   const pattern_minutes = shift === null ? 0 : shiftMinutes(facts.zone, day, shift)
-  const override = facts.overrides.get(day) ?? null
+  const override = factOf(facts.overrides, day) ?? null
   const scheduled_minutes =
     override === null ? pattern_minutes : shiftMinutes(facts.zone, day, override)
-  const holiday = facts.holidays.get(day) ?? null
+  const holiday = factOf(facts.holidays, day) ?? null
   const isStandardDay = version === null && override === null && isMondayToFriday(day)
   const countable = isStandardDay ? facts.standard_day_minutes : scheduled_minutes
   const leave_day_minutes = holiday === null ? countable : 0
@@ -74,6 +74,11 @@ export function leaveDayMinutes(
     minutes.push(planOf(facts, day).leave_day_minutes)
   }
   return minutes
+}
+
+/** Most employees have no fact of most kinds in a range, and looking for nothing takes time as well. */
+export function factOf<Fact>(byDay: ReadonlyMap<number, Fact>, day: number): Fact | undefined {
+  return byDay.size === 0 ? undefined : byDay.get(day)
 }
 
 /** Minutes that pass between a shift's two instants, less its break; at least 0. */

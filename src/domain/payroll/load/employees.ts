@@ -42,5 +42,6 @@ export function loadEmployees(
      where company_id = $1 and ($2::bigint[] is null or id = any($2))
        and ($3::text is null or department = $3 or id = any($4::bigint[]))`,
     [employee_ids ?? null, department ?? null, formerly],
+    { packed: true },
   )
 }

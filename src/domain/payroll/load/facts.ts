@@ -18,7 +18,7 @@ import type { EmployeeRow } from './employees.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
 import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
-import { first_day, loadVersions, shiftOf, shiftPacking } from './versions.ts'
+import { first_day, loadVersions, shiftOf, shiftPacking, versionsOf } from './versions.ts'
 
 export type FactsAsked = {
   employees: readonly EmployeeRow[]
@@ -41,7 +41,7 @@ export async function loadFacts(
 ): Promise<(employee: EmployeeRow) => EmployeeTime> {
   const needed = factsNeeded(days, settings)
   const ids = is_everyone ? null : employees.map(({ id }) => id)
-  const schedules = await loadVersions(sql, ids, needed)
+  const versions = await loadVersions(sql, ids, needed)
   const overrides = await loadOverrides(sql, ids, needed, with_ids)
   const leaves = await loadLeaves(sql, ids, needed)
   const adjustments = await loadAdjustments(sql, ids, needed, with_ids)
@@ -57,7 +57,7 @@ export async function loadFacts(
     is_active: employee.is_active,
     deactivated_day: employee.deactivated_day,
     pay_basis: employee.pay_basis,
-    schedules: schedules.get(employee.id) ?? [],
+    schedules: versionsOf(versions, employee.id),
     overrides: unpackedOf(overrides, employee.id, overrideOf),
     holidays: holidays(holidayPlaceOf(employee, company)),
     leaves: leavesOf(leaves, employee.id),

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../store/transaction.ts'
 import { minutesOf } from '../../../time/minutes.ts'
 import type { DayPart, DayRange, Leave } from '../engine/index.ts'
-import { bits, END, numbersIn } from './packed.ts'
+import { bits, numbersIn } from './packed.ts'
 import { first_day } from './versions.ts'
 
 /** Packed requests of each employee until they are computed: three numbers a request. */
@@ -29,10 +29,10 @@ export async function loadLeaves(
   if (!row?.employees) return leaves
   const [employees, ids] = [numbersIn(row.employees), numbersIn(row.ids!)]
   const [kinds, numbers] = [numbersIn(row.types!), numbersIn(row.numbers!)]
-  for (let employee_id = employees(); employee_id !== END; employee_id = employees()) {
-    const known = packed.get(employee_id)
-    if (known) known.push(ids(), kinds(), numbers())
-    else packed.set(employee_id, [ids(), kinds(), numbers()])
+  for (let n = 0; n < ids.length; n += 1) {
+    const known = packed.get(employees[n]!)
+    if (known) known.push(ids[n]!, kinds[n]!, numbers[n]!)
+    else packed.set(employees[n]!, [ids[n]!, kinds[n]!, numbers[n]!])
   }
   return leaves
 }

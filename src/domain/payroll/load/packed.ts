@@ -26,14 +26,15 @@ export async function loadPacked(
   if (!row?.employees || !row.numbers) return packed
   const [employees, numbers] = [numbersIn(row.employees), numbersIn(row.numbers)]
   const ids = row.ids ? numbersIn(row.ids) : null
-  for (let employee_id = employees(); employee_id !== END; employee_id = employees()) {
+  for (let n = 0; n < employees.length; n += 1) {
+    const employee_id = employees[n]!
     let known = packed.get(employee_id)
     if (known === undefined) {
       known = { numbers: [], ids: [] }
       packed.set(employee_id, known)
     }
-    known.numbers.push(numbers())
-    if (ids !== null) known.ids.push(ids())
+    known.numbers.push(numbers[n]!)
+    if (ids !== null) known.ids.push(ids[n]!)
   }
   return packed
 }
@@ -53,27 +54,9 @@ export function bits(number: number, from: number, count: number): number {
   return Math.floor(number / 2 ** from) % 2 ** count
 }
 
-/** What a reader of numbers answers after the last. */
-export const END = -1
-
-/**
- * A reader of the whole numbers, 0 or more, in an array as PostgreSQL writes it: `{1,2,3}`. It makes
- * neither a text nor an entry of each: a year of punches is half a million numbers.
- */
-export function numbersIn(array: string): () => number {
-  let at = 1
-  return () => {
-    if (at >= array.length) return END
-    let value = 0
-    for (;;) {
-      const digit = array.charCodeAt(at++) - ZERO
-      // A comma or the closing brace.
-      if (digit < 0 || digit > 9) return value
-      value = value * 10 + digit
-    }
-  }
+/** The whole numbers of an array as PostgreSQL writes it: `{1,2,3}`. */
+export function numbersIn(array: string): number[] {
+  return JSON.parse(`[${array.slice(1, -1)}]`)
 }
-
-const ZERO = 48
 
 type Arrays = { employees: string | null; numbers: string | null; ids?: string | null }

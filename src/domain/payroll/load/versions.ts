@@ -1,7 +1,14 @@
 import type { Sql } from '../../../store/transaction.ts'
 import { dayNumber } from '../../../time/dates.ts'
 import type { DayRange, ScheduleVersion, Shift } from '../engine/index.ts'
-import { bits, END, numbersIn } from './packed.ts'
+import { bits, numbersIn } from './packed.ts'
+
+/** Packed versions of each employee until they are computed, and the packed shifts of each version. */
+export type PackedVersions = {
+  /** Two numbers a version: its id and its first day. */
+  versions: Map<number, number[]>
+  shifts: Map<number, number[]>
+}
 
 /**
  * The weekly patterns that are in force on some day of the range, by employee and in no order;
@@ -11,30 +18,46 @@ export async function loadVersions(
   sql: Sql,
   employee_ids: readonly number[] | null,
   { from_day, to_day }: DayRange,
-): Promise<Map<number, ScheduleVersion[]>> {
+): Promise<PackedVersions> {
   const only = employee_ids === null ? [] : [employee_ids]
   const [row] = await sql<Arrays>(statementOf(employee_ids !== null), [from_day, to_day, ...only])
-  const byEmployee = new Map<number, ScheduleVersion[]>()
+  const packed: PackedVersions = { versions: new Map(), shifts: new Map() }
   // Without any version the arrays are null.
-  if (!row?.ids) return byEmployee
+  if (!row?.ids) return packed
   const [ids, employees] = [numbersIn(row.ids), numbersIn(row.employees!)]
   const [days, shifts] = [numbersIn(row.days!), numbersIn(row.shifts!)]
-  const versions = new Map<number, (Shift | null)[]>()
-  for (let id = ids(); id !== END; id = ids()) {
-    const [employee_id, effective_day, shift] = [employees(), days() + first_day, shifts()]
-    let items = versions.get(id)
-    if (items === undefined) {
-      items = [null, null, null, null, null, null, null]
-      versions.set(id, items)
-      const version = { id, effective_day, items }
-      const known = byEmployee.get(employee_id)
-      if (known === undefined) byEmployee.set(employee_id, [version])
-      else known.push(version)
+  for (let n = 0; n < ids.length; n += 1) {
+    const id = ids[n]!
+    const known = packed.shifts.get(id)
+    if (known !== undefined) {
+      known.push(shifts[n]!)
+      continue
     }
+    packed.shifts.set(id, [shifts[n]!])
+    const others = packed.versions.get(employees[n]!)
+    if (others === undefined) packed.versions.set(employees[n]!, [id, days[n]!])
+    else others.push(id, days[n]!)
+  }
+  return packed
+}
+
+export function versionsOf(packed: PackedVersions, employee_id: number): ScheduleVersion[] {
+  const known = packed.versions.get(employee_id) ?? []
+  const versions: ScheduleVersion[] = []
+  for (let at = 0; at < known.length; at += 2) {
+    const [id, day] = [known[at]!, known[at + 1]!]
+    versions.push({ id, effective_day: first_day + day, items: itemsOf(packed.shifts.get(id)!) })
+  }
+  return versions
+}
+
+function itemsOf(shifts: readonly number[]): (Shift | null)[] {
+  const items: (Shift | null)[] = [null, null, null, null, null, null, null]
+  for (const shift of shifts) {
     const dayOfWeek = bits(shift, 33, 3)
     if (dayOfWeek < 7) items[dayOfWeek] = shiftOf(shift)
   }
-  return byEmployee
+  return items
 }
 
 /** A shift of which 33 bits are, from the left: 11 of start, 11 of end, 11 of break. */
