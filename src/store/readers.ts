@@ -24,11 +24,9 @@ type Carrier = {
   /** The texts of what it was sent and has not answered, in order. */
   waiting: string[]
   answers: number
-  /** Which answer it owed when it was looked at last, and how often that was seen; null where none. */
-  owed: number | null
-  seen: number
-  /** It owes the same one for long. */
+  /** It owes an answer for long. */
   isStuck: boolean
+  watch: NodeJS.Timeout | undefined
   isLost: boolean
 }
 
@@ -36,7 +34,6 @@ type Carrier = {
 const most_shared = 2
 /** What takes longer is slow. */
 const slow_ms = 20
-const look_ms = 10
 
 /**
  * Many readers over few connections: statements that would wait for a connection anyway travel together,
@@ -49,7 +46,6 @@ export class Readers {
   readonly #shared = new Set<Carrier>()
   readonly #slow = new Set<string>()
   readonly #prepared = new WeakMap<ReadingClient, Prepared>()
-  #looking: NodeJS.Timeout | undefined
 
   constructor(pool: ReadingPool, parserOf: ParserOf) {
     this.#pool = pool
@@ -107,9 +103,8 @@ export class Readers {
       readers: 0,
       waiting: [],
       answers: 0,
-      owed: null,
-      seen: 0,
       isStuck: false,
+      watch: undefined,
       isLost: false,
     }
     if (isShared) this.#share(carrier)
@@ -119,12 +114,12 @@ export class Readers {
   #share(carrier: Carrier): void {
     this.#shared.add(carrier)
     carrier.client.catch(() => this.#lose(carrier))
-    this.#looking ??= setInterval(() => setImmediate(() => this.#look()), look_ms).unref()
   }
 
   #leave(carrier: Carrier): void {
     carrier.readers -= 1
     if (carrier.readers > 0) return
+    clearTimeout(carrier.watch)
     this.#shared.delete(carrier)
     carrier.client.then((client) => client.release(carrier.isLost)).catch(() => undefined)
   }
@@ -138,11 +133,13 @@ export class Readers {
   async #fly(carrier: Carrier, wanted: Wanted, text: string): Promise<Answer> {
     const client = await carrier.client
     const began = performance.now()
-    carrier.waiting.push(text)
+    if (carrier.waiting.push(text) === 1) this.#watch(carrier)
     return new Promise((resolve, reject) => {
       const told = (error: Error | null, answer: Answer) => {
         carrier.waiting.shift()
         carrier.answers += 1
+        carrier.isStuck = false
+        if (carrier.waiting.length > 0) this.#watch(carrier)
         if (!carrier.isShared && performance.now() - began < slow_ms) this.#slow.delete(text)
         if (!error) return resolve(answer)
         if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
@@ -162,18 +159,21 @@ export class Readers {
     return prepared
   }
 
-  /** After all that has arrived was read, since it may be this process that was held up. */
-  #look(): void {
-    for (const carrier of this.#shared) {
-      const [first] = carrier.waiting
-      const owed = first === undefined ? null : carrier.answers
-      carrier.seen = owed !== null && owed === carrier.owed ? carrier.seen + 1 : 0
-      carrier.owed = owed
-      carrier.isStuck = carrier.seen * look_ms >= slow_ms
-      if (carrier.isStuck) this.#slow.add(first!)
-    }
-    if (this.#shared.size > 0) return
-    clearInterval(this.#looking)
-    this.#looking = undefined
+  /** From now on until an answer comes, which begins it anew. */
+  #watch(carrier: Carrier): void {
+    if (!carrier.isShared) return
+    if (carrier.watch) carrier.watch.refresh()
+    else carrier.watch = setTimeout(() => this.#suspect(carrier), slow_ms).unref()
+  }
+
+  /** Judged after all that has arrived is read, since it may be this process that was held up. */
+  #suspect(carrier: Carrier): void {
+    const { answers } = carrier
+    setImmediate(() => {
+      const [slow] = carrier.waiting
+      if (slow === undefined || carrier.answers > answers) return
+      carrier.isStuck = true
+      this.#slow.add(slow)
+    })
   }
 }
