@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { asPacked, asRows, type Column } from './packed.ts'
 import { Readers, type ReadingClient } from './readers.ts'
 import type { Row } from './rows.ts'
-import { sendTogether } from './send-together.ts'
+import { afterThis, sendTogether } from './send-together.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -55,7 +55,7 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
 function connection(client: PgClient, types: TypeParsers): Connection {
   return {
     query: async (text, values, { packed = false } = {}) => {
-      sendTogether(client)
+      sendTogether(client, afterThis)
       if (values.length === 0) {
         const { rows, rowCount } = await ask(client, { text, types })
         return { rows: (rows ?? []) as Row[], affected: rowCount ?? 0 }
@@ -71,7 +71,7 @@ function connection(client: PgClient, types: TypeParsers): Connection {
       return { rows: sent.read(rows as unknown[][], fields), affected: rowCount ?? 0 }
     },
     script: (text) => {
-      sendTogether(client)
+      sendTogether(client, afterThis)
       return ask(client, { text, types })
     },
     release: (broken) => client.release(broken),

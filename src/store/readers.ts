@@ -1,6 +1,6 @@
 import { type Answer, Flight, type Prepared, type Wanted } from './flight.ts'
 import { asPacked, asRows } from './packed.ts'
-import { type Corkable, sendTogether } from './send-together.ts'
+import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
 import type { Reader } from './transaction.ts'
 
 /** The part of pg's pool and client that is used here. */
@@ -145,7 +145,7 @@ export class Readers {
         if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
         reject(error)
       }
-      sendTogether(client)
+      sendTogether(client, afterAllThatArrived)
       client.query(new Flight(this.#preparedBy(client), wanted, this.#parserOf, told))
     })
   }

@@ -3,12 +3,17 @@ export type Corkable = { connection: { stream: { cork(): void; uncork(): void } 
 
 const corked = new WeakSet<Corkable>()
 
-/** What is sent from now until the process waits goes in one write: a write costs more than a statement. */
-export function sendTogether(client: Corkable): void {
+/** Calls back once this piece of work is done, or once all that has arrived meanwhile is. */
+type When = (callback: () => void) => unknown
+export const afterThis: When = process.nextTick
+export const afterAllThatArrived: When = setImmediate
+
+/** What is sent from now until then goes in one write: a write costs more than a statement. */
+export function sendTogether(client: Corkable, when: When): void {
   if (corked.has(client)) return
   corked.add(client)
   client.connection.stream.cork()
-  process.nextTick(() => {
+  when(() => {
     corked.delete(client)
     client.connection.stream.uncork()
   })

@@ -47,14 +47,18 @@ export function isSaidByJson(oid: number): boolean {
 
 /**
  * `2026-10-05 13:00:00.25+00`, as a connection in UTC writes it, to `2026-10-05T13:00:00.250Z`, by slicing;
- * what is below the millisecond is cut off.
+ * what is below the millisecond is cut off. Joined, since one text that is put together with `+` makes
+ * `JSON.stringify` write everything around it the slow way.
  */
 function isoInstant(text: string): string {
-  const date = text.slice(0, 10)
-  if (text.length >= wholeMilliseconds) return `${date}T${text.slice(11, 23)}Z`
+  return [text.slice(0, 10), 'T', timeOf(text), 'Z'].join('')
+}
+
+function timeOf(text: string): string {
+  if (text.length >= wholeMilliseconds) return text.slice(11, 23)
   const fraction = text.slice(20, -3)
   const time = text.slice(11, 19)
-  return fraction === '' ? `${date}T${time}Z` : `${date}T${time}.${fraction.padEnd(3, '0')}Z`
+  return fraction === '' ? time : `${time}.${fraction.padEnd(3, '0')}`
 }
 
 const wholeMilliseconds = '2026-10-05 13:00:00.250+00'.length

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
+import { dayNumber } from '../../time/dates.ts'
 import { hoursOf } from '../../time/minutes.ts'
 
 export const entryStatuses = ['active', 'completed', 'adjusted'] as const
@@ -79,7 +80,16 @@ export const TimeEntryId = v.pipe(
   v.description('The time entry, from the list of time entries.'),
 )
 
-/** Whole minutes between two instants, each cut to its minute. */
+/** Whole minutes between two instants of the wire, each cut to its minute. */
 function minutesBetween(from: string, to: string): number {
-  return Math.floor(Date.parse(to) / 60_000) - Math.floor(Date.parse(from) / 60_000)
+  return minuteOf(to) - minuteOf(from) + daysBetween(from.slice(0, 10), to.slice(0, 10)) * 1_440
+}
+
+function minuteOf(instant: string): number {
+  return Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16))
+}
+
+/** Most entries end on the day they begin, and dates are slow to parse. */
+function daysBetween(from: string, to: string): number {
+  return from === to ? 0 : dayNumber(to) - dayNumber(from)
 }

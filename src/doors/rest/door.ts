@@ -25,13 +25,35 @@ export type RestDeps = {
 
 /** `/api/v1`: every route performs its operation for the company of the key. */
 export function restDoor(deps: RestDeps, table: readonly Route[]): Middleware {
-  const router = new Router({ prefix: '/api/v1', strict: false })
   const read = { small: jsonBody(bodyLimit), large: jsonBody(bulkBodyLimit) }
+  const routers = new Map<string, Router>()
   for (const route of table) {
     const parse = route.path.endsWith('/bulk') ? read.large : read.small
     const gates = { parse, record: recordOf(route, table) }
+    const router = routers.getOrInsertComputed(firstWord(route.path), newRouter)
     router.register(route.path, [route.method], (ctx) => answer(deps, route, gates, ctx as Context))
   }
+  const doors = new Map([...routers].map(([word, router]) => [word, doorOf(router)]))
+  return (ctx, next) => {
+    const door = ctx.path.length > prefix.length && doors.get(firstWord(ctx.path, prefix.length))
+    return door ? door(ctx, next) : next()
+  }
+}
+
+const prefix = '/api/v1'
+
+/** One for each collection: a router tries its routes one after the other. */
+function newRouter(): Router {
+  return new Router({ prefix, strict: false })
+}
+
+/** Of a path after the prefix: `/employees/7` begins with `employees`, in any case. */
+function firstWord(path: string, from = 0): string {
+  const end = path.indexOf('/', from + 1)
+  return path.slice(from + 1, end === -1 ? undefined : end).toLowerCase()
+}
+
+function doorOf(router: Router): Middleware {
   const serve = router.routes() as unknown as Middleware
   return (ctx, next) =>
     serve(ctx, () => {
