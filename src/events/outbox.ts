@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Actor, Channel } from '../operations/define.ts'
+import type { JsonTexts } from '../operations/json-texts.ts'
 import type { Sql } from '../store/transaction.ts'
 import { type EventDraft, mailedEventTypes } from './catalogue.ts'
 import { pokeWorkers } from './poke.ts'
@@ -12,7 +13,7 @@ const maxPayload_bytes = 64 * 1024
 type Source = { company_id: number; actor: Actor; channel: Channel; now_ms: number }
 
 /** For whom the events are, where they are not for all who listen to their kind. */
-type Audience = { only_webhook?: number }
+type Audience = { only_webhook?: number; textOf?: JsonTexts }
 
 /**
  * Writes events into the outbox of the transaction, in the order in which they happened, with a delivery
@@ -23,11 +24,11 @@ export function writeOutbox(
   sql: Sql,
   source: Source,
   drafts: readonly EventDraft[],
-  { only_webhook }: Audience = {},
+  { only_webhook, textOf = JSON.stringify }: Audience = {},
 ): Promise<string[]> {
   if (drafts.length === 0) return Promise.resolve([])
   const created_at = new Date(source.now_ms).toISOString()
-  const events = drafts.map((draft) => eventOf(draft, source, created_at))
+  const events = drafts.map((draft) => eventOf(draft, source, created_at, textOf))
   const written = sql<{ work: number }>(writeEvents, [
     events.map((e) => e.id),
     events.map((e) => e.type),
@@ -71,24 +72,23 @@ const writeEvents = `
 /** The payload stays the text that it is: the receivers' signatures are over it. */
 type WrittenEvent = { id: string; type: string; payload: string }
 
-function eventOf(draft: EventDraft, source: Source, created_at: string): WrittenEvent {
-  const { type, object, previous } = draft
+function eventOf(
+  { type, object, previous }: EventDraft,
+  { company_id, actor, channel }: Source,
+  created_at: string,
+  textOf: JsonTexts,
+): WrittenEvent {
   const id = `evt_${randomUUIDv7().replaceAll('-', '')}`
-  const payload = (data: unknown) =>
-    JSON.stringify({
-      id,
-      type,
-      api_version: apiVersion,
-      created_at,
-      company_id: source.company_id,
-      data,
-      actor: {
-        channel: source.channel === 'cli' ? 'system' : source.channel,
-        api_key_id: source.actor.kind === 'key' ? source.actor.id : null,
-      },
-    })
-  const whole = payload({ object, previous })
+  const head = { id, type, api_version: apiVersion, created_at, company_id }
+  const who = {
+    channel: channel === 'cli' ? 'system' : channel,
+    api_key_id: actor.kind === 'key' ? actor.id : null,
+  }
+  const payload = (data: string) =>
+    `${JSON.stringify(head).slice(0, -1)},"data":${data},"actor":${JSON.stringify(who)}}`
+  const whole = payload(`{"object":${textOf(object)},"previous":${JSON.stringify(previous)}}`)
   if (Buffer.byteLength(whole) <= maxPayload_bytes) return { id, type, payload: whole }
   const named = (object as { id?: unknown } | null)?.id ?? null
-  return { id, type, payload: payload({ object: { id: named }, previous: {}, truncated: true }) }
+  const short = { object: { id: named }, previous: {}, truncated: true }
+  return { id, type, payload: payload(JSON.stringify(short)) }
 }

@@ -9,6 +9,7 @@ import type { AnyOperation, Caller, Change, Context, Door, Services } from './de
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
+import { jsonTexts } from './json-texts.ts'
 import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
@@ -157,12 +158,13 @@ async function inside(
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
   const body = dry_run ? rehearsed(output, notes) : projectFields(operation, output, checked)
   const notices: Promise<unknown>[] = []
+  const textOf = jsonTexts()
   if (notes.changes.length > 0) {
     const author = { ...caller, operation: operation.name, now_ms }
-    notices.push(writeAuditRows(tx.sql, author, notes.changes))
+    notices.push(writeAuditRows(tx.sql, author, notes.changes, textOf))
   }
   if (notes.events.length > 0) {
-    notices.push(writeOutbox(tx.sql, { ...caller, now_ms }, notes.events))
+    notices.push(writeOutbox(tx.sql, { ...caller, now_ms }, notes.events, { textOf }))
   }
   if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
   return { outcome: { status, body, replayed: false }, notices }

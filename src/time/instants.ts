@@ -38,6 +38,13 @@ export function formatInstant(epochMs: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text
 }
 
+/** As `formatInstant` writes whole seconds: such a text need not be written anew. */
+export function isWholeInstant(text: string): boolean {
+  return WHOLE.test(text)
+}
+
+const WHOLE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
+
 function offsetMinutes(text: string): number | null {
   if (text === 'Z' || text === 'z') return 0
   const hours = Number(text.slice(1, 3))

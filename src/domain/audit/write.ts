@@ -1,4 +1,6 @@
 import type { Actor, Change, Channel } from '../../operations/define.ts'
+import type { JsonTexts } from '../../operations/json-texts.ts'
+import { plainArray } from '../../store/plain-array.ts'
 import type { Sql } from '../../store/transaction.ts'
 
 type Author = {
@@ -17,9 +19,10 @@ export function writeAuditRows(
   sql: Sql,
   { actor, channel, operation, request_id, now_ms }: Author,
   changes: readonly Change[],
+  textOf: JsonTexts = JSON.stringify,
 ): Promise<unknown> {
   const each = (read: (change: Change) => unknown) =>
-    changes.map((change) => JSON.stringify(read(change) ?? null)).join('\n')
+    changes.map((change) => textOf(read(change) ?? null)).join('\n')
   return sql(
     `insert into audit_log (company_id, at, actor_kind, actor_id, actor_name, channel, operation,
                             request_id, record_type, record_id, before, after)
@@ -36,7 +39,7 @@ export function writeAuditRows(
       operation,
       request_id,
       changes.map((change) => change.record_type),
-      changes.map((change) => change.record_id),
+      plainArray(changes.map((change) => change.record_id)),
       each((change) => change.before),
       each((change) => change.after),
     ],

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../errors.ts'
-import { formatInstant } from '../../time/instants.ts'
+import { formatInstant, isWholeInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
 import type { PunchingEmployee } from './employee.ts'
 import { instantOf, type PostedPunch } from './fields.ts'
@@ -36,8 +36,8 @@ export function draftOf(
     work_date: localDate(timezone, clock_in_ms),
     clock_in_ms,
     clock_out_ms,
-    clock_in: formatInstant(clock_in_ms),
-    clock_out: clock_out_ms === null ? null : formatInstant(clock_out_ms),
+    clock_in: writtenOf(punch.clock_in, clock_in_ms),
+    clock_out: clock_out_ms === null ? null : writtenOf(punch.clock_out!, clock_out_ms),
     break_minutes: punch.break_minutes,
     notes: punch.notes ?? null,
     source: punch.source,
@@ -45,6 +45,11 @@ export function draftOf(
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
   return { draft, problems }
+}
+
+/** Most clocks send instants as they are written here. */
+function writtenOf(posted: string, instant_ms: number): string {
+  return isWholeInstant(posted) ? posted : formatInstant(instant_ms)
 }
 
 /** What only storing a punch tells. */

@@ -1,4 +1,5 @@
 import { type FieldErrors, invalid } from '../../errors.ts'
+import { plainArray } from '../../store/plain-array.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { emailNorm } from '../staff/fold.ts'
 
@@ -51,7 +52,8 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
      where e.company_id = $1 and e.id in (
        select unnest($2::bigint[]) union
        select employee_id from login_emails where company_id = $1 and email_norm = any($3::text[]))`,
-    [ids, emails],
+    [plainArray(ids), emails],
+    { packed: true },
   )
   const byId = new Map(rows.map(({ email_norm: _, ...row }) => [row.id, row]))
   const byEmail = new Map(rows.map(({ email_norm, ...row }) => [email_norm, row]))

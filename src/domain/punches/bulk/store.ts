@@ -1,3 +1,4 @@
+import { plainArray } from '../../../store/plain-array.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
@@ -11,7 +12,7 @@ export async function findSurroundings(
   drafts: readonly Draft[],
 ): Promise<Map<Draft, Surrounding>> {
   if (drafts.length === 0) return new Map()
-  const each = <T>(read: (draft: Draft) => T) => drafts.map(read)
+  const each = (read: (draft: Draft) => string | number | null) => plainArray(drafts.map(read))
   const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
     each(({ employee_id }) => employee_id),
     each(({ clock_in }) => clock_in),
@@ -55,15 +56,15 @@ export async function insertEntries(
   const each = <T>(read: (candidate: Candidate) => T) => sorted.map(read)
   const rows = await sql<Stored>(insertText, [
     made_at,
-    each(({ draft }) => draft.employee_id),
+    plainArray(each(({ draft }) => draft.employee_id)),
     each(({ draft }) => draft.timezone),
-    each(({ draft }) => draft.work_date),
-    each(({ draft }) => draft.clock_in),
-    each(({ draft }) => draft.clock_out),
-    each(({ draft }) => draft.break_minutes),
+    plainArray(each(({ draft }) => draft.work_date)),
+    plainArray(each(({ draft }) => draft.clock_in)),
+    plainArray(each(({ draft }) => draft.clock_out)),
+    plainArray(each(({ draft }) => draft.break_minutes)),
     each(({ draft }) => draft.notes),
     each(({ draft }) => draft.source),
-    each(({ draft }) => draft.guards_overlap),
+    plainArray(each(({ draft }) => draft.guards_overlap)),
     each(({ warnings }) => warnings.join()),
   ])
   const byKey = new Map(sorted.map((candidate) => [keyOf(candidate.draft), candidate]))
