@@ -105,20 +105,25 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
         if (work.watched) await compareHours(work, ours, peers[work.peer])
         const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
         figures.push(figureOf(work, pairs))
-        if (work.watched) alone.push(stallOf(work.name, pairs))
+        if (work.watched) alone.push(stallOf(work.name, pairs), await memoryOf(work.name, ours))
       } catch (error) {
         tell(error)
       }
       bar.step()
     }
     bar.done()
-    const { peak_rss_mb } = await ours.ask('usage')
-    alone.push(atMost('memory at most, after all of the above', peak_rss_mb, 300, 'MB'))
+    alone.push(await memoryOf('all of the above', ours))
   } finally {
     await admin.end()
     await Promise.all([ours, peers.bare, peers.sdk].map((server) => server.stop()))
   }
   return { figures, alone }
+}
+
+/** The most since the process began, whatever it did before. */
+async function memoryOf(done: string, ours: Measured): Promise<Alone> {
+  const { peak_rss_mb } = await ours.ask('usage')
+  return atMost(`memory at most, once it did ${done}`, peak_rss_mb, 300, 'MB')
 }
 
 async function measureStarts(env: Record<string, string>): Promise<Alone[]> {
