@@ -192,6 +192,14 @@ describe.runIf(onPostgres())('many readers over few connections', () => {
     expect(after).toHaveLength(20)
   })
 
+  test('refuse a value that cannot be sent, and take the statement with another', async () => {
+    const itself: Record<string, unknown> = {}
+    itself.itself = itself
+    const document = 'select $2::jsonb as document where $1::int > 0'
+    await expect(reading(1, (sql) => sql(document, [itself]))).rejects.toThrow('circular')
+    expect(await reading(1, (sql) => sql(document, [{ a: 1 }]))).toEqual([{ document: { a: 1 } }])
+  })
+
   test('keep the order of statements that are not awaited', async () => {
     const [first, second] = await reading(1, (sql) =>
       Promise.all([

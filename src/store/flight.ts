@@ -20,6 +20,7 @@ export type Prepared = Map<string, Statement>
 
 type Statement = {
   name: string
+  text: string
   /** Sent to be parsed; `unsure` where something of that flight failed. */
   state: 'new' | 'parsed' | 'unsure'
   columns: readonly Column[] | undefined
@@ -38,14 +39,15 @@ const walls = `select set_config('transaction_read_only', 'on', true),
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export class Flight {
-  readonly #prepared: Prepared
-  readonly #sent: Statement[] = []
-  readonly #statement: Statement
-  readonly #parts: Buffer[] = []
+  readonly #walls: Bound
+  readonly #asked: Bound
   readonly #parserOf: ParserOf
   readonly #told: Told
+  /** Sent to be parsed with this flight. */
+  readonly #new: Statement[] = []
   readonly #values: unknown[][] = []
   #isWalls = true
+  #unread: Error | undefined
 
   constructor(
     prepared: Prepared,
@@ -53,46 +55,53 @@ export class Flight {
     parserOf: ParserOf,
     told: Told,
   ) {
-    this.#prepared = prepared
+    this.#walls = bind(statementOf(prepared, walls, true), [String(company_id)])
+    this.#asked = bind(statementOf(prepared, text, values.length > 0), values)
     this.#parserOf = parserOf
     this.#told = told
-    this.#add(walls, [String(company_id)])
-    this.#statement = this.#add(text, values)
-  }
-
-  #add(text: string, values: readonly unknown[]): Statement {
-    const statement = statementOf(this.#prepared, text, values.length > 0)
-    const { name } = statement
-    if (statement.state === 'unsure') this.#parts.push(serialize.close({ type: 'S', name }))
-    if (statement.state !== 'parsed') {
-      this.#parts.push(serialize.parse({ name, text }))
-      this.#sent.push(statement)
-      statement.state = 'parsed'
-    }
-    this.#parts.push(
-      serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }),
-    )
-    const isAsked = text !== walls && statement.columns === undefined
-    if (isAsked) this.#parts.push(serialize.describe({ type: 'P' }))
-    this.#parts.push(serialize.execute())
-    return statement
   }
 
   submit({ stream }: { stream: Stream }): null {
-    this.#parts.push(serialize.sync())
-    stream.write(Buffer.concat(this.#parts))
+    const isDescribed = this.#asked.statement.columns !== undefined
+    const parts = [
+      ...this.#parsed(this.#walls.statement),
+      this.#walls.bytes,
+      serialize.execute(),
+      ...this.#parsed(this.#asked.statement),
+      this.#asked.bytes,
+      ...(isDescribed ? [] : [serialize.describe({ type: 'P' })]),
+      serialize.execute(),
+      serialize.sync(),
+    ]
+    stream.write(Buffer.concat(parts))
     return null
   }
 
+  /** What has the database know the statement, unless it does. */
+  #parsed(statement: Statement): Buffer[] {
+    const { name, text, state } = statement
+    if (state === 'parsed') return []
+    statement.state = 'parsed'
+    this.#new.push(statement)
+    const parse = serialize.parse({ name, text })
+    return state === 'unsure' ? [serialize.close({ type: 'S', name }), parse] : [parse]
+  }
+
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    this.#statement.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
-    this.#statement.parsers = fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID))
+    const { statement } = this.#asked
+    statement.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
+    statement.parsers = fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#isWalls) return
-    const { parsers } = this.#statement
-    this.#values.push(fields.map((value, n) => (value === null ? null : parsers[n]!(value))))
+    const { parsers } = this.#asked.statement
+    try {
+      this.#values.push(fields.map((value, n) => (value === null ? null : parsers[n]!(value))))
+    } catch (error) {
+      // Thrown here it would end the process; the rest of the answer has to be heard first.
+      this.#unread ??= error as Error
+    }
   }
 
   handleCommandComplete(): void {
@@ -100,7 +109,7 @@ export class Flight {
   }
 
   handleError(error: Error): void {
-    for (const statement of this.#sent) {
+    for (const statement of this.#new) {
       statement.state = 'unsure'
       statement.columns = undefined
     }
@@ -108,8 +117,22 @@ export class Flight {
   }
 
   handleReadyForQuery(): void {
-    this.#told(null, { values: this.#values, columns: this.#statement.columns ?? [] })
+    const { columns = [] } = this.#asked.statement
+    this.#told(this.#unread ?? null, { values: this.#values, columns })
   }
+}
+
+/** A statement with its values, ready to be sent. */
+type Bound = { statement: Statement; bytes: Buffer }
+
+function bind(statement: Statement, values: readonly unknown[]): Bound {
+  const { name } = statement
+  const bytes = serialize.bind({
+    statement: name,
+    values: [...values],
+    valueMapper: prepareValue,
+  })
+  return { statement, bytes }
 }
 
 const none: Answer = { values: [], columns: [] }
@@ -119,7 +142,7 @@ function statementOf(prepared: Prepared, text: string, hasValues: boolean): Stat
   const known = prepared.get(text)
   if (known) return known
   const name = hasValues ? `read_${prepared.size}` : ''
-  const statement: Statement = { name, state: 'new', columns: undefined, parsers: [] }
+  const statement: Statement = { name, text, state: 'new', columns: undefined, parsers: [] }
   if (hasValues) prepared.set(text, statement)
   return statement
 }

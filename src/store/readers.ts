@@ -133,7 +133,6 @@ export class Readers {
   async #fly(carrier: Carrier, wanted: Wanted, text: string): Promise<Answer> {
     const client = await carrier.client
     const began = performance.now()
-    if (carrier.waiting.push(text) === 1) this.#watch(carrier)
     return new Promise((resolve, reject) => {
       const told = (error: Error | null, answer: Answer) => {
         carrier.waiting.shift()
@@ -145,8 +144,10 @@ export class Readers {
         if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
         reject(error)
       }
+      const flight = new Flight(this.#preparedBy(client), wanted, this.#parserOf, told)
+      if (carrier.waiting.push(text) === 1) this.#watch(carrier)
       sendTogether(client, afterAllThatArrived)
-      client.query(new Flight(this.#preparedBy(client), wanted, this.#parserOf, told))
+      client.query(flight)
     })
   }
 
