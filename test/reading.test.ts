@@ -200,6 +200,18 @@ describe.runIf(onPostgres())('many readers over few connections', () => {
     expect(await reading(1, (sql) => sql(document, [{ a: 1 }]))).toEqual([{ document: { a: 1 } }])
   })
 
+  test('fail once where a migration changed the columns of a statement, and see them then', async () => {
+    const every = 'select * from leave_types where company_id = $1'
+    await reading(1, (sql) => sql(every))
+    await asOwner(store.database, (sql) => sql('alter table leave_types add column later int'))
+    await reading(1, (sql) => sql(every)).catch((error) => expect(error.code).toBe('0A000'))
+    await asOwner(store.database, (sql) =>
+      sql(`insert into leave_types (company_id, type, name, is_paid, later)
+           values (1, 'later', 'Later', true, 7)`),
+    )
+    expect(await reading(1, (sql) => sql(every))).toMatchObject([{ type: 'later', later: 7 }])
+  })
+
   test('keep the order of statements that are not awaited', async () => {
     const [first, second] = await reading(1, (sql) =>
       Promise.all([

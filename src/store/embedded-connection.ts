@@ -1,5 +1,5 @@
 import type { Embedded } from './embedded/index.ts'
-import { asPacked, asRows } from './packed.ts'
+import { sentAs } from './packed.ts'
 import type { Connection, Connections } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -18,8 +18,8 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       held.release()
     }
     return {
-      async query(text, values, { packed = false } = {}) {
-        const sent = packed ? asPacked(text) : asRows(text)
+      async query(text, values, sending) {
+        const sent = sentAs(text, sending)
         const found = await held.query<unknown[]>(sent.text, values, asArrays)
         const { rows, fields, affectedRows } = found
         fields.forEach(({ dataTypeID }, n) => {

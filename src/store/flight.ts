@@ -11,7 +11,7 @@ export type Wanted = { company_id: number; text: string; values: readonly unknow
 
 export type Answer = { values: unknown[][]; columns: readonly Column[] }
 
-type ParserOf = (oid: number) => (text: string) => unknown
+export type ParserOf = (oid: number) => (text: string) => unknown
 type Stream = { write(bytes: Buffer): void }
 type Told = (error: Error | null, answer: Answer) => void
 
@@ -21,7 +21,7 @@ export type Prepared = Map<string, Statement>
 type Statement = {
   name: string
   text: string
-  /** Sent to be parsed; `unsure` where something of that flight failed. */
+  /** `parsed` once it was sent to be; `unsure` where a flight with it failed. */
   state: 'new' | 'parsed' | 'unsure'
   columns: readonly Column[] | undefined
   parsers: readonly ((text: string) => unknown)[]
@@ -43,8 +43,6 @@ export class Flight {
   readonly #asked: Bound
   readonly #parserOf: ParserOf
   readonly #told: Told
-  /** Sent to be parsed with this flight. */
-  readonly #new: Statement[] = []
   readonly #values: unknown[][] = []
   #isWalls = true
   #unread: Error | undefined
@@ -82,7 +80,6 @@ export class Flight {
     const { name, text, state } = statement
     if (state === 'parsed') return []
     statement.state = 'parsed'
-    this.#new.push(statement)
     const parse = serialize.parse({ name, text })
     return state === 'unsure' ? [serialize.close({ type: 'S', name }), parse] : [parse]
   }
@@ -109,7 +106,8 @@ export class Flight {
   }
 
   handleError(error: Error): void {
-    for (const statement of this.#new) {
+    // A migration may have changed its columns, or it was never parsed.
+    for (const { statement } of [this.#walls, this.#asked]) {
       statement.state = 'unsure'
       statement.columns = undefined
     }

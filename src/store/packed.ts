@@ -1,4 +1,5 @@
 import { type MakeRow, type Row, rowMaker, rowMakerOf } from './rows.ts'
+import type { Sending } from './transaction.ts'
 import { isSaidByJson, parsers } from './types.ts'
 
 /** A column of an answer, as both drivers describe it. */
@@ -10,8 +11,13 @@ export type Sent = {
   read(values: unknown[][], columns: readonly Column[]): Row[]
 }
 
+/** A statement in the way that is asked for. */
+export function sentAs(text: string, { packed = false }: Sending = {}): Sent {
+  return packed ? asPacked(text) : asRows(text)
+}
+
 /** The statement as it stands. */
-export function asRows(text: string): Sent {
+function asRows(text: string): Sent {
   return { text, read: (values, columns) => read(text, values, columns) }
 }
 
@@ -20,20 +26,20 @@ export function asRows(text: string): Sent {
  * as much as to parse that. Which columns there are is learned the first time, when the statement goes
  * as it stands. For statements that only select.
  */
-export function asPacked(text: string): Sent {
-  return packed.get(text) ?? { text, read: (values, columns) => learn(text, values, columns) }
+function asPacked(text: string): Sent {
+  return learned.get(text) ?? { text, read: (values, columns) => learn(text, values, columns) }
 }
 
 function read(text: string, values: unknown[][], columns: readonly Column[]): Row[] {
   return values.length === 0 ? [] : values.map(rowMakerOf(text, columns))
 }
 
-const packed = new Map<string, Sent>()
+const learned = new Map<string, Sent>()
 /** Statements are constant texts; a list has one for each set of its filters. */
-const most_packed = 1_000
+const most_learned = 1_000
 
 function learn(text: string, values: unknown[][], columns: readonly Column[]): Row[] {
-  if (packed.size < most_packed) packed.set(text, packedForm(text, columns) ?? asRows(text))
+  if (learned.size < most_learned) learned.set(text, packedForm(text, columns) ?? asRows(text))
   return read(text, values, columns)
 }
 

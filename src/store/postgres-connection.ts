@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { asPacked, asRows, type Column } from './packed.ts'
+import { type Column, sentAs } from './packed.ts'
 import { Readers, type ReadingClient } from './readers.ts'
 import type { Row } from './rows.ts'
 import { afterThis, sendTogether } from './send-together.ts'
@@ -54,13 +54,13 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
 
 function connection(client: PgClient, types: TypeParsers): Connection {
   return {
-    query: async (text, values, { packed = false } = {}) => {
+    query: async (text, values, sending) => {
       sendTogether(client, afterThis)
       if (values.length === 0) {
         const { rows, rowCount } = await ask(client, { text, types })
         return { rows: (rows ?? []) as Row[], affected: rowCount ?? 0 }
       }
-      const sent = packed ? asPacked(text) : asRows(text)
+      const sent = sentAs(text, sending)
       const { rows, fields, rowCount } = await ask(client, {
         name: statementName(sent.text),
         text: sent.text,

@@ -1,5 +1,5 @@
-import { type Answer, Flight, type Prepared, type Wanted } from './flight.ts'
-import { asPacked, asRows } from './packed.ts'
+import { type Answer, Flight, type ParserOf, type Prepared, type Wanted } from './flight.ts'
+import { sentAs } from './packed.ts'
 import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
 import type { Reader } from './transaction.ts'
 
@@ -14,7 +14,6 @@ type ReadingPool = {
   readonly totalCount: number
   readonly options: { max: number }
 }
-type ParserOf = (oid: number) => (text: string) => unknown
 
 /** A connection with the readers that hold it and the statements that are on their way. */
 type Carrier = {
@@ -61,13 +60,13 @@ export class Readers {
       held = undefined
     }
     return {
-      read: async (company_id, text, values, { packed = false } = {}) => {
+      read: async (company_id, text, values, sending) => {
         const isSlow = this.#slow.has(text)
         if (isSlow && held?.isShared && on_their_way === 0) release()
         held ??= this.#board(isSlow)
         on_their_way += 1
         try {
-          const sent = packed ? asPacked(text) : asRows(text)
+          const sent = sentAs(text, sending)
           const wanted = { company_id, text: sent.text, values }
           const { values: found, columns } = await this.#fly(held, wanted, text)
           return { rows: sent.read(found, columns), affected: 0 }

@@ -8,7 +8,7 @@ export type Sql = <Row = Record<string, unknown>>(
 ) => Promise<Row[]>
 
 /** `packed`: the same rows of a `select` for less, where there are many of them, as one JSON text. */
-type Sending = { packed?: boolean }
+export type Sending = { packed?: boolean }
 
 type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 
@@ -70,7 +70,7 @@ export function beginReading(
   walls: Walls & { company_id: number },
 ): Transaction {
   const company_id = walls.asked_company_id ?? walls.company_id
-  let em: EntityManager | undefined
+  const em = lazily(() => makeEntityManager(query, walls))
   let over = false
   const query: RawQuery = async (...statement) => {
     if (over) throw new Error('This transaction is over.')
@@ -84,12 +84,19 @@ export function beginReading(
     company_id,
     sql: sqlOf(query, company_id),
     get em() {
-      em ??= makeEntityManager(query, walls)
-      return em
+      return em()
     },
     commit: async () => leave(),
     rollback: async () => leave(),
     leave,
+  }
+}
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -113,7 +120,7 @@ export function beginTransaction(
   const company_id = walls.asked_company_id ?? walls.company_id
   let began: Connection | undefined
   let opening: Promise<Connection> | undefined
-  let em: EntityManager | undefined
+  const em = lazily(() => makeEntityManager(query, walls))
   let over = false
 
   const query: RawQuery = async (text, values, sending) => {
@@ -146,8 +153,7 @@ export function beginTransaction(
     company_id,
     sql: sqlOf(query, company_id),
     get em() {
-      em ??= makeEntityManager(query, walls)
-      return em
+      return em()
     },
     commit: () => end('commit'),
     rollback: () => end('rollback'),
