@@ -1,6 +1,5 @@
 import Koa from 'koa'
 import compress from 'koa-compress'
-import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
@@ -18,6 +17,7 @@ import { requestId } from './doors/request-id.ts'
 import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
 import { restDoor } from './doors/rest/door.ts'
 import { allRoutes } from './doors/rest/table.ts'
+import { securityHeaders } from './doors/security-headers.ts'
 import { wellKnown } from './doors/well-known.ts'
 import type { PerformDeps } from './operations/perform.ts'
 import { viewDocuments } from './views/index.ts'
@@ -43,7 +43,7 @@ export type AppSettings = {
   metrics_token: string | null
 }
 
-/** The whole way of a request, from the top down. */
+/** The whole way of a request, from the top down: the doors first, then what is asked for less often. */
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
@@ -52,16 +52,16 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(requestId)
   app.use(meter())
   app.use(answerErrors(log))
-  app.use(helmet())
+  app.use(securityHeaders())
+  app.use(assistants)
+  app.use(compress({ threshold: 2048 }))
+  app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
+  app.use(dashboard(deps))
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)
   app.use(serverCards(toolsets, settings.site_url))
   app.use(wellKnown(settings, deps.perform.now))
-  app.use(assistants)
-  app.use(compress({ threshold: 2048 }))
-  app.use(dashboard(deps))
   app.use(publicDocuments(allRoutes, settings.site_url))
-  app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
   app.on('error', (err) => log.error({ err }, 'koa'))
   return { app, close: assistants.close }
 }

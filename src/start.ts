@@ -8,7 +8,7 @@ import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
 import { startJobs } from './jobs.ts'
-import { growSlowly, tidySoon } from './memory.ts'
+import { growSlowly, keepRowsYoung, tidySoon } from './memory.ts'
 import { limitPatience, makeService, type Service } from './service.ts'
 import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
 import { MigrationError, migrateThrough } from './store/migrate.ts'
@@ -29,6 +29,7 @@ try {
 /** Config, store, app, listen; then stop cleanly when told to. */
 async function start(config: Config): Promise<void> {
   growSlowly()
+  keepRowsYoung()
   const log = makeLog(config)
   const secrets = makeSecrets(encryptionKey(config))
   const opened = await openStore(config, {

@@ -12,9 +12,7 @@ export function joined(database: Database, tx: Transaction): Database {
       company_id,
       sql: (text, values = []) =>
         tx.sql(text, company_id === null ? values : [company_id, ...values]),
-      get em() {
-        return tx.em
-      },
+      em: tx.em,
       commit: async () => {},
       rollback: async () => {},
       leave: () => {},

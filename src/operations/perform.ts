@@ -1,11 +1,11 @@
 import { writeAuditRows } from '../domain/audit/write.ts'
 import { DomainError } from '../errors.ts'
-import type { EventDraft } from '../events/catalogue.ts'
 import { writeOutbox } from '../events/outbox.ts'
 import type { Database } from '../store/database.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
-import type { AnyOperation, Caller, Change, Context, Door, Services } from './define.ts'
+import { type Notes, newNotes, OperationContext } from './context.ts'
+import type { AnyOperation, Caller, Door, Services } from './define.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
@@ -145,8 +145,13 @@ async function inside(
   }
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
-  const notes: Notes = { events: [], changes: [], effects: undefined, existing: false }
-  const context = contextOf(deps, caller, tx, now_ms, dry_run, notes)
+  const notes = newNotes()
+  const context = new OperationContext(
+    caller,
+    tx,
+    { services: deps.services, now_ms, dry_run },
+    notes,
+  )
   if (if_match) {
     const { read } = if_match
     const current = await read.run(context, checkInput(read, if_match.input), undefined)
@@ -172,47 +177,6 @@ async function inside(
 
 /** What was done, and the rows that tell of it, on their way in one flight with the commit. */
 type Done = { outcome: Outcome; notices: Promise<unknown>[] }
-
-type Notes = {
-  events: EventDraft[]
-  changes: Change[]
-  effects: Record<string, unknown> | undefined
-  existing: boolean
-}
-
-function contextOf(
-  deps: PerformDeps,
-  caller: Caller,
-  tx: Transaction,
-  now_ms: number,
-  dry_run: boolean,
-  notes: Notes,
-): Context {
-  return {
-    company_id: caller.company_id,
-    actor: caller.actor,
-    channel: caller.channel,
-    now_ms,
-    dry_run,
-    sql: tx.sql,
-    get em() {
-      return tx.em
-    },
-    services: deps.services,
-    emit(type, object, previous = {}) {
-      notes.events.push({ type, object, previous })
-    },
-    audit(change) {
-      notes.changes.push(change)
-    },
-    effect(effects) {
-      notes.effects = { ...notes.effects, ...effects }
-    },
-    existing() {
-      notes.existing = true
-    },
-  }
-}
 
 function rehearsed(output: unknown, { events, changes, effects }: Notes): unknown {
   return {

@@ -34,8 +34,7 @@ export function mcpDoor(deps: McpDoorDeps): Koa.Middleware & { close(): Promise<
   const maxBody_bytes = takesBulk(surface) ? 2 * 1024 * 1024 : 256 * 1024
   const handlers = companyHandlers(serverMaker(deps, surface), deps.log, maxBody_bytes)
 
-  const door: Koa.Middleware = async (ctx, next) => {
-    if (ctx.path !== '/api/mcp') return next()
+  async function answer(ctx: Koa.Context): Promise<void> {
     checkOrigin(ctx.headers)
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST')
@@ -55,6 +54,7 @@ export function mcpDoor(deps: McpDoorDeps): Koa.Middleware & { close(): Promise<
     }
     await exchange(ctx, handlers, holder, message, asked)
   }
+  const door: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
   return Object.assign(door, { close: handlers.close })
 }
 

@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import type { Middleware } from 'koa'
+
+/** Helmet's headers on every answer. They are the same each time, so that helmet is asked once. */
+export function securityHeaders(): Middleware {
+  const headers = new Map<string, string>()
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  helmet()({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    return next()
+  }
+}
