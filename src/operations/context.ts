@@ -15,7 +15,7 @@ export function newNotes(): Notes {
   return { events: [], changes: [], effects: undefined, existing: false }
 }
 
-type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run'>
+type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals'>
 
 /** The context of one run, which writes down what is said to it. A class for its getter's sake, as transactions are. */
 export class OperationContext implements Context {
@@ -26,6 +26,7 @@ export class OperationContext implements Context {
   readonly dry_run: boolean
   readonly sql: Context['sql']
   readonly services: Context['services']
+  readonly totals: Context['totals']
   readonly emit: Context['emit']
   readonly audit: Context['audit']
   readonly effect: Context['effect']
@@ -40,6 +41,7 @@ export class OperationContext implements Context {
     this.dry_run = circumstances.dry_run
     this.sql = tx.sql
     this.services = circumstances.services
+    this.totals = circumstances.totals
     this.emit = (type, object, previous = {}) => {
       notes.events.push({ type, object, previous })
     }

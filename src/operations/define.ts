@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import type * as v from 'valibot'
 import type { EventType } from '../events/catalogue.ts'
+import type { KeptTotals } from '../store/totals.ts'
 import type { Sql } from '../store/transaction.ts'
 import type { Access } from './permissions.ts'
 
@@ -46,6 +47,8 @@ export type Context = {
   readonly sql: Sql
   /** The entity manager of the transaction, filtered to the company. */
   readonly em: EntityManager
+  /** What lists of this company counted before; undefined in a transaction that may write. */
+  readonly totals: KeptTotals | undefined
   /** Puts an event into the outbox of this transaction. */
   emit(type: EventType, object: unknown, previous?: Record<string, unknown>): void
   /** Puts a row into the audit log of this transaction; a write that changed nothing calls it not. */

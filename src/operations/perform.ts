@@ -2,6 +2,7 @@ import { writeAuditRows } from '../domain/audit/write.ts'
 import { DomainError } from '../errors.ts'
 import { writeOutbox } from '../events/outbox.ts'
 import type { Database } from '../store/database.ts'
+import { keptTotals } from '../store/totals.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import { type Notes, newNotes, OperationContext } from './context.ts'
@@ -97,6 +98,10 @@ function wallsOf({ walls }: PerformDeps, { company_id }: Caller): Walls {
   return walls?.(company_id) ?? { company_id }
 }
 
+function onlyReads({ effect, keeps }: AnyOperation): boolean {
+  return effect === 'read' && !keeps
+}
+
 type Input = { checked: Record<string, unknown>; prepared: unknown }
 
 async function once(
@@ -107,7 +112,7 @@ async function once(
   extras: Extras,
 ): Promise<Outcome> {
   const walls = wallsOf(deps, caller)
-  const read_only = operation.effect === 'read' && !operation.keeps
+  const read_only = onlyReads(operation)
   // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
   const repeatable_read = extras.if_match !== undefined
   const tx = deps.database.begin({ ...walls, read_only, repeatable_read })
@@ -146,12 +151,9 @@ async function inside(
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
   const notes = newNotes()
-  const context = new OperationContext(
-    caller,
-    tx,
-    { services: deps.services, now_ms, dry_run },
-    notes,
-  )
+  const { services, database } = deps
+  const totals = onlyReads(operation) ? keptTotals(database, tx.company_id) : undefined
+  const context = new OperationContext(caller, tx, { services, now_ms, dry_run, totals }, notes)
   if (if_match) {
     const { read } = if_match
     const current = await read.run(context, checkInput(read, if_match.input), undefined)

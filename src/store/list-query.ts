@@ -1,3 +1,5 @@
+import type { KeptTotals } from './totals.ts'
+
 /** A condition with `?` for each of its values. */
 export type Condition = { text: string; values: readonly unknown[] }
 
@@ -12,6 +14,8 @@ export type ListQuery = {
   conditions: readonly Condition[]
   /** Unique order of the pages; ties are broken by id. */
   order: string
+  /** Given where `counted_from` is one table, whose rows are never removed and whose changes are stamped. */
+  totals?: KeptTotals | undefined
 }
 
 export type PageInput = {

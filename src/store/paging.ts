@@ -30,18 +30,45 @@ async function numbered<Row>(
   { page, per_page }: PageInput,
 ): Promise<ListAnswer<Row>> {
   const { text, values } = whereClause(query)
-  const limit = `$${values.length + 2}`
-  const offset = `$${values.length + 3}`
-  const found = await sql<{ total: number; row: Row | null }>(
-    `with counted as (
-       select count(*)::int as total from ${query.counted_from ?? query.from} where ${text}
-     )
-     select counted.total, page.* from counted left join lateral (
+  const kept = query.totals?.of(text, values)
+  const offset = (page - 1) * per_page
+  // Whoever knows how many there are need not look for more.
+  const left = kept?.known ? Math.max(0, kept.known.total - offset) : per_page
+  const limit = Math.min(per_page, left)
+  const at = values.length + 2
+  const found = await sql<{ total: number; list_xmin?: string; row: Row | null }>(
+    `with counted as (${kept ? keptCount(query, text, at + 2) : countOf(query, text)})
+     select counted.*, page.* from counted left join lateral (
        select true as in_row, ${query.columns} from ${query.from} where ${text}
-       order by ${query.order} limit ${limit} offset ${offset}
+       order by ${query.order} limit $${at} offset $${at + 1}
      ) page on true`,
-    [...values, per_page, (page - 1) * per_page],
+    [
+      ...values,
+      limit,
+      offset,
+      ...(kept ? [kept.known?.total ?? null, kept.known?.xmin ?? null] : []),
+    ],
     { packed: true },
   )
-  return { rows: rowsIn(found), meta: pageMeta(page, per_page, found[0]?.total ?? 0) }
+  const { total = 0, list_xmin } = found[0] ?? {}
+  if (list_xmin !== undefined) kept?.keep(total, list_xmin)
+  if (limit < per_page && total !== kept?.known?.total) {
+    return numbered<Row>(sql, { ...query, totals: undefined }, { page, per_page })
+  }
+  return { rows: rowsIn(found), meta: pageMeta(page, per_page, total) }
+}
+
+function countOf({ counted_from, from }: ListQuery, where: string): string {
+  return `select count(*)::int as total from ${counted_from ?? from} where ${where}`
+}
+
+/** The total that is known, unless there is none or a row was changed since: then it is counted. */
+function keptCount(query: ListQuery, where: string, at: number): string {
+  const { alias, counted_from, from } = query
+  return `
+    select case when $${at}::int is null or (
+        select ${alias}.changed_xid from ${counted_from ?? from} where ${alias}.company_id = $1
+        order by ${alias}.changed_xid desc limit 1) >= $${at + 1}::text::xid8
+      then (${countOf(query, where)}) else $${at}::int end as total,
+      pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin`
 }

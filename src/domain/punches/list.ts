@@ -28,7 +28,7 @@ export const listTimeEntries = defineOperation({
     ...syncParameters,
   }),
   output: listOf(TimeEntryWire),
-  async run({ sql }, input) {
+  async run({ sql, totals }, input) {
     const isWalk = input.updated_since !== undefined || input.cursor !== undefined
     const { rows, meta } = await listPage<EntryRow>(
       sql,
@@ -47,6 +47,8 @@ export const listTimeEntries = defineOperation({
             approved: 't.approved = ?',
           }),
         ],
+        // One employee's are counted sooner than it is found out whether any was changed.
+        totals: input.employee_id === undefined ? totals : undefined,
         order: 't.clock_in, t.id',
       },
       input,

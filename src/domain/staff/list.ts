@@ -25,7 +25,7 @@ export const listEmployees = defineOperation({
     ...syncParameters,
   }),
   output: listOf(EmployeeWire),
-  run: ({ sql }, input) =>
+  run: ({ sql, totals }, input) =>
     listed<EmployeeRecord>(
       sql,
       {
@@ -38,6 +38,7 @@ export const listEmployees = defineOperation({
           is_active: 'e.is_active = ?',
           search: (part) => where('position(? in e.search_text) > 0', fold(part)),
         }),
+        totals,
         order: 'e.id',
       },
       input,
