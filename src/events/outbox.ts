@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Actor, Channel } from '../operations/define.ts'
 import type { JsonTexts } from '../operations/json-texts.ts'
+import { plainArray } from '../store/plain-array.ts'
 import type { Sql } from '../store/transaction.ts'
 import { type EventDraft, mailedEventTypes } from './catalogue.ts'
 import { pokeWorkers } from './poke.ts'
@@ -28,10 +29,11 @@ export function writeOutbox(
 ): Promise<string[]> {
   if (drafts.length === 0) return Promise.resolve([])
   const created_at = new Date(source.now_ms).toISOString()
-  const events = drafts.map((draft) => eventOf(draft, source, created_at, textOf))
+  const write = payloadWriter(source, created_at, textOf)
+  const events = drafts.map((draft) => eventOf(draft, write))
   const written = sql<{ work: number }>(writeEvents, [
-    events.map((e) => e.id),
-    events.map((e) => e.type),
+    plainArray(events.map((e) => e.id)),
+    plainArray(events.map((e) => e.type)),
     // One payload a line: JSON has no line breaks outside its strings, nor inside.
     events.map((e) => e.payload).join('\n'),
     [...new Set(events.map((e) => e.type))],
@@ -72,23 +74,34 @@ const writeEvents = `
 /** The payload stays the text that it is: the receivers' signatures are over it. */
 type WrittenEvent = { id: string; type: string; payload: string }
 
-function eventOf(
-  { type, object, previous }: EventDraft,
+function eventOf(draft: EventDraft, write: WritePayload): WrittenEvent {
+  const id = `evt_${randomUUIDv7().replaceAll('-', '')}`
+  const { type, object } = draft
+  const whole = write(id, draft)
+  if (Buffer.byteLength(whole) <= maxPayload_bytes) return { id, type, payload: whole }
+  const named = { id: (object as { id?: unknown } | null)?.id ?? null }
+  return {
+    id,
+    type,
+    payload: write(id, { type, object: named, previous: {} }, ',"truncated":true'),
+  }
+}
+
+type WritePayload = (id: string, draft: EventDraft, besides?: string) => string
+
+/** Writes the payloads of events of one source: what they share is put into words once. */
+function payloadWriter(
   { company_id, actor, channel }: Source,
   created_at: string,
   textOf: JsonTexts,
-): WrittenEvent {
-  const id = `evt_${randomUUIDv7().replaceAll('-', '')}`
-  const head = { id, type, api_version: apiVersion, created_at, company_id }
-  const who = {
+): WritePayload {
+  const shared = JSON.stringify({ api_version: apiVersion, created_at, company_id }).slice(1, -1)
+  const who = JSON.stringify({
     channel: channel === 'cli' ? 'system' : channel,
     api_key_id: actor.kind === 'key' ? actor.id : null,
+  })
+  return (id, { type, object, previous }, besides = '') => {
+    const data = `{"object":${textOf(object)},"previous":${JSON.stringify(previous)}${besides}}`
+    return `{"id":"${id}","type":"${type}",${shared},"data":${data},"actor":${who}}`
   }
-  const payload = (data: string) =>
-    `${JSON.stringify(head).slice(0, -1)},"data":${data},"actor":${JSON.stringify(who)}}`
-  const whole = payload(`{"object":${textOf(object)},"previous":${JSON.stringify(previous)}}`)
-  if (Buffer.byteLength(whole) <= maxPayload_bytes) return { id, type, payload: whole }
-  const named = (object as { id?: unknown } | null)?.id ?? null
-  const short = { object: { id: named }, previous: {}, truncated: true }
-  return { id, type, payload: payload(JSON.stringify(short)) }
 }

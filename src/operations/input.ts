@@ -32,13 +32,20 @@ export function returnedOnlyFields(operation: AnyOperation): ReadonlySet<string>
   return fields
 }
 
-function withoutReturnedFields(operation: AnyOperation, input: object): Record<string, unknown> {
+function withoutReturnedFields(operation: AnyOperation, input: object): object {
   const ignored = returnedOnlyFields(operation)
+  if (!holdsAny(input as Record<string, unknown>, ignored)) return input
   const kept: Record<string, unknown> = Object.create(null)
   for (const [key, value] of Object.entries(input)) {
     if (value !== undefined && !ignored.has(key)) kept[key] = value
   }
   return kept
+}
+
+/** Most inputs hold none: a thousand rows need not be copied. */
+function holdsAny(input: Record<string, unknown>, ignored: ReadonlySet<string>): boolean {
+  for (const key in input) if (input[key] === undefined || ignored.has(key)) return true
+  return false
 }
 
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {

@@ -15,6 +15,22 @@ const MAX_OFFSET_MINUTES = 14 * 60
  * millisecond are cut off.
  */
 export function parseInstant(text: string, zoneName: string): number | null {
+  const known = read.get(text)
+  if (known !== undefined) return known
+  const instant = readInstant(text, zoneName)
+  if (instant !== null && hasOffset.test(text)) {
+    if (read.size >= mostRead) read.clear()
+    read.set(text, instant)
+  }
+  return instant
+}
+
+/** Those with an offset: a text is read once to be checked and once to be used, and clocks strike together. */
+const read = new Map<string, number>()
+const mostRead = 4_000
+const hasOffset = /(Z|[+-]\d{2}(:?\d{2})?)$/i
+
+function readInstant(text: string, zoneName: string): number | null {
   const match = TIMESTAMP.exec(text)
   if (match === null) return null
   const [year, month, dayOfMonth] = [Number(match[1]), Number(match[2]), Number(match[3])]

@@ -38,7 +38,7 @@ export function writeAuditRows(
       channel,
       operation,
       request_id,
-      changes.map((change) => change.record_type),
+      plainArray(changes.map((change) => change.record_type)),
       plainArray(changes.map((change) => change.record_id)),
       each((change) => change.before),
       each((change) => change.after),

@@ -46,17 +46,25 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
   const emails = distinct(
     named.map((each) => each.employee_email && emailNorm(each.employee_email)),
   )
-  const rows = await sql<PunchingEmployee & { email_norm: string | null }>(
-    `select m.email_norm, ${columns}
-       left join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
-     where e.company_id = $1 and e.id in (
-       select unnest($2::bigint[]) union
-       select employee_id from login_emails where company_id = $1 and email_norm = any($3::text[]))`,
-    [plainArray(ids), emails],
-    { packed: true },
-  )
-  const byId = new Map(rows.map(({ email_norm: _, ...row }) => [row.id, row]))
-  const byEmail = new Map(rows.map(({ email_norm, ...row }) => [email_norm, row]))
+  const packed = { packed: true }
+  const [withId, withEmail] = await Promise.all([
+    sql<PunchingEmployee>(
+      `select ${columns} where e.company_id = $1 and e.id = any($2::bigint[])`,
+      [plainArray(ids)],
+      packed,
+    ),
+    emails.length === 0
+      ? []
+      : sql<PunchingEmployee & { email_norm: string }>(
+          `select m.email_norm, ${columns}
+           join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
+           where e.company_id = $1 and m.email_norm = any($2::text[])`,
+          [emails],
+          packed,
+        ),
+  ])
+  const byId = new Map(withId.map((employee) => [employee.id, employee]))
+  const byEmail = new Map(withEmail.map(({ email_norm, ...employee }) => [email_norm, employee]))
   return named.map((each) =>
     readNames(
       each,

@@ -2,42 +2,62 @@ import { plainArray } from '../../../store/plain-array.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
-import { neighbourColumns } from '../neighbours.ts'
 import type { TimeEntryRecord } from '../wire.ts'
 import { type Candidate, keyOf, type Surrounding } from './decide.ts'
 
-/** What the database has around each of the punches. */
+/** What the database has around each of the punches; those that it knows nothing of are left out. */
 export async function findSurroundings(
   sql: Sql,
   drafts: readonly Draft[],
 ): Promise<Map<Draft, Surrounding>> {
-  if (drafts.length === 0) return new Map()
+  const found = new Map<Draft, Surrounding>()
+  if (drafts.length === 0) return found
   const each = (read: (draft: Draft) => string | number | null) => plainArray(drafts.map(read))
-  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
+  const rows = await sql<Found>(surroundingsText, [
     each(({ employee_id }) => employee_id),
     each(({ clock_in }) => clock_in),
     each(({ clock_out }) => clock_out),
   ])
-  return new Map(rows.map(({ n, ...around }) => [drafts[n - 1]!, around]))
+  for (const { n, met, id } of rows) {
+    const draft = drafts[n - 1]!
+    const known = found.get(draft) ?? { repeated_id: null, overlaps: false, second_open: false }
+    if (met === 'overlaps') known.overlaps = true
+    else if (met === 'is open') known.second_open = true
+    // As it stands now comes before as it was posted.
+    else if (met === 'same instant') known.repeated_id = id
+    else known.repeated_id ??= id
+    found.set(draft, known)
+  }
+  return found
 }
 
-const near = neighbourColumns({
-  employee_id: 'p.employee_id',
-  clock_in: 'p.clock_in',
-  clock_out: 'p.clock_out',
-})
+/** An entry that a punch meets, and how. */
+type Found = { n: number; id: number; met: 'same instant' | 'posted' | 'overlaps' | 'is open' }
 
+const ofEmployee = 'time_entries t where t.company_id = $1 and t.employee_id = p.employee_id'
+
+// What a punch meets lies within a day before it or in it: one look at the index. `offset 0` has each
+// punch looked up by itself; joined, all the entries that a company ever had would be read.
 const surroundingsText = `
-  select p.n, repeated.id as repeated_id, near.*
+  select p.n, found.*
   from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as p(employee_id, clock_in, clock_out, n)
-  left join lateral (select coalesce(
-    (select t.id from time_entries t where t.company_id = $1
-       and t.employee_id = p.employee_id and t.clock_in = p.clock_in),
-    (select t.id from time_entries t where t.company_id = $1
-       and t.employee_id = p.employee_id and t.posted_clock_in = p.clock_in)) as id
-  ) repeated on true
-  left join lateral (select ${near} where repeated.id is null) near on true`
+  cross join lateral (
+    select near.id, unnest(array[
+        case when near.clock_in = p.clock_in then 'same instant' end,
+        case when near.deleted_at is null and near.clock_out > p.clock_in then 'overlaps' end
+      ]) as met
+    from (select t.* from ${ofEmployee} and t.clock_in > p.clock_in - interval '24 hours'
+        and t.clock_in < greatest(p.clock_out, p.clock_in + interval '1 microsecond')) near
+    union all
+    select t.id, 'posted' from ${ofEmployee} and t.posted_clock_in = p.clock_in
+      and t.posted_clock_in <> t.clock_in
+    union all
+    select t.id, 'is open' from ${ofEmployee} and t.clock_out is null and t.deleted_at is null
+      and p.clock_out is null
+    offset 0
+  ) found
+  where found.met is not null`
 
 /**
  * Stores the punches in one statement and answers those that were new. In the order of their keys, so
@@ -57,7 +77,7 @@ export async function insertEntries(
   const rows = await sql<Stored>(insertText, [
     made_at,
     plainArray(each(({ draft }) => draft.employee_id)),
-    each(({ draft }) => draft.timezone),
+    plainArray(each(({ draft }) => draft.timezone)),
     plainArray(each(({ draft }) => draft.work_date)),
     plainArray(each(({ draft }) => draft.clock_in)),
     plainArray(each(({ draft }) => draft.clock_out)),
