@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskHandlers } from '../src/cli/tasks.ts'
 import { createCompany } from '../src/domain/company/create.ts'
 import { countSeals, fillDatabase, openBackup, writeBackup } from '../src/store/copy/index.ts'
@@ -21,7 +21,13 @@ import {
   startOriginal,
   testKey,
 } from './support/copies.ts'
-import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
+import {
+  makeMigrated,
+  onPostgres,
+  openMigrated,
+  openTestDatabase,
+  type TestDatabase,
+} from './support/database.ts'
 import { testSecrets } from './support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-backup-'))
@@ -174,8 +180,7 @@ describe('a backup', () => {
 describe('rollcall backup and restore', () => {
   test('ask the process that serves an embedded database, and fill a new one', async () => {
     const dir = join(folder, 'served')
-    const template = readFileSync(inject('embedded_template'))
-    const database = await openEmbeddedDatabase(await openEmbedded({ dir, template }), entities)
+    const database = await openMigrated(dir)
     const services = { secrets: testSecrets, site_url: '' }
     const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
     const [env, backup] = [{ DATA_DIR: dir, ENCRYPTION_KEY: testKey }, join(folder, 'served.gz')]
@@ -205,6 +210,7 @@ describe('rollcall backup and restore', () => {
       DATA_DIR: join(folder, 'other-key'),
       ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64'),
     }
+    await makeMigrated(env.DATA_DIR)
     const refused = await rollcall(env, 'restore', file)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain(`the ENCRYPTION_KEY ${testSecrets.key_id}`)
@@ -219,8 +225,7 @@ describe('rollcall backup and restore', () => {
 
   test.skipIf(!onPostgres())('carry an embedded database to PostgreSQL, too', async () => {
     const dir = join(folder, 'embedded')
-    const template = readFileSync(inject('embedded_template'))
-    const embedded = await openEmbeddedDatabase(await openEmbedded({ dir, template }), entities)
+    const embedded = await openMigrated(dir)
     const from_embedded = join(folder, 'embedded.gz')
     try {
       await restored(file, embedded)

@@ -10,14 +10,16 @@ import { makeKeyDirectory } from '../src/domain/keys/directory.ts'
 import { isKey, readKeyId } from '../src/domain/keys/format.ts'
 import { createEmployee } from '../src/domain/staff/index.ts'
 import { perform } from '../src/operations/perform.ts'
-import { openEmbeddedDatabase } from '../src/store/database.ts'
-import { openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
-import { entities } from '../src/store/entities.ts'
-import { migrate } from '../src/store/migrate.ts'
+import { serveSocket } from '../src/store/embedded/index.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { operator } from './support/callers.ts'
 import { rollcall } from './support/command.ts'
-import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
+import {
+  onPostgres,
+  openMigrated,
+  openTestDatabase,
+  type TestDatabase,
+} from './support/database.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 
 const folders: string[] = []
@@ -122,8 +124,7 @@ describe('rollcall beside a running embedded server', () => {
     'asks it, and what it revokes stops there at once',
     async () => {
       const dir = newFolder()
-      const database = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
-      await migrate(database)
+      const database = await openMigrated(dir)
       const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
       const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
       const keys = makeKeyDirectory(database, { now: Date.now })
@@ -159,8 +160,7 @@ describe('rollcall admin beside a running embedded server', () => {
     'lets an admin in by a link, lists them, and ends the access with its links',
     async () => {
       const dir = newFolder()
-      const database = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
-      await migrate(database)
+      const database = await openMigrated(dir)
       const site_url = 'https://rollcall.test'
       const deps = {
         database,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../package.json' with { type: 'json' }
 import { runCli } from '../src/cli/program.ts'
@@ -17,8 +17,8 @@ import { tool } from '../src/doors/mcp/tool.ts'
 import { type AnyOperation, defineOperation } from '../src/operations/define.ts'
 import { perform } from '../src/operations/perform.ts'
 import { Id } from '../src/operations/schema.ts'
-import { openEmbedded } from '../src/store/embedded/index.ts'
 import { asOwner } from '../src/store/in-transaction.ts'
+import { makeMigrated } from './support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from './support/documents.ts'
 import { goldenHours, storeGoldenCase } from './support/golden-hours.ts'
 import { connections } from './support/mcp-clients.ts'
@@ -150,12 +150,6 @@ async function start(line: string, env: Env): Promise<Started> {
   return { url: `http://localhost:${port}`, said, stop }
 }
 
-/** An empty database that is migrated: making one from nothing takes seconds, and is tested elsewhere. */
-async function makeEmpty(dir: string): Promise<void> {
-  const template = readFileSync(inject('embedded_template'))
-  await (await openEmbedded({ dir, template })).close()
-}
-
 /** A request of a document, to this server: fails on a status that is no success. */
 function ask(line: string, url: string, folder: string, key: string) {
   const asked = line
@@ -172,7 +166,7 @@ describe('beside the service of a first start', () => {
   let key: string
 
   beforeAll(async () => {
-    await makeEmpty(data.DATA_DIR)
+    await makeMigrated(data.DATA_DIR)
     service = await start(first.line, data)
     key = /rc_live_\w+/.exec(service.said)![0]
   })
@@ -218,7 +212,7 @@ describe('beside the service of a first start', () => {
       done.add(line)
       const folder = join(work, `block-${file.replaceAll('/', '-')}-${block}`)
       const [, into] = /DATA_DIR=(\S+) npx rollcall restore /.exec(line) ?? []
-      if (into) await makeEmpty(join(folder, into))
+      if (into) await makeMigrated(join(folder, into))
       await run(line, folder, data)
     }
     expect(done.size).toBeGreaterThan(6)

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { askSocket, openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
 import { lockDirectory } from '../src/store/embedded/lock.ts'
 import { maintain } from '../src/store/embedded/maintenance.ts'
@@ -25,7 +26,7 @@ const children = new Set<ChildProcess>()
 let template: Uint8Array
 
 beforeAll(async () => {
-  const first = await openEmbedded()
+  const first = await openEmbedded({ template: readFileSync(inject('embedded_template')) })
   await first.pglite.exec('create table kept (a int); insert into kept values (1)')
   template = await first.dump()
   await first.close()

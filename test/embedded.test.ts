@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEntity, p } from '@mikro-orm/core'
 import { MikroORM } from '@mikro-orm/pglite'
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import postgresArray from 'postgres-array'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createClient } from '../src/store/embedded/client.ts'
 import { type Embedded, type EmbeddedClient, openEmbedded } from '../src/store/embedded/index.ts'
 import { startThread } from '../src/store/embedded/thread.ts'
@@ -14,9 +15,8 @@ let embedded: Embedded
 let pglite: EmbeddedClient
 
 beforeAll(async () => {
-  const first = await openEmbedded()
+  const first = await openEmbedded({ template: readFileSync(inject('embedded_template')) })
   await first.pglite.exec(`
-    create extension btree_gist;
     create table punch (id int primary key generated always as identity, employee_id int not null,
       note text, constraint punch_employee unique (employee_id))`)
   template = await first.dump()

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvRecords, separatorOf } from '../src/cli/import-csv.ts'
 import { taskHandlers } from '../src/cli/tasks.ts'
 import type { Database } from '../src/store/database.ts'
-import { openEmbeddedDatabase } from '../src/store/database.ts'
-import { openEmbedded, type SocketServer, serveSocket } from '../src/store/embedded/index.ts'
-import { entities } from '../src/store/entities.ts'
-import { migrate } from '../src/store/migrate.ts'
+import { type SocketServer, serveSocket } from '../src/store/embedded/index.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { rollcall as runCommand } from './support/command.ts'
-import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
+import {
+  onPostgres,
+  openMigrated,
+  openTestDatabase,
+  type TestDatabase,
+} from './support/database.ts'
 import { addEmployee } from './support/people.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 import type { TestServer } from './support/server.ts'
@@ -36,8 +38,7 @@ beforeAll(async () => {
     const [row] = await ask<{ name: string }>('select current_database() as name', [], null)
     env = { DATABASE_URL: databaseUrl(row!.name), DATA_DIR: folder }
   } else {
-    database = await openEmbeddedDatabase(await openEmbedded({ dir: folder }), entities)
-    await migrate(database)
+    database = await openMigrated(folder)
     const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
     socket = await serveSocket(folder, taskHandlers({ database, services, now: Date.now }))
     env = { DATA_DIR: folder }

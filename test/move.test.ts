@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Contents, countSeals, fillDatabase, takeAll } from '../src/store/copy/index.ts'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../src/store/database.ts'
 import { openEmbedded } from '../src/store/embedded/index.ts'
@@ -10,7 +10,7 @@ import { asOwner } from '../src/store/in-transaction.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { type Result, rollcall } from './support/command.ts'
 import { answersOf, startCopy, startOriginal, testKey } from './support/copies.ts'
-import { onPostgres, openTestDatabase } from './support/database.ts'
+import { onPostgres, openMigrated, openTestDatabase } from './support/database.ts'
 import { startHook, startTestWorker } from './support/hooks.ts'
 import { databaseUrl, statement } from './support/postgres-url.ts'
 import { trustedCertificate } from './support/receiver.ts'
@@ -32,11 +32,6 @@ async function emptyTarget(): Promise<string> {
   url.username = owner
   url.password = 'secret'
   return url.href
-}
-
-function openEmbeddedIn(template?: Uint8Array): Promise<Database> {
-  const options = template ? { dir, template } : { dir }
-  return openEmbedded(options).then((embedded) => openEmbeddedDatabase(embedded, entities))
 }
 
 type Whole = { contents: Contents; keys: object[]; without_rows: string[]; rows: string[] }
@@ -89,7 +84,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
 
   beforeAll(async () => {
     url = await emptyTarget()
-    const database = await openEmbeddedIn(readFileSync(inject('embedded_template')))
+    const database = await openMigrated(dir)
     const original = await startOriginal(database)
     hook = await startHook(original, certificate)
     company = { company_id: original.company_id, key: original.key }
@@ -201,7 +196,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     ['leaves a row out', () => Promise.resolve()],
   ])('that %s leaves the target empty', async (_, last) => {
     const empty = await openTestDatabase()
-    const source = await openEmbeddedIn()
+    const source = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
     try {
       await migrate(empty.database)
       let parts = 0

@@ -13,10 +13,9 @@ import { type Database, openEmbeddedDatabase } from '../src/store/database.ts'
 import { openEmbedded } from '../src/store/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
 import { asOwner } from '../src/store/in-transaction.ts'
-import { migrate } from '../src/store/migrate.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { operator } from './support/callers.ts'
-import { onPostgres, openTestDatabase } from './support/database.ts'
+import { makeMigrated, onPostgres, openTestDatabase } from './support/database.ts'
 import { findBinaries } from './support/postgres.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 
@@ -28,9 +27,9 @@ const password = 'Tr0ub4dor-and-3-more'
 
 test('no file of the data directory holds a SIN, a password or an API key that was put in', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'rollcall-secrets-'))
+  await makeMigrated(dir)
   const embedded = await openEmbedded({ dir })
   const database = await openEmbeddedDatabase(embedded, entities)
-  await migrate(database)
   const secrets = await putSecretsIn(database)
   await embedded.checkpoint()
   await database.close()
