@@ -57,7 +57,7 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
     },
     {
       ...work,
-      name: `list 20 of ${rows}: all, counted`,
+      name: `list 20 of ${rows}: all, counted before`,
       // The database counts for a tenth of a second: more at once only wait for each other.
       connections: 4,
       request: () => get('/time-entries'),
@@ -75,15 +75,21 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
     },
     {
       ...work,
-      name: 'list 20 of 100,000 employees, counted',
+      name: 'list 20 of 100,000 employees, counted before',
       connections: 4,
       request: (n) => getAs(large)(`/employees?page=${1 + (n % 50)}`),
     },
     {
       ...work,
-      name: 'search in 100,000 employees, counted',
+      name: 'search in 100,000 employees, counted before',
       connections: 4,
       request: (n) => getAs(large)(`/employees?search=${searched(n)}`),
+    },
+    {
+      ...work,
+      name: 'search in 100,000 employees, other words each time',
+      connections: 4,
+      request: (n) => getAs(large)(`/employees?search=last${(n * 7919) % 100_000}`),
     },
     {
       ...work,
