@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openPostgres } from '../src/store/database.ts'
-import { entities } from '../src/store/entities.ts'
+import type { Database } from '../src/store/database.ts'
+import { openBeside } from './support/beside.ts'
 import { onPostgres } from './support/database.ts'
 import { addEmployee } from './support/people.ts'
-import { databaseUrl } from './support/postgres-url.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are read freely in tests.
@@ -14,11 +13,7 @@ let another: Database | undefined
 
 beforeAll(async () => {
   server = await startTestServer()
-  if (!onPostgres()) return
-  const [row] = await server.sql<{ name: string }>(
-    'select current_database() as name where $1::bigint > 0',
-  )
-  another = await openPostgres(databaseUrl(row!.name), entities)
+  another = await openBeside(server)
 })
 afterAll(async () => {
   await another?.close()

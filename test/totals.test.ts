@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openPostgres } from '../src/store/database.ts'
-import { entities } from '../src/store/entities.ts'
+import type { Database } from '../src/store/database.ts'
+import { openBeside } from './support/beside.ts'
 import { onPostgres } from './support/database.ts'
 import { addEmployee } from './support/people.ts'
-import { databaseUrl } from './support/postgres-url.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -11,19 +10,15 @@ let another: Database | undefined
 
 beforeAll(async () => {
   server = await startTestServer()
-  if (!onPostgres()) return
-  const [row] = await server.sql<{ name: string }>(
-    'select current_database() as name where $1::bigint > 0',
-  )
-  another = await openPostgres(databaseUrl(row!.name), entities)
+  another = await openBeside(server)
 })
 afterAll(async () => {
   await another?.close()
   await server.close()
 })
 
-async function page(department: string, query = '', path = '/employees') {
-  const { status, body } = await server.rest('GET', `${path}?department=${department}&${query}`)
+async function page(department: string, query = '') {
+  const { status, body } = await server.rest('GET', `/employees?department=${department}&${query}`)
   expect(status).toBe(200)
   return { total: body.meta.total, ids: body.data.map(({ id }: { id: number }) => id) }
 }

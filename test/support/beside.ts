@@ -1,0 +1,14 @@
+import { type Database, openPostgres } from '../../src/store/database.ts'
+import { entities } from '../../src/store/entities.ts'
+import { onPostgres } from './database.ts'
+import { databaseUrl } from './postgres-url.ts'
+import type { TestServer } from './server.ts'
+
+/** Other connections to a server's database, as another process has them; undefined where it is embedded. */
+export async function openBeside(server: TestServer): Promise<Database | undefined> {
+  if (!onPostgres()) return undefined
+  const [row] = await server.sql<{ name: string }>(
+    'select current_database() as name where $1::bigint > 0',
+  )
+  return openPostgres(databaseUrl(row!.name), entities)
+}
