@@ -8,6 +8,7 @@ import { Migration0007MileageBilling } from './0007-mileage-billing.ts'
 import { Migration0008Dashboard } from './0008-dashboard.ts'
 import { Migration0009Confirmations } from './0009-confirmations.ts'
 import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
+import { Migration0011LighterRows } from './0011-lighter-rows.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -21,4 +22,5 @@ export const migrationsList = [
   { name: '0008-dashboard', class: Migration0008Dashboard },
   { name: '0009-confirmations', class: Migration0009Confirmations },
   { name: '0010-lighter-logs', class: Migration0010LighterLogs },
+  { name: '0011-lighter-rows', class: Migration0011LighterRows },
 ]

@@ -25,7 +25,7 @@ const hoursOn = async (date: string) => {
 const eventsOf = async (type: string) =>
   (
     await server.sql<{ payload: { data: { object: { id: number }; previous: object } } }>(
-      'select payload from outbox where company_id = $1 and type = $2 order by id',
+      'select payload::json from outbox where company_id = $1 and type = $2 order by id',
       [type],
     )
   ).map(({ payload }) => payload.data)
@@ -188,7 +188,7 @@ describe('deciding an adjustment', () => {
     const { body: asked } = await asks({ hours_delta: 1 })
     await server.rest('POST', `/payroll-day-adjustments/${asked.id}/approve`)
     const rows = await server.sql<{ operation: string; before: object | null }>(
-      `select operation, before from audit_log
+      `select operation, before::json from audit_log
        where company_id = $1 and record_type = 'payroll_day_adjustment' and record_id = $2
        order by id`,
       [asked.id],

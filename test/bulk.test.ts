@@ -66,7 +66,7 @@ describe('many punches in one call', () => {
 
     const ids = [closed.id, open.id]
     const audited = await server.sql<{ record_id: number; after: unknown; operation: string }>(
-      `select record_id, after, operation from audit_log
+      `select record_id, after::json, operation from audit_log
        where company_id = $1 and record_type = 'time_entry' and record_id = any($2) order by id`,
       [ids],
     )
@@ -75,8 +75,8 @@ describe('many punches in one call', () => {
       { record_id: open.id, after: open, operation: 'time_entries.create_many' },
     ])
     const events = await server.sql<{ type: string; object: unknown }>(
-      `select type, payload->'data'->'object' as object from outbox
-       where company_id = $1 and (payload->'data'->'object'->>'id')::int = any($2)`,
+      `select type, payload::json->'data'->'object' as object from outbox
+       where company_id = $1 and (payload::json->'data'->'object'->>'id')::int = any($2)`,
       [ids],
     )
     expect(events).toEqual([{ type: 'time_entry.completed', object: closed }])

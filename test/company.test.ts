@@ -89,7 +89,7 @@ describe.each(bothDoors)('the company over %s', (door) => {
 
   const auditRows = () =>
     server.sql(
-      `select record_id, before, after from audit_log
+      `select record_id, before::json, after::json from audit_log
        where company_id = $1 and operation = 'company.update' order by id`,
       [],
       company_id,

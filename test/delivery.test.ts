@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkSignatures } from '../src/domain/webhooks/sign.ts'
-import { writeOutbox } from '../src/events/outbox.ts'
+import { writeJournal } from '../src/events/journal.ts'
 import { bothDoors, through } from './support/both-doors.ts'
 import {
   eventually,
@@ -154,10 +154,14 @@ describe('an event', () => {
     const hook = await hooked()
     const tx = server.database.begin({ company_id: server.company_id })
     const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
-    await writeOutbox(
+    const { company_id } = server
+    const author = { company_id, actor, channel: 'system', now_ms: Date.now() } as const
+    const invoice = { id: 7, notes: 'é'.repeat(33_000) }
+    const change = { record_type: 'invoice', record_id: 7, before: null, after: invoice }
+    await writeJournal(
       tx.sql,
-      { company_id: server.company_id, actor, channel: 'system', now_ms: Date.now() },
-      [{ type: 'invoice.paid', object: { id: 7, notes: 'é'.repeat(33_000) }, previous: {} }],
+      { ...author, operation: 'invoices.update', request_id: 'test' },
+      { changes: [change], events: [{ type: 'invoice.paid', object: invoice, previous: {} }] },
     )
     await tx.commit()
     const [request] = await hook.count(1)
@@ -228,8 +232,8 @@ describe('a receiver', () => {
       disabled_reason: 'The receiver answered 410 Gone.',
     })
     const rows = await server.sql(
-      `select actor_kind, actor_name, channel, operation, before->>'status' as was,
-              after->>'status' as is_now from audit_log
+      `select actor_kind, actor_name, channel, operation, before::json->>'status' as was,
+              after::json->>'status' as is_now from audit_log
        where company_id = $1 and record_type = 'webhook' and record_id = $2 and id = (
          select max(id) from audit_log where company_id = $1 and record_id = $2
            and record_type = 'webhook')`,

@@ -470,11 +470,12 @@ const tables = [
 async function everything(): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const table of tables) {
-    const found = await rows<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) - '{changed_xid,secret_hash,prefix}'::text[] #- '{after,prefix}' as row
+    const found = await rows<{ row: Record<string, unknown>; after: unknown }>(
+      `select to_jsonb(t) - '{changed_xid,secret_hash,prefix,after}'::text[] as row,
+              (to_jsonb(t)->>'after')::jsonb - 'prefix' as after
        from ${table} t order by to_jsonb(t)::text`,
     )
-    all[table] = found.map(({ row }) => row)
+    all[table] = found
   }
   return all
 }

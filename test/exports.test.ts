@@ -110,7 +110,7 @@ describe('the provider files', () => {
   test('each download is in the audit log, a refused one is not', async () => {
     const rows = () =>
       server.sql<{ operation: string; record_id: number | null; after: object }>(
-        `select operation, record_id, after from audit_log
+        `select operation, record_id, after::json from audit_log
          where company_id = $1 and record_type = 'payroll_export' order by id`,
         [],
         company_id,

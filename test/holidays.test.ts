@@ -281,7 +281,7 @@ describe('a change of what days count', () => {
   }
   const recounts = async (id: number) =>
     server.sql<{ operation: string; before: { days: number }; after: { days: number } }>(
-      `select operation, before, after from audit_log
+      `select operation, before::json, after::json from audit_log
        where company_id = $1 and record_type = 'leave_request' and record_id = $2
          and operation not like 'leave_requests.%' order by id`,
       [id],

@@ -63,7 +63,7 @@ function mailOf(request_id: number): Promise<Record<string, unknown>[]> {
   return server.sql(
     `select m.status, m.attempt, m.last_error, m.due_at, m.sent_at from mails m
      join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
-     where m.company_id = $1 and (o.payload->'data'->'object'->>'id')::bigint = $2`,
+     where m.company_id = $1 and (o.payload::json->'data'->'object'->>'id')::bigint = $2`,
     [request_id],
   )
 }

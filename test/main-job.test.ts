@@ -69,8 +69,8 @@ test('the doors leave the same trail but for the channel', async () => {
   const client = await server.mcp()
   await client.callTool('approve_leave_request', { id: second })
   const rows = await server.sql<Record<string, unknown>>(
-    `select channel, operation, actor_kind, record_type, before->>'status' as was,
-            after->>'status' as is_now
+    `select channel, operation, actor_kind, record_type, before::json->>'status' as was,
+            after::json->>'status' as is_now
      from audit_log where company_id = $1 and operation = 'leave_requests.approve'
        and record_id = any($2::bigint[]) order by id`,
     [[first, second]],
@@ -87,8 +87,8 @@ test('the doors leave the same trail but for the channel', async () => {
     { channel: 'mcp', ...trail },
   ])
   const events = await server.sql<{ payload: { data: object; actor: { channel: string } } }>(
-    `select payload from outbox where company_id = $1 and type = 'leave_request.approved'
-       and (payload->'data'->'object'->>'id')::bigint = any($2::bigint[]) order by id`,
+    `select payload::json from outbox where company_id = $1 and type = 'leave_request.approved'
+       and (payload::json->'data'->'object'->>'id')::bigint = any($2::bigint[]) order by id`,
     [[first, second]],
   )
   expect(events.map(({ payload }) => payload.actor.channel)).toEqual(['rest', 'mcp'])
@@ -109,7 +109,7 @@ test('16 who decide one request at once: one wins, the others are told what a la
   const [row] = await server.sql<{ n: number }>(
     `select count(*)::int as n from outbox where company_id = $1
        and type in ('leave_request.approved', 'leave_request.rejected')
-       and (payload->'data'->'object'->>'id')::bigint = $2`,
+       and (payload::json->'data'->'object'->>'id')::bigint = $2`,
     [id],
   )
   expect(row?.n).toBe(1)

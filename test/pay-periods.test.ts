@@ -195,7 +195,7 @@ describe('approving', () => {
     })
     expect((await rest('GET', `/pay-periods/${id}`)).body).toEqual(body)
     const events = await server.sql<{ payload: { data: object } }>(
-      `select payload from outbox where company_id = $1 and type = 'payroll_run.approved'`,
+      `select payload::json from outbox where company_id = $1 and type = 'payroll_run.approved'`,
       [],
       company_id,
     )
@@ -203,7 +203,7 @@ describe('approving', () => {
       { object: body, previous: { status: 'open' } },
     ])
     const audit = await server.sql<{ operation: string; after: object }>(
-      `select operation, after from audit_log
+      `select operation, after::json from audit_log
        where company_id = $1 and record_type = 'pay_period' and record_id = $2`,
       [id],
       company_id,

@@ -287,7 +287,7 @@ describe('a dry run', () => {
     expect(list.meta.total).toBe(0)
     const [outbox] = await server.sql<{ n: number }>(
       `select count(*)::int as n from outbox where company_id = $1
-       and payload->'data'->'object'->>'start_date' = '2027-04-01'`,
+       and payload::json->'data'->'object'->>'start_date' = '2027-04-01'`,
     )
     expect(outbox?.n).toBe(0)
   })

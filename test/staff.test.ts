@@ -734,7 +734,7 @@ describe('secrets', () => {
     expect(await auditCount(id)).toBe(1)
     await server.rest('PUT', `/employees/${id}`, { ssn_sin: '123 456 789', password })
     const rows = await server.sql<{ after: { secrets_changed?: string[] } }>(
-      `select after from audit_log where company_id = $1 and record_type = 'employee'
+      `select after::json from audit_log where company_id = $1 and record_type = 'employee'
        and record_id = $2 order by id`,
       [id],
     )

@@ -233,7 +233,7 @@ describe('fixing an entry', () => {
     const { body } = await post({ clock_in: `${freshDate()}T09:00` })
     await server.rest('PUT', `/time-entries/${body.id}`, { notes: 'late' })
     const rows = await server.sql<Record<string, unknown>>(
-      `select operation, channel, actor_kind, before->>'notes' as was, after->>'notes' as is_now
+      `select operation, channel, actor_kind, before::json->>'notes' as was, after::json->>'notes' as is_now
        from audit_log where company_id = $1 and record_type = 'time_entry' and record_id = $2
        order by id`,
       [body.id],

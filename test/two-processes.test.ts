@@ -78,7 +78,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
   async function eventsOf(request_id: number): Promise<string[]> {
     const rows = await asOwner(database, (sql) =>
       sql<{ type: string }>(
-        `select type from outbox where (payload #>> '{data,object,id}')::bigint = $1
+        `select type from outbox where (payload::json #>> '{data,object,id}')::bigint = $1
            and type like 'leave_request.%' order by id`,
         [request_id],
       ),

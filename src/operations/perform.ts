@@ -1,6 +1,5 @@
-import { writeAuditRows } from '../domain/audit/write.ts'
 import { DomainError } from '../errors.ts'
-import { writeOutbox } from '../events/outbox.ts'
+import { writeJournal } from '../events/journal.ts'
 import type { Database } from '../store/database.ts'
 import { keptTotals } from '../store/totals.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
@@ -10,7 +9,6 @@ import type { AnyOperation, Caller, Door, Services } from './define.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
-import { jsonTexts } from './json-texts.ts'
 import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
@@ -165,13 +163,8 @@ async function inside(
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
   const body = dry_run ? rehearsed(output, notes) : projectFields(operation, output, checked)
   const notices: Promise<unknown>[] = []
-  const textOf = jsonTexts()
-  if (notes.changes.length > 0) {
-    const author = { ...caller, operation: operation.name, now_ms }
-    notices.push(writeAuditRows(tx.sql, author, notes.changes, textOf))
-  }
-  if (notes.events.length > 0) {
-    notices.push(writeOutbox(tx.sql, { ...caller, now_ms }, notes.events, { textOf }))
+  if (notes.changes.length > 0 || notes.events.length > 0) {
+    notices.push(writeJournal(tx.sql, { ...caller, operation: operation.name, now_ms }, notes))
   }
   if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
   return { outcome: { status, body, replayed: false }, notices }

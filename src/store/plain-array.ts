@@ -6,3 +6,10 @@
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join()}}`
 }
+
+/** The same of texts that people wrote, each in quotes; null where there is none. */
+export function quotedArray(values: readonly (string | null)[]): string {
+  const element = (value: string | null) =>
+    value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`
+  return `{${values.map(element).join()}}`
+}

@@ -5,7 +5,7 @@ export type Trail = { operation: string; before: unknown; after: unknown }
 /** What the audit log tells of a record, in order. */
 export function auditOf(server: TestServer, record_type: string, id: number): Promise<Trail[]> {
   return server.sql<Trail>(
-    `select operation, before, after from audit_log
+    `select operation, before::json, after::json from audit_log
      where company_id = $1 and record_type = $2 and record_id = $3 order by id`,
     [record_type, id],
   )
@@ -28,8 +28,8 @@ export type Event = {
 /** What was told about a record, in order; `about` is how the kinds begin, such as `invoice`. */
 export function eventsOf(server: TestServer, about: string, id: number): Promise<Event[]> {
   return server.sql<Event>(
-    `select type, payload from outbox where company_id = $1 and type like $2 || '.%'
-     and (payload->'data'->'object'->>'id')::bigint = $3 order by id`,
+    `select type, payload::json from outbox where company_id = $1 and type like $2 || '.%'
+     and (payload::json->'data'->'object'->>'id')::bigint = $3 order by id`,
     [about, id],
   )
 }

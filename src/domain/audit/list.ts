@@ -65,7 +65,7 @@ export const listAuditLog = defineOperation({
           }),
           ...(await duringGiven(context, input)),
         ],
-        order: 'a.at desc, a.id desc',
+        order: 'a.id desc',
       },
       input,
     )

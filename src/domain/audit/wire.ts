@@ -34,7 +34,7 @@ export type AuditRow = Omit<AuditRecord, 'actor'> & {
 
 /** The columns of `AuditRow`, of the table under the alias `a`. */
 export const auditColumns = `a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.channel,
-  a.operation as action, a.request_id, a.record_type, a.record_id, a.before, a.after`
+  a.operation as action, a.request_id, a.record_type, a.record_id, a.before::json, a.after::json`
 
 export function auditWire({ actor_kind, actor_id, actor_name, ...row }: AuditRow): AuditRecord {
   return {

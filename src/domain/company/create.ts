@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { type FieldErrors, invalid } from '../../errors.ts'
+import { writeJournal } from '../../events/journal.ts'
 import type { Actor, Channel } from '../../operations/define.ts'
 import { name, text } from '../../operations/schema.ts'
 import type { Database } from '../../store/database.ts'
 import { asOwner } from '../../store/in-transaction.ts'
 import type { Sql } from '../../store/transaction.ts'
-import { writeAuditRows } from '../audit/write.ts'
 import { builtinLeaveTypes } from '../leave/types.ts'
 import { CountryCode, TimeZone } from '../staff/fields.ts'
 import { noteRegion } from '../staff/region.ts'
@@ -67,9 +67,9 @@ export async function createCompany(
         builtinLeaveTypes.map((one) => one.is_paid),
       ],
     )
-    await writeAuditRows(ofCompany, { ...maker, operation: 'companies.create' }, [
-      { record_type: 'company', record_id: id, before: null, after: company },
-    ])
+    const made = { record_type: 'company', record_id: id, before: null, after: company }
+    const author = { ...maker, company_id: id, operation: 'companies.create' }
+    await writeJournal(ofCompany, author, { changes: [made], events: [] })
     return company!
   })
 }

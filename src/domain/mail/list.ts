@@ -42,7 +42,7 @@ export const listUnsentMails = defineOperation({
     const { rows, meta } = await listPage<MailRow>(
       sql,
       {
-        columns: `m.id, e.email as to, o.type as event, o.payload->'data'->'object' as request,
+        columns: `m.id, e.email as to, o.type as event, o.payload::json->'data'->'object' as request,
           t.name as type_name, e.first_name, k.name as company_name,
           case when m.is_file then 'file' else m.status end as state, m.attempt as attempts,
           m.last_error, case when m.status in ('pending', 'failed') then m.due_at end
@@ -50,9 +50,9 @@ export const listUnsentMails = defineOperation({
         from: `mails m
           join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
           join employees e on e.company_id = m.company_id
-            and e.id = (o.payload->'data'->'object'->>'employee_id')::bigint
+            and e.id = (o.payload::json->'data'->'object'->>'employee_id')::bigint
           join leave_types t on t.company_id = m.company_id
-            and t.type = o.payload->'data'->'object'->>'type'
+            and t.type = o.payload::json->'data'->'object'->>'type'
           join companies k on k.id = m.company_id`,
         alias: 'm',
         conditions: [where(`(m.status <> 'sent' or m.is_file)`)],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
-import { writeOutbox } from '../../events/outbox.ts'
+import { writeJournal } from '../../events/journal.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { DeliveryWire, requireDelivery } from './deliveries/wire.ts'
 import { requireWebhook, WebhookId } from './wire.ts'
@@ -17,7 +17,10 @@ export const testWebhook = defineOperation({
     const webhook = await requireWebhook(sql, id)
     if (webhook.status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
     const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
-    const [event_id] = await writeOutbox(sql, context, [draft], { only_webhook: id })
+    // Written at once, and for this webhook alone: the answer is its delivery.
+    const author = { ...context, operation: null, request_id: null }
+    const happened = { changes: [], events: [draft] }
+    const [event_id] = await writeJournal(sql, author, happened, { only_webhook: id })
     context.effect({ events: ['webhook.test'] })
     const delivery = await requireDelivery(sql, id, { event_id: event_id! })
     context.audit({

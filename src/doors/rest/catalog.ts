@@ -1,4 +1,4 @@
-import { apiVersion } from '../../events/outbox.ts'
+import { apiVersion } from '../../events/payload.ts'
 import type { Effect } from '../../operations/define.ts'
 import { accesses, permissions } from '../../operations/permissions.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'

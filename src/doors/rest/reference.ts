@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { apiVersion } from '../../events/outbox.ts'
+import { apiVersion } from '../../events/payload.ts'
 import { accesses } from '../../operations/permissions.ts'
 import { type Asset, hashOf, makeAsset, packageFile, serveAssets } from '../assets.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'

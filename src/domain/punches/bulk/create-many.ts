@@ -8,7 +8,7 @@ import { refusalsByDate } from '../locked-dates.ts'
 import { RowCount, RowErrors } from '../row-result.ts'
 import { isRefused, overlapsAnother } from '../rules.ts'
 import type { TimeEntryRecord } from '../wire.ts'
-import { type Decision, decide, keyOf, type Surrounding } from './decide.ts'
+import { type Candidate, type Decision, decide, type Surrounding } from './decide.ts'
 import { type BulkRow, readPunches } from './read.ts'
 import { findSurroundings, insertEntries } from './store.ts'
 
@@ -54,7 +54,7 @@ export const createTimeEntries = defineOperation({
     const decisions = decide(rows, around, locked)
 
     const stored = await store(context, decisions)
-    const results = decisions.map((decision, index) => ({ index, ...resultOf(decision, stored) }))
+    const results = decisions.map((decision, index) => resultOf(index, decision, stored))
     const count = (result: RowResult['result']) => results.filter((r) => r.result === result).length
     return {
       results,
@@ -65,7 +65,7 @@ export const createTimeEntries = defineOperation({
   },
 })
 
-type RowResult = Omit<v.InferOutput<typeof Row>, 'index'>
+type RowResult = v.InferOutput<typeof Row>
 
 function datesToStore(rows: readonly BulkRow[], around: ReadonlyMap<Draft, Surrounding>): string[] {
   return rows.flatMap(({ draft, problems }) => {
@@ -75,7 +75,7 @@ function datesToStore(rows: readonly BulkRow[], around: ReadonlyMap<Draft, Surro
 }
 
 type Stored = {
-  created: ReadonlyMap<string, TimeEntryRecord>
+  created: ReadonlyMap<Candidate, TimeEntryRecord>
   /** Punches that somebody else stored meanwhile, or whose time they took. */
   overtaken: ReadonlyMap<Draft, Surrounding>
 }
@@ -90,19 +90,22 @@ async function store(context: Context, decisions: readonly Decision[]): Promise<
     context.audit({ record_type: 'time_entry', record_id: record.id, before: null, after: record })
     if (record.status === 'completed') context.emit('time_entry.completed', record)
   }
-  const missing = candidates.map(({ draft }) => draft).filter((each) => !created.has(keyOf(each)))
+  const missing = candidates.filter((each) => !created.has(each)).map(({ draft }) => draft)
   return { created, overtaken: await findSurroundings(sql, missing) }
 }
 
-function resultOf(decision: Decision, { created, overtaken }: Stored): RowResult {
-  if (decision.result === 'failed') return decision
-  if (decision.result === 'existing') return decision
-  const { draft, warnings } = decision.candidate
-  const record = created.get(keyOf(draft))
-  if (record && decision.is_first) {
-    return { result: 'created', id: record.id, ...(warnings.length > 0 ? { warnings } : {}) }
+function resultOf(index: number, decision: Decision, { created, overtaken }: Stored): RowResult {
+  if (decision.result !== 'stored') return { index, ...decision }
+  const { candidate, is_first } = decision
+  const { draft, warnings } = candidate
+  const record = created.get(candidate)
+  if (record && is_first) {
+    const { id } = record
+    return warnings.length > 0
+      ? { index, result: 'created', id, warnings }
+      : { index, result: 'created', id }
   }
   const id = record?.id ?? overtaken.get(draft)?.repeated_id
-  if (id != null) return { result: 'existing', id }
-  return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+  if (id != null) return { index, result: 'existing', id }
+  return { index, result: 'failed', errors: { clock_in: [overlapsAnother] } }
 }

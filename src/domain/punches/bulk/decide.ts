@@ -15,41 +15,34 @@ export type Decision =
   /** To be stored: once, however often the call has it. */
   | { result: 'stored'; candidate: Candidate; is_first: boolean }
 
-/** What makes a punch the same punch. */
-export function keyOf({ employee_id, clock_in_ms }: Pick<Draft, 'employee_id' | 'clock_in_ms'>) {
-  return `${employee_id} ${clock_in_ms}`
-}
-
 /** Decides row by row what single posts in this order would have come to. */
 export function decide(
   rows: readonly BulkRow[],
   surroundings: ReadonlyMap<Draft, Surrounding>,
   locked: ReadonlyMap<string, FieldErrors>,
 ): Decision[] {
-  const chosen = new Map<string, Candidate>()
-  const byEmployee = new Map<number, Draft[]>()
+  const chosen = new Map<number, Candidate[]>()
   return rows.map(({ draft, problems }): Decision => {
     if (!draft) return { result: 'failed', errors: problems }
-    const key = keyOf(draft)
     const around = surroundings.get(draft)
     if (around?.repeated_id != null) return { result: 'existing', id: around.repeated_id }
-    const earlier = chosen.get(key)
+    const others = chosen.get(draft.employee_id) ?? []
+    const earlier = others.find((other) => other.draft.clock_in_ms === draft.clock_in_ms)
     if (earlier) return { result: 'stored', candidate: earlier, is_first: false }
     if (isRefused(problems)) return { result: 'failed', errors: problems }
     const lock = locked.get(draft.work_date)
     if (lock) return { result: 'failed', errors: lock }
 
-    const others = byEmployee.get(draft.employee_id) ?? []
     const met = {
-      overlaps: around?.overlaps || others.some((other) => overlap(draft, other)),
-      second_open: around?.second_open || (isOpen(draft) && others.some(isOpen)),
+      overlaps: around?.overlaps || others.some((other) => overlap(draft, other.draft)),
+      second_open: around?.second_open || (isOpen(draft) && others.some((o) => isOpen(o.draft))),
     }
     if (draft.guards_overlap && !isOpen(draft) && met.overlaps) {
       return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
     }
     const candidate = { draft, warnings: warningsOf(met) }
-    chosen.set(key, candidate)
-    byEmployee.set(draft.employee_id, [...others, draft])
+    others.push(candidate)
+    chosen.set(draft.employee_id, others)
     return { result: 'stored', candidate, is_first: true }
   })
 }

@@ -1,9 +1,9 @@
-import { plainArray } from '../../../store/plain-array.ts'
+import { plainArray, quotedArray } from '../../../store/plain-array.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
 import type { TimeEntryRecord } from '../wire.ts'
-import { type Candidate, keyOf, type Surrounding } from './decide.ts'
+import type { Candidate, Surrounding } from './decide.ts'
 
 /** What the database has around each of the punches; those that it knows nothing of are left out. */
 export async function findSurroundings(
@@ -67,14 +67,14 @@ export async function insertEntries(
   sql: Sql,
   candidates: readonly Candidate[],
   now_ms: number,
-): Promise<Map<string, TimeEntryRecord>> {
+): Promise<Map<Candidate, TimeEntryRecord>> {
   if (candidates.length === 0) return new Map()
   const sorted = candidates.toSorted(
     ({ draft: a }, { draft: b }) => a.employee_id - b.employee_id || a.clock_in_ms - b.clock_in_ms,
   )
   const made_at = formatInstant(now_ms)
   const each = <T>(read: (candidate: Candidate) => T) => sorted.map(read)
-  const rows = await sql<Stored>(insertText, [
+  const [answer] = await sql<{ stored: Stored[] | null }>(insertText, [
     made_at,
     plainArray(each(({ draft }) => draft.employee_id)),
     plainArray(each(({ draft }) => draft.timezone)),
@@ -82,34 +82,50 @@ export async function insertEntries(
     plainArray(each(({ draft }) => draft.clock_in)),
     plainArray(each(({ draft }) => draft.clock_out)),
     plainArray(each(({ draft }) => draft.break_minutes)),
-    each(({ draft }) => draft.notes),
-    each(({ draft }) => draft.source),
+    quotedArray(each(({ draft }) => draft.notes)),
+    quotedArray(each(({ draft }) => draft.source)),
     plainArray(each(({ draft }) => draft.guards_overlap)),
-    each(({ warnings }) => warnings.join()),
+    quotedArray(each(({ warnings }) => warnings.join())),
   ])
-  const byKey = new Map(sorted.map((candidate) => [keyOf(candidate.draft), candidate]))
-  return new Map(
-    rows.map(({ id, employee_id, clock_in }) => {
-      const key = keyOf({ employee_id, clock_in_ms: Date.parse(clock_in) })
-      const { draft, warnings } = byKey.get(key)!
-      return [key, entryOf(draft, { id, warnings, made_at })]
-    }),
-  )
+  return recordsOf(sorted, answer!.stored ?? [], made_at)
 }
 
-type Stored = { id: number; employee_id: number; clock_in: string }
+/** An entry that was stored: its id, its employee, its clock-in. */
+type Stored = [id: number, employee_id: number, clock_in: string]
+
+/** The records of those that were stored; the database answers them in the order in which they were sent. */
+function recordsOf(
+  sent: readonly Candidate[],
+  stored: readonly Stored[],
+  made_at: string,
+): Map<Candidate, TimeEntryRecord> {
+  const records = new Map<Candidate, TimeEntryRecord>()
+  let next = 0
+  for (const [id, employee_id, clock_in] of stored) {
+    const clock_in_ms = Date.parse(clock_in)
+    const isIt = ({ draft }: Candidate) =>
+      draft.employee_id === employee_id && draft.clock_in_ms === clock_in_ms
+    while (!isIt(sent[next]!)) next++
+    const { draft, warnings } = sent[next]!
+    records.set(sent[next]!, entryOf(draft, { id, warnings, made_at }))
+  }
+  return records
+}
 
 const insertText = `
-  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
-    posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
-    created_at, updated_at)
-  select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
-    p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
-    case when p.clock_out is null then 'active' else 'completed' end,
-    $2::timestamptz, $2::timestamptz
-  from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
-      $8::int[], $9::text[], $10::text[], $11::boolean[], $12::text[])
-    as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
-      guards_overlap, warnings)
-  on conflict do nothing
-  returning id, employee_id, clock_in`
+  with stored as (
+    insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
+      posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
+      created_at, updated_at)
+    select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
+      p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
+      case when p.clock_out is null then 'active' else 'completed' end,
+      $2::timestamptz, $2::timestamptz
+    from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
+        $8::int[], $9::text[], $10::text[], $11::boolean[], $12::text[])
+      as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
+        guards_overlap, warnings)
+    on conflict do nothing
+    returning id, employee_id, clock_in
+  )
+  select json_agg(json_build_array(id, employee_id, clock_in)) as stored from stored`

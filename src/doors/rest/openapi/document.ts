@@ -1,4 +1,4 @@
-import { apiVersion } from '../../../events/outbox.ts'
+import { apiVersion } from '../../../events/payload.ts'
 import { returnedOnlyFields } from '../../../operations/input.ts'
 import { accesses } from '../../../operations/permissions.ts'
 import type { Route } from '../routes.ts'
