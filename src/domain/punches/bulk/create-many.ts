@@ -8,7 +8,7 @@ import { refusalsByDate } from '../locked-dates.ts'
 import { RowCount, RowErrors } from '../row-result.ts'
 import { isRefused, overlapsAnother } from '../rules.ts'
 import type { TimeEntryRecord } from '../wire.ts'
-import { type Candidate, type Decision, decide, type Surrounding } from './decide.ts'
+import { type Candidate, type Decision, decide, inDoubt, type Surrounding } from './decide.ts'
 import { type BulkRow, readPunches } from './read.ts'
 import { findSurroundings, insertEntries } from './store.ts'
 
@@ -48,9 +48,8 @@ export const createTimeEntries = defineOperation({
     // 200 whatever became of the rows: the answer tells of each.
     context.existing()
     const rows = await readPunches(sql, entries, now_ms)
-    const drafts = rows.flatMap(({ draft }) => draft ?? [])
-    const around = await findSurroundings(sql, drafts)
-    const locked = await refusalsByDate(sql, datesToStore(rows, around), 'clock_in')
+    const locked = await refusalsByDate(sql, datesOf(rows), 'clock_in')
+    const around = await findSurroundings(sql, inDoubt(rows, locked))
     const decisions = decide(rows, around, locked)
 
     const stored = await store(context, decisions)
@@ -67,17 +66,16 @@ export const createTimeEntries = defineOperation({
 
 type RowResult = v.InferOutput<typeof Row>
 
-function datesToStore(rows: readonly BulkRow[], around: ReadonlyMap<Draft, Surrounding>): string[] {
+function datesOf(rows: readonly BulkRow[]): string[] {
   return rows.flatMap(({ draft, problems }) => {
-    const isNew = draft && !isRefused(problems) && around.get(draft)?.repeated_id == null
-    return isNew ? [draft.work_date] : []
+    return draft && !isRefused(problems) ? [draft.work_date] : []
   })
 }
 
 type Stored = {
   created: ReadonlyMap<Candidate, TimeEntryRecord>
-  /** Punches that somebody else stored meanwhile, or whose time they took. */
-  overtaken: ReadonlyMap<Draft, Surrounding>
+  /** Punches that were stored before, or whose time is taken. */
+  others: ReadonlyMap<Draft, Surrounding>
 }
 
 async function store(context: Context, decisions: readonly Decision[]): Promise<Stored> {
@@ -91,21 +89,20 @@ async function store(context: Context, decisions: readonly Decision[]): Promise<
     if (record.status === 'completed') context.emit('time_entry.completed', record)
   }
   const missing = candidates.filter((each) => !created.has(each)).map(({ draft }) => draft)
-  return { created, overtaken: await findSurroundings(sql, missing) }
+  return { created, others: await findSurroundings(sql, missing) }
 }
 
-function resultOf(index: number, decision: Decision, { created, overtaken }: Stored): RowResult {
+function resultOf(index: number, decision: Decision, { created, others }: Stored): RowResult {
   if (decision.result !== 'stored') return { index, ...decision }
   const { candidate, is_first } = decision
-  const { draft, warnings } = candidate
   const record = created.get(candidate)
   if (record && is_first) {
-    const { id } = record
+    const { id, warnings } = record
     return warnings.length > 0
       ? { index, result: 'created', id, warnings }
       : { index, result: 'created', id }
   }
-  const id = record?.id ?? overtaken.get(draft)?.repeated_id
+  const id = record?.id ?? others.get(candidate.draft)?.repeated_id
   if (id != null) return { index, result: 'existing', id }
   return { index, result: 'failed', errors: { clock_in: [overlapsAnother] } }
 }

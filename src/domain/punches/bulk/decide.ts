@@ -1,19 +1,44 @@
 import type { FieldErrors } from '../../../errors.ts'
 import type { Draft } from '../draft.ts'
-import { isRefused, type Neighbours, overlapsAnother, warningsOf } from '../rules.ts'
+import { isRefused, type Neighbours, overlapsAnother } from '../rules.ts'
 import type { BulkRow } from './read.ts'
 
 /** What the database has around a punch: the entry that it repeats, and others of its employee. */
 export type Surrounding = Neighbours & { repeated_id: number | null }
 
-/** A punch to be stored, with its warnings. */
-export type Candidate = { draft: Draft; warnings: string[] }
+/** A punch to be stored, and what it meets as far as that is known; storing it tells the rest. */
+export type Candidate = { draft: Draft; met: Neighbours }
 
 export type Decision =
   | { result: 'failed'; errors: FieldErrors }
   | { result: 'existing'; id: number }
   /** To be stored: once, however often the call has it. */
   | { result: 'stored'; candidate: Candidate; is_first: boolean }
+
+/**
+ * The punches of which it has to be known first what the database has around them: those that would be
+ * refused, since a repeat never is, and those that meet another one of the call, since that other one
+ * may be a repeat of an entry that has moved.
+ */
+export function inDoubt(
+  rows: readonly BulkRow[],
+  locked: ReadonlyMap<string, FieldErrors>,
+): Draft[] {
+  const drafts = rows.flatMap(({ draft }) => draft ?? [])
+  const byEmployee = Map.groupBy(drafts, ({ employee_id }) => employee_id)
+  return rows.flatMap(({ draft, problems }) => {
+    if (!draft) return []
+    const others = byEmployee.get(draft.employee_id)!
+    const is_refused = isRefused(problems) || locked.has(draft.work_date)
+    return is_refused || others.some((other) => other !== draft && meet(draft, other)) ? draft : []
+  })
+}
+
+function meet(a: Draft, b: Draft): boolean {
+  return (
+    a.clock_in_ms === b.clock_in_ms || overlap(a, b) || overlap(b, a) || (isOpen(a) && isOpen(b))
+  )
+}
 
 /** Decides row by row what single posts in this order would have come to. */
 export function decide(
@@ -40,7 +65,7 @@ export function decide(
     if (draft.guards_overlap && !isOpen(draft) && met.overlaps) {
       return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
     }
-    const candidate = { draft, warnings: warningsOf(met) }
+    const candidate = { draft, met }
     others.push(candidate)
     chosen.set(draft.employee_id, others)
     return { result: 'stored', candidate, is_first: true }

@@ -2,6 +2,7 @@ import { plainArray, quotedArray } from '../../../store/plain-array.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
+import { neighbourColumns } from '../neighbours.ts'
 import type { TimeEntryRecord } from '../wire.ts'
 import type { Candidate, Surrounding } from './decide.ts'
 
@@ -85,13 +86,14 @@ export async function insertEntries(
     quotedArray(each(({ draft }) => draft.notes)),
     quotedArray(each(({ draft }) => draft.source)),
     plainArray(each(({ draft }) => draft.guards_overlap)),
-    quotedArray(each(({ warnings }) => warnings.join())),
+    plainArray(each(({ met }) => met.overlaps)),
+    plainArray(each(({ met }) => met.second_open)),
   ])
   return recordsOf(sorted, answer!.stored ?? [], made_at)
 }
 
-/** An entry that was stored: its id, its employee, its clock-in. */
-type Stored = [id: number, employee_id: number, clock_in: string]
+/** An entry that was stored. */
+type Stored = [id: number, employee_id: number, clock_in: string, warnings: string[]]
 
 /** The records of those that were stored; the database answers them in the order in which they were sent. */
 function recordsOf(
@@ -101,31 +103,42 @@ function recordsOf(
 ): Map<Candidate, TimeEntryRecord> {
   const records = new Map<Candidate, TimeEntryRecord>()
   let next = 0
-  for (const [id, employee_id, clock_in] of stored) {
+  for (const [id, employee_id, clock_in, warnings] of stored) {
     const clock_in_ms = Date.parse(clock_in)
     const isIt = ({ draft }: Candidate) =>
       draft.employee_id === employee_id && draft.clock_in_ms === clock_in_ms
     while (!isIt(sent[next]!)) next++
-    const { draft, warnings } = sent[next]!
+    const { draft } = sent[next]!
     records.set(sent[next]!, entryOf(draft, { id, warnings, made_at }))
   }
   return records
 }
 
+const near = neighbourColumns({
+  employee_id: 'p.employee_id',
+  clock_in: 'p.clock_in',
+  clock_out: 'p.clock_out',
+})
+
+// `offset 0` has what is near a punch looked up once.
 const insertText = `
   with stored as (
     insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
       posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
       created_at, updated_at)
     select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
-      p.break_minutes, p.notes, p.source, p.guards_overlap, string_to_array(p.warnings, ','),
+      p.break_minutes, p.notes, p.source, p.guards_overlap,
+      array_remove(array[case when near.overlaps or p.overlapping then 'overlap' end,
+        case when near.second_open or p.second_open then 'open_entry_exists' end], null),
       case when p.clock_out is null then 'active' else 'completed' end,
       $2::timestamptz, $2::timestamptz
     from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
-        $8::int[], $9::text[], $10::text[], $11::boolean[], $12::text[])
+        $8::int[], $9::text[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
       as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
-        guards_overlap, warnings)
+        guards_overlap, overlapping, second_open)
+    cross join lateral (select ${near} offset 0) near
+    where not (p.guards_overlap and p.clock_out is not null and near.overlaps)
     on conflict do nothing
-    returning id, employee_id, clock_in
+    returning id, employee_id, clock_in, warnings
   )
-  select json_agg(json_build_array(id, employee_id, clock_in)) as stored from stored`
+  select json_agg(json_build_array(id, employee_id, clock_in, warnings)) as stored from stored`
