@@ -2,7 +2,7 @@ import { type FieldErrors, invalid } from '../../errors.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type Draft, entryOf } from './draft.ts'
-import { neighbourColumns } from './neighbours.ts'
+import { neighboursSql } from './neighbours.ts'
 import { isRefused, overlapsAnother } from './rules.ts'
 import {
   type EntryRow,
@@ -47,7 +47,7 @@ export async function insertEntry(
   throw invalid({ clock_in: overlapsAnother })
 }
 
-const near = neighbourColumns({
+const near = neighboursSql({
   employee_id: '$2',
   clock_in: '$5::timestamptz',
   clock_out: '$6::timestamptz',
@@ -56,7 +56,7 @@ const near = neighbourColumns({
 // Untargeted: a targeted ON CONFLICT beside an exclusion constraint fails now and then under load.
 // That constraint stands behind the condition on overlaps, for two punches at once.
 const insertText = `
-  with near as materialized (select ${near})
+  with near as materialized (${near})
   insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
     posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, status, warnings,
     created_at, updated_at)
@@ -67,8 +67,7 @@ const insertText = `
     $11::timestamptz, $11::timestamptz
   from near
   where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
-    and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
-      and o.clock_in = $5::timestamptz)
+    and near.taken_by is null
     and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
       and o.posted_clock_in = $5::timestamptz)
   on conflict do nothing

@@ -7,17 +7,21 @@ import { type Neighbours, overlapsAnother, warningsOf } from './rules.ts'
 
 type Texts = { employee_id: string; clock_in: string; clock_out: string; besides?: string }
 
-/** The columns of `Neighbours` for a punch that is given by SQL texts; its clock-out may be null. */
-export function neighbourColumns({ employee_id, clock_in, clock_out, besides }: Texts): string {
-  const others = `time_entries o where o.company_id = $1 and o.employee_id = ${employee_id}
-    and o.deleted_at is null ${besides ? `and o.id <> ${besides}` : ''}`
+/**
+ * A select of one row for a punch that is given by SQL texts, its clock-out may be null: `taken_by`, the entry
+ * of its employee at its instant, be it deleted, and the columns of `Neighbours`.
+ */
+export function neighboursSql({ employee_id, clock_in, clock_out, besides }: Texts): string {
+  const ofEmployee = `time_entries o where o.company_id = $1 and o.employee_id = ${employee_id}
+    ${besides ? `and o.id <> ${besides}` : ''}`
   // `greatest` passes over nulls as `coalesce` would, but row-level security lets the index have it.
   return `
-    exists (select from ${others} and o.clock_out is not null and o.clock_out > ${clock_in}
-      and o.clock_in > ${clock_in} - interval '1 day'
-      and o.clock_in < greatest(${clock_out}, ${clock_in} + interval '1 microsecond')
-    ) as overlaps,
-    ${clock_out} is null and exists (select from ${others} and o.clock_out is null) as second_open`
+    select min(o.id) filter (where o.clock_in = ${clock_in}) as taken_by,
+      coalesce(bool_or(o.clock_out > ${clock_in} and o.deleted_at is null), false) as overlaps,
+      ${clock_out} is null and exists (select from ${ofEmployee} and o.clock_out is null
+        and o.deleted_at is null) as second_open
+    from ${ofEmployee} and o.clock_in > ${clock_in} - interval '1 day'
+      and o.clock_in < greatest(${clock_out}, ${clock_in} + interval '1 microsecond')`
 }
 
 /**
@@ -46,7 +50,7 @@ export async function meetNeighbours(
   entry.warnings = warningsOf(met)
 }
 
-type Met = Neighbours & { taken_by: number | null; is_taken_by_deleted: boolean | null }
+type Met = Neighbours & { taken_by: number | null; is_taken_by_deleted: boolean }
 
 const besidesItself = {
   employee_id: '$2',
@@ -57,10 +61,9 @@ const besidesItself = {
 
 async function neighboursOf(sql: Sql, entry: TimeEntry): Promise<Met> {
   const [met] = await sql<Met>(
-    `select taken.id as taken_by, taken.deleted_at is not null as is_taken_by_deleted,
-       ${neighbourColumns(besidesItself)}
-     from (select) as one left join time_entries taken on taken.company_id = $1
-       and taken.employee_id = $2 and taken.id <> $3 and taken.clock_in = $4::timestamptz`,
+    `select near.*, taken.deleted_at is not null as is_taken_by_deleted
+     from (${neighboursSql(besidesItself)}) near
+     left join time_entries taken on taken.company_id = $1 and taken.id = near.taken_by`,
     [
       entry.employee_id,
       entry.id,

@@ -7,10 +7,9 @@ import type { Draft } from '../draft.ts'
 import { refusalsByDate } from '../locked-dates.ts'
 import { RowCount, RowErrors } from '../row-result.ts'
 import { isRefused, overlapsAnother } from '../rules.ts'
-import type { TimeEntryRecord } from '../wire.ts'
-import { type Candidate, type Decision, decide, inDoubt, type Surrounding } from './decide.ts'
+import { type Decision, decide, inDoubt, type Surrounding } from './decide.ts'
 import { type BulkRow, readPunches } from './read.ts'
-import { findSurroundings, insertEntries } from './store.ts'
+import { findSurroundings, type Inserted, insertEntries } from './store.ts'
 
 const most = 1000
 
@@ -72,9 +71,8 @@ function datesOf(rows: readonly BulkRow[]): string[] {
   })
 }
 
-type Stored = {
-  created: ReadonlyMap<Candidate, TimeEntryRecord>
-  /** Punches that were stored before, or whose time is taken. */
+type Stored = Inserted & {
+  /** What those meet that were neither new nor seen to be there. */
   others: ReadonlyMap<Draft, Surrounding>
 }
 
@@ -83,26 +81,31 @@ async function store(context: Context, decisions: readonly Decision[]): Promise<
   const candidates = decisions.flatMap((each) =>
     each.result === 'stored' && each.is_first ? [each.candidate] : [],
   )
-  const created = await insertEntries(sql, candidates, now_ms)
+  const { created, repeated } = await insertEntries(sql, candidates, now_ms)
   for (const record of created.values()) {
     context.audit({ record_type: 'time_entry', record_id: record.id, before: null, after: record })
     if (record.status === 'completed') context.emit('time_entry.completed', record)
   }
-  const missing = candidates.filter((each) => !created.has(each)).map(({ draft }) => draft)
-  return { created, others: await findSurroundings(sql, missing) }
+  const missing = candidates.filter((each) => !created.has(each) && !repeated.has(each))
+  const others = await findSurroundings(
+    sql,
+    missing.map(({ draft }) => draft),
+  )
+  return { created, repeated, others }
 }
 
-function resultOf(index: number, decision: Decision, { created, others }: Stored): RowResult {
+function resultOf(index: number, decision: Decision, stored: Stored): RowResult {
   if (decision.result !== 'stored') return { index, ...decision }
   const { candidate, is_first } = decision
-  const record = created.get(candidate)
+  const record = stored.created.get(candidate)
   if (record && is_first) {
     const { id, warnings } = record
     return warnings.length > 0
       ? { index, result: 'created', id, warnings }
       : { index, result: 'created', id }
   }
-  const id = record?.id ?? others.get(candidate.draft)?.repeated_id
+  const id =
+    record?.id ?? stored.repeated.get(candidate) ?? stored.others.get(candidate.draft)?.repeated_id
   if (id != null) return { index, result: 'existing', id }
   return { index, result: 'failed', errors: { clock_in: [overlapsAnother] } }
 }

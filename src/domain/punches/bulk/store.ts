@@ -2,7 +2,7 @@ import { plainArray, quotedArray } from '../../../store/plain-array.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
-import { neighbourColumns } from '../neighbours.ts'
+import { neighboursSql } from '../neighbours.ts'
 import type { TimeEntryRecord } from '../wire.ts'
 import type { Candidate, Surrounding } from './decide.ts'
 
@@ -60,22 +60,29 @@ const surroundingsText = `
   ) found
   where found.met is not null`
 
+/** What became of punches that were to be stored: the records of new ones, the ids of those that were there. */
+export type Inserted = {
+  created: ReadonlyMap<Candidate, TimeEntryRecord>
+  repeated: ReadonlyMap<Candidate, number>
+}
+
 /**
- * Stores the punches in one statement and answers those that were new. In the order of their keys, so
- * that two calls with the same punches wait for one another and do not deadlock.
+ * Stores the punches in one statement. In the order of their keys, so that two calls with the same punches
+ * wait for one another and do not deadlock. Left out of both answers are those whose time is taken, that
+ * another call stored meanwhile, and repeats of entries that have moved.
  */
 export async function insertEntries(
   sql: Sql,
   candidates: readonly Candidate[],
   now_ms: number,
-): Promise<Map<Candidate, TimeEntryRecord>> {
-  if (candidates.length === 0) return new Map()
+): Promise<Inserted> {
+  if (candidates.length === 0) return { created: new Map(), repeated: new Map() }
   const sorted = candidates.toSorted(
     ({ draft: a }, { draft: b }) => a.employee_id - b.employee_id || a.clock_in_ms - b.clock_in_ms,
   )
   const made_at = formatInstant(now_ms)
   const each = <T>(read: (candidate: Candidate) => T) => sorted.map(read)
-  const [answer] = await sql<{ stored: Stored[] | null }>(insertText, [
+  const [answer] = await sql<Answer>(insertText, [
     made_at,
     plainArray(each(({ draft }) => draft.employee_id)),
     plainArray(each(({ draft }) => draft.timezone)),
@@ -89,21 +96,27 @@ export async function insertEntries(
     plainArray(each(({ met }) => met.overlaps)),
     plainArray(each(({ met }) => met.second_open)),
   ])
-  return recordsOf(sorted, answer!.stored ?? [], made_at)
+  const { created, repeated } = answer!
+  return {
+    created: recordsOf(sorted, created ?? [], made_at),
+    repeated: new Map(repeated?.map(([n, id]) => [sorted[n - 1]!, id])),
+  }
 }
 
-/** An entry that was stored. */
-type Stored = [id: number, employee_id: number, clock_in: string, warnings: string[]]
+type Answer = {
+  created: [id: number, employee_id: number, clock_in: string, warnings: string[]][] | null
+  repeated: [n: number, id: number][] | null
+}
 
 /** The records of those that were stored; the database answers them in the order in which they were sent. */
 function recordsOf(
   sent: readonly Candidate[],
-  stored: readonly Stored[],
+  created: NonNullable<Answer['created']>,
   made_at: string,
 ): Map<Candidate, TimeEntryRecord> {
   const records = new Map<Candidate, TimeEntryRecord>()
   let next = 0
-  for (const [id, employee_id, clock_in, warnings] of stored) {
+  for (const [id, employee_id, clock_in, warnings] of created) {
     const clock_in_ms = Date.parse(clock_in)
     const isIt = ({ draft }: Candidate) =>
       draft.employee_id === employee_id && draft.clock_in_ms === clock_in_ms
@@ -114,31 +127,34 @@ function recordsOf(
   return records
 }
 
-const near = neighbourColumns({
+const near = neighboursSql({
   employee_id: 'p.employee_id',
   clock_in: 'p.clock_in',
   clock_out: 'p.clock_out',
 })
 
-// `offset 0` has what is near a punch looked up once.
 const insertText = `
-  with stored as (
+  with punches as materialized (
+    select p.*, near.*
+    from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
+        $8::int[], $9::text[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
+      with ordinality as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes,
+        source, guards_overlap, meets_closed, meets_open, n)
+    cross join lateral (${near}) near
+  ), stored as (
     insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
       posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
       created_at, updated_at)
-    select $1, p.employee_id, p.timezone, p.work_date, p.clock_in, p.clock_in, p.clock_out,
-      p.break_minutes, p.notes, p.source, p.guards_overlap,
-      array_remove(array[case when near.overlaps or p.overlapping then 'overlap' end,
-        case when near.second_open or p.second_open then 'open_entry_exists' end], null),
-      case when p.clock_out is null then 'active' else 'completed' end,
-      $2::timestamptz, $2::timestamptz
-    from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
-        $8::int[], $9::text[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
-      as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes, source,
-        guards_overlap, overlapping, second_open)
-    cross join lateral (select ${near} offset 0) near
-    where not (p.guards_overlap and p.clock_out is not null and near.overlaps)
+    select $1, employee_id, timezone, work_date, clock_in, clock_in, clock_out, break_minutes, notes,
+      source, guards_overlap,
+      array_remove(array[case when p.overlaps or p.meets_closed then 'overlap' end,
+        case when p.second_open or p.meets_open then 'open_entry_exists' end], null),
+      case when clock_out is null then 'active' else 'completed' end, $2::timestamptz, $2::timestamptz
+    from punches p
+    where taken_by is null and not (guards_overlap and clock_out is not null and p.overlaps)
     on conflict do nothing
     returning id, employee_id, clock_in, warnings
   )
-  select json_agg(json_build_array(id, employee_id, clock_in, warnings)) as stored from stored`
+  select
+    (select json_agg(json_build_array(id, employee_id, clock_in, warnings)) from stored) as created,
+    (select json_agg(json_build_array(n, taken_by)) from punches where taken_by is not null) as repeated`
