@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../src/time/dates.ts'
 import { freshDates } from './support/fresh-dates.ts'
@@ -23,6 +24,23 @@ function bulk(entries: unknown[], query = '', key?: string) {
 }
 
 type Result = { index: number; result: string; id?: number; errors?: Record<string, string[]> }
+
+type Told = Pick<Result, 'result' | 'id' | 'errors'> & { warnings?: string[] | undefined }
+
+/** From which hour of two days on and how long; 0 is open, and less ends before it begins. */
+type Hours = [from: number, long: number]
+type Before = [Hours, 'stays' | 'deleted' | Hours]
+
+const punchHours = fc.tuple(fc.nat({ max: 16 }), fc.integer({ min: -1, max: 5 }))
+const fate = fc.oneof(fc.constant('stays' as const), fc.constant('deleted' as const), punchHours)
+const calls = fc.array(punchHours, { minLength: 1, maxLength: 8 })
+
+function punchTimes([from, long]: Hours) {
+  const at = (hour: number) => new Date(Date.UTC(2025, 4, 5, hour)).toISOString()
+  return { clock_in: at(from), ...(long === 0 ? {} : { clock_out: at(from + long) }) }
+}
+
+const punchOf = (employee_id: number, hours: Hours) => ({ employee_id, ...punchTimes(hours) })
 
 const words = (results: Result[]) => results.map((row) => row.result)
 
@@ -185,6 +203,76 @@ describe('many punches in one call', () => {
     expect(warnings).toEqual([[], ['overlap'], [], ['overlap'], ['open_entry_exists'], ['overlap']])
     const { body: list } = await server.rest('GET', `/time-entries?employee_id=${person}`)
     expect(list.data.flatMap((row: { warnings: string[] }) => row.warnings)).toHaveLength(4)
+  })
+
+  describe.each(['warn', 'refuse'])('a company that says %s to overlaps', (says) => {
+    let key: string
+    let company_id: number
+
+    beforeAll(async () => {
+      company_id = await server.company(`Bulk ${says} Ltd`)
+      key = await server.makeKey({ company_id, rate_limit: 100_000 })
+      await server.sql(
+        `update companies set overlapping_entries = '${says}' where id = $1`,
+        [],
+        company_id,
+      )
+    })
+
+    test('has the same of a call as of single posts, whatever was there, moved or deleted', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(punchHours, fate), { maxLength: 4 }), calls, same),
+        { numRuns: 25 },
+      )
+    })
+
+    async function same(before: readonly Before[], call: readonly Hours[]) {
+      const [one, twin] = [await hired(before), await hired(before)]
+      const { body } = await bulk(
+        call.map((hours) => punchOf(one, hours)),
+        '',
+        key,
+      )
+      const single: Told[] = []
+      for (const hours of call) {
+        const answer = await server.rest('POST', '/time-entries', punchOf(twin, hours), { key })
+        const { id, warnings, errors } = answer.body
+        const result =
+          { 201: 'created', 200: 'existing', 422: 'failed' }[answer.status] ?? 'strange'
+        single.push({ result, id, errors, ...(result === 'created' ? { warnings } : {}) })
+      }
+      expect(await told(body.results, one)).toEqual(await told(single, twin))
+    }
+
+    /** Somebody new with entries that stand as they were posted, have moved or are deleted. */
+    async function hired(before: readonly Before[]): Promise<number> {
+      const person = await addEmployee(server, { company_id })
+      for (const [hours, what] of before) {
+        const { body } = await server.rest('POST', '/time-entries', punchOf(person, hours), { key })
+        if (body.id === undefined || what === 'stays') continue
+        const path = `/time-entries/${body.id}`
+        if (what === 'deleted') await server.rest('DELETE', path, undefined, { key })
+        else await server.rest('PUT', path, punchTimes(what), { key })
+      }
+      return person
+    }
+
+    /** What was told, with the entries in place of their ids. */
+    async function told(rows: readonly Told[], person: number) {
+      const entries = await server.sql<{ id: number }>(
+        `select id, clock_in, posted_clock_in, clock_out, deleted_at is null as stands
+         from time_entries where company_id = $1 and employee_id = $2`,
+        [person],
+        company_id,
+      )
+      const entryOf = (wanted?: number) => {
+        const { id, ...entry } = entries.find((each) => each.id === wanted) ?? {}
+        return entry
+      }
+      return rows.map(({ result, id, warnings = [], errors = {} }) => {
+        return { result, warnings, errors, entry: entryOf(id) }
+      })
+    }
   })
 
   test('a company that refuses overlaps has the rows fail that collide', async () => {
