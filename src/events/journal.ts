@@ -27,7 +27,7 @@ export function writeJournal(
   { changes, events }: Happened,
   { only_webhook }: Audience = {},
 ): Promise<string[]> {
-  if (events.length === 0) return writeChanges(sql, author, changes.map(lineOf)).then(() => [])
+  if (events.length === 0) return writeChanges(sql, author, changes.map(changeLine)).then(() => [])
   const lines = linesOf(changes, events)
   const types = [...new Set(events.map((event) => event.type))]
   const { heading, actor } = envelopeOf(author)
@@ -74,19 +74,11 @@ function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Lin
   for (const event of events) {
     const told = toldOf(event)
     const at = told.is_whole ? indexOf(changes, event.object, next) : -1
-    while (next < at) lines.push(lineOf(changes[next++]!))
-    const line = at === -1 ? noChange : changes[next++]!
-    lines.push({
-      record_type: line.record_type,
-      record_id: line.record_id,
-      before: JSON.stringify(line.before ?? null),
-      object: told.object,
-      event_id: `evt_${randomUUIDv7().replaceAll('-', '')}`,
-      event_type: event.type,
-      previous: told.previous,
-    })
+    while (next < at) lines.push(changeLine(changes[next++]!))
+    const change = at === -1 ? noChange : changes[next++]!
+    lines.push(lineOf(change, told.object, event.type, told.previous))
   }
-  while (next < changes.length) lines.push(lineOf(changes[next++]!))
+  while (next < changes.length) lines.push(changeLine(changes[next++]!))
   return lines
 }
 
@@ -98,16 +90,23 @@ function indexOf(changes: readonly Change[], record: unknown, from: number): num
   return -1
 }
 
-function lineOf({ record_type, record_id, before, after }: Change): Line {
-  return {
+function changeLine(change: Change): Line {
+  return lineOf(change, JSON.stringify(change.after ?? null), null, '')
+}
+
+function lineOf(
+  {
     record_type,
     record_id,
-    before: JSON.stringify(before ?? null),
-    object: JSON.stringify(after ?? null),
-    event_id: null,
-    event_type: null,
-    previous: '',
-  }
+    before,
+  }: Pick<Change, 'record_id' | 'before'> & Pick<Line, 'record_type'>,
+  object: string,
+  event_type: EventType | null,
+  previous: string,
+): Line {
+  const event_id = event_type === null ? null : `evt_${randomUUIDv7().replaceAll('-', '')}`
+  const was = JSON.stringify(before ?? null)
+  return { record_type, record_id, before: was, object, event_id, event_type, previous }
 }
 
 function changeParameters(author: Author, lines: readonly Line[]): unknown[] {

@@ -65,7 +65,7 @@ export const listAuditLog = defineOperation({
           }),
           ...(await duringGiven(context, input)),
         ],
-        order: 'a.id desc',
+        order: 'a.at desc, a.id desc',
       },
       input,
     )

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeJournal } from '../src/events/journal.ts'
+import { startTestServer, type TestServer } from './support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const record = (id: number, notes = 'two\nlines, a "quote", \\ and é') => ({ id, notes })
+const change = (after: { id: number } | null, before: { id: number } | null = null) => ({
+  record_type: 'invoice',
+  record_id: (after ?? before)!.id,
+  before,
+  after,
+})
+const event = (object: object) => ({ type: 'invoice.paid' as const, object, previous: { was: 1 } })
+
+async function written(happened: Parameters<typeof writeJournal>[2]) {
+  const company_id = await server.company('Journal Ltd')
+  const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
+  const source = { company_id, actor, channel: 'cli', now_ms: Date.UTC(2026, 9, 5) } as const
+  const tx = server.database.begin({ company_id })
+  const author = { ...source, operation: 'invoices.update', request_id: 'journal' }
+  const ids = await writeJournal(tx.sql, author, happened)
+  await tx.commit()
+  const audit = await server.sql(
+    `select record_id, before::json, after::json from audit_log
+     where company_id = $1 and request_id = 'journal' order by id`,
+    [],
+    company_id,
+  )
+  const outbox = await server.sql<{ payload: { id: string } }>(
+    'select payload::json from outbox where company_id = $1 order by id',
+    [],
+    company_id,
+  )
+  return { company_id, ids, audit, payloads: outbox.map((row) => row.payload) }
+}
+
+test('changes and events are written in their own orders, those of one record together or not', async () => {
+  const [a, b, c, gone, alone] = [record(1), record(2), record(3), record(4), record(5)]
+  const { company_id, ids, audit, payloads } = await written({
+    changes: [change(a), change(b, a), change(c), change(null, gone)],
+    events: [alone, b, b, a, gone].map(event),
+  })
+  expect(audit).toEqual([
+    { record_id: 1, before: null, after: a },
+    { record_id: 2, before: a, after: b },
+    { record_id: 3, before: null, after: c },
+    { record_id: 4, before: gone, after: null },
+  ])
+  expect(payloads).toEqual(
+    [alone, b, b, a, gone].map((object, n) => ({
+      id: ids[n],
+      type: 'invoice.paid',
+      api_version: '1.1',
+      created_at: '2026-10-05T00:00:00.000Z',
+      company_id,
+      data: { object, previous: { was: 1 } },
+      actor: { channel: 'system', api_key_id: null },
+    })),
+  )
+  expect(new Set(ids).size).toBe(5)
+  for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{12}7[0-9a-f]{19}$/)
+})
+
+test('an event that is too large is cut, and its change is not', async () => {
+  const large = record(7, 'é'.repeat(33_000))
+  const { audit, payloads } = await written({ changes: [change(large)], events: [event(large)] })
+  expect(audit).toEqual([{ record_id: 7, before: null, after: large }])
+  expect(payloads).toMatchObject([{ data: { object: { id: 7 }, previous: {}, truncated: true } }])
+})
+
+test('changes without events, and nothing at all', async () => {
+  const a = record(1)
+  expect(await written({ changes: [change(a)], events: [] })).toMatchObject({
+    ids: [],
+    audit: [{ record_id: 1, before: null, after: a }],
+    payloads: [],
+  })
+  expect(await written({ changes: [], events: [] })).toMatchObject({ audit: [], payloads: [] })
+})
