@@ -18,15 +18,25 @@ export async function refuseLocked(
 /** Refuses by `field` a date that `firstLocked` has found. */
 export function refuseDate(date: string | undefined, field: string): void {
   if (date === undefined) return
-  throw invalid({ [field]: `${date} lies in an approved pay period; reopen the period first` })
+  throw invalid({ [field]: saidOfLocked(date) })
+}
+
+export function saidOfLocked(date: string): string {
+  return `${date} lies in an approved pay period; reopen the period first`
 }
 
 /** The first of the dates that lies in an approved pay period. */
 export async function firstLocked(sql: Sql, dates: readonly string[]): Promise<string | undefined> {
-  if (dates.length === 0) return undefined
+  const [first] = await lockedAmong(sql, dates)
+  return first
+}
+
+/** Those of the dates that lie in approved pay periods, in their order. */
+export async function lockedAmong(sql: Sql, dates: readonly string[]): Promise<string[]> {
+  if (dates.length === 0) return []
   const sorted = dates.toSorted()
   const approved = await sql<Period>(approvedPeriods, [sorted[0], sorted.at(-1)])
-  return sorted.find((date) =>
+  return sorted.filter((date) =>
     approved.some(({ start_date, end_date }) => start_date <= date && date <= end_date),
   )
 }

@@ -1,33 +1,13 @@
-import { DomainError, type FieldErrors } from '../../errors.ts'
+import type { FieldErrors } from '../../errors.ts'
 import type { Sql } from '../../store/transaction.ts'
-import { refuseLocked } from '../payroll/locks.ts'
+import { lockedAmong, saidOfLocked } from '../payroll/locks.ts'
 
-/** What a lock says of each of the dates that are locked, for a write of many rows; one question where none is. */
+/** What is said, by `field`, of each of the dates that lie in approved pay periods, for a write of many rows. */
 export async function refusalsByDate(
   sql: Sql,
   dates: Iterable<string>,
   field: string,
 ): Promise<ReadonlyMap<string, FieldErrors>> {
-  const distinct = [...new Set(dates)]
-  const refusals = new Map<string, FieldErrors>()
-  if ((await refusalOf(sql, distinct, field)) === undefined) return refusals
-  for (const date of distinct) {
-    const refusal = await refusalOf(sql, [date], field)
-    if (refusal) refusals.set(date, refusal)
-  }
-  return refusals
-}
-
-async function refusalOf(
-  sql: Sql,
-  dates: readonly string[],
-  field: string,
-): Promise<FieldErrors | undefined> {
-  try {
-    await refuseLocked(sql, dates, field)
-    return undefined
-  } catch (error) {
-    if (error instanceof DomainError && error.fields) return error.fields
-    throw error
-  }
+  const locked = await lockedAmong(sql, [...new Set(dates)])
+  return new Map(locked.map((date) => [date, { [field]: [saidOfLocked(date)] }]))
 }

@@ -6,59 +6,34 @@ import { neighboursSql } from '../neighbours.ts'
 import type { TimeEntryRecord } from '../wire.ts'
 import type { Candidate, Surrounding } from './decide.ts'
 
-/** What the database has around each of the punches; those that it knows nothing of are left out. */
+const near = neighboursSql({
+  employee_id: 'p.employee_id',
+  clock_in: 'p.clock_in',
+  clock_out: 'p.clock_out',
+})
+
+/** What the database has around each of the punches. */
 export async function findSurroundings(
   sql: Sql,
   drafts: readonly Draft[],
 ): Promise<Map<Draft, Surrounding>> {
-  const found = new Map<Draft, Surrounding>()
-  if (drafts.length === 0) return found
+  if (drafts.length === 0) return new Map()
   const each = (read: (draft: Draft) => string | number | null) => plainArray(drafts.map(read))
-  const rows = await sql<Found>(surroundingsText, [
+  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
     each(({ employee_id }) => employee_id),
     each(({ clock_in }) => clock_in),
     each(({ clock_out }) => clock_out),
   ])
-  for (const { n, met, id } of rows) {
-    const draft = drafts[n - 1]!
-    const known = found.get(draft) ?? { repeated_id: null, overlaps: false, second_open: false }
-    if (met === 'overlaps') known.overlaps = true
-    else if (met === 'is open') known.second_open = true
-    // As it stands now comes before as it was posted.
-    else if (met === 'same instant') known.repeated_id = id
-    else known.repeated_id ??= id
-    found.set(draft, known)
-  }
-  return found
+  return new Map(rows.map(({ n, ...around }) => [drafts[n - 1]!, around]))
 }
 
-/** An entry that a punch meets, and how. */
-type Found = { n: number; id: number; met: 'same instant' | 'posted' | 'overlaps' | 'is open' }
-
-const ofEmployee = 'time_entries t where t.company_id = $1 and t.employee_id = p.employee_id'
-
-// What a punch meets lies within a day before it or in it: one look at the index. `offset 0` has each
-// punch looked up by itself; joined, all the entries that a company ever had would be read.
 const surroundingsText = `
-  select p.n, found.*
+  select p.n, near.overlaps, near.second_open,
+    coalesce(near.taken_by, (select t.id from time_entries t where t.company_id = $1
+      and t.employee_id = p.employee_id and t.posted_clock_in = p.clock_in)) as repeated_id
   from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as p(employee_id, clock_in, clock_out, n)
-  cross join lateral (
-    select near.id, unnest(array[
-        case when near.clock_in = p.clock_in then 'same instant' end,
-        case when near.deleted_at is null and near.clock_out > p.clock_in then 'overlaps' end
-      ]) as met
-    from (select t.* from ${ofEmployee} and t.clock_in > p.clock_in - interval '24 hours'
-        and t.clock_in < greatest(p.clock_out, p.clock_in + interval '1 microsecond')) near
-    union all
-    select t.id, 'posted' from ${ofEmployee} and t.posted_clock_in = p.clock_in
-      and t.posted_clock_in <> t.clock_in
-    union all
-    select t.id, 'is open' from ${ofEmployee} and t.clock_out is null and t.deleted_at is null
-      and p.clock_out is null
-    offset 0
-  ) found
-  where found.met is not null`
+  cross join lateral (${near}) near`
 
 /** What became of punches that were to be stored: the records of new ones, the ids of those that were there. */
 export type Inserted = {
@@ -126,12 +101,6 @@ function recordsOf(
   }
   return records
 }
-
-const near = neighboursSql({
-  employee_id: 'p.employee_id',
-  clock_in: 'p.clock_in',
-  clock_out: 'p.clock_out',
-})
 
 const insertText = `
   with punches as materialized (
