@@ -158,9 +158,14 @@ describe('a backup', () => {
     try {
       await migrate(older, names.at(-2))
       expect(await pendingMigrations(older)).toEqual(names.slice(-1))
-      await asOwner(older, (sql) =>
-        sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`),
-      )
+      await asOwner(older, async (sql) => {
+        await sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`)
+        await sql(`select set_config('app.company_id', '1', true)`)
+        await sql(`insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation,
+            request_id, record_type, record_id, after)
+          values (1, now(), 'system', 'test', 'cli', 'companies.create', 'test', 'company', 1,
+            '{"name":"Old Ltd"}')`)
+      })
       await writeBackup(older, old, about)
     } finally {
       await older.close()
