@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothDoors, through } from './support/both-doors.ts'
 import { addEmployee } from './support/people.ts'
+import { noneRunning, whereQuiet } from './support/quiet.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -287,7 +288,8 @@ describe('the list', () => {
     expect(await ids('&per_page=1&page=2')).toEqual([second])
   })
 
-  test('can be walked by change, and leaves notes out of a conversation', async () => {
+  test('can be walked by change, and leaves notes out of a conversation', whereQuiet, async () => {
+    await noneRunning(server)
     const { body } = await server.rest(
       'GET',
       '/payroll-day-adjustments?updated_since=2020-01-01T00:00:00Z&per_page=2',

@@ -3,6 +3,7 @@ import type { Database } from '../src/store/database.ts'
 import { openBeside } from './support/beside.ts'
 import { onPostgres } from './support/database.ts'
 import { addEmployee } from './support/people.ts'
+import { noneRunning, whereQuiet } from './support/quiet.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are read freely in tests.
@@ -58,24 +59,12 @@ async function punch(employee_id: number, clock_in: string): Promise<Row> {
   return body
 }
 
-/** Waits until no transaction of any database is writing, or half a minute. */
-async function noneRunning(): Promise<void> {
-  const quiet = `select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())
-    as is_quiet where $1::bigint > 0`
-  const asked = async () => (await server.sql<{ is_quiet: boolean }>(quiet))[0]!.is_quiet
-  await expect.poll(asked, { timeout: 30_000 }).toBe(true)
-}
-
 const anyTime = 'updated_since=2020-01-01T00:00:00Z'
 const ids = (rows: Row[]) => rows.map((row) => row.id)
 
-// Numbers of transactions are the whole server's: while a test file beside this one has one open in a
-// database of its own, pages hold less and walks take more of them, and what is said here is not so.
-const whereQuiet = { retry: 5 }
-
 describe('a walk by cursor', () => {
   test('costs one page where nothing is being written, and ends with it', whereQuiet, async () => {
-    await noneRunning()
+    await noneRunning(server)
     const employee_id = await addEmployee(server)
     const { id } = await punch(employee_id, '2026-05-04T09:00')
     const { data, meta } = await page(`employee_id=${employee_id}&${anyTime}`)
@@ -93,7 +82,7 @@ describe('a walk by cursor', () => {
     'shows a row again that changes while it goes on, in its last state',
     whereQuiet,
     async () => {
-      await noneRunning()
+      await noneRunning(server)
       const employee_id = await addEmployee(server)
       const rows = []
       for (const hour of ['08', '10', '12']) {
