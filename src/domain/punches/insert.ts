@@ -3,7 +3,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type Draft, entryOf } from './draft.ts'
 import { neighboursSql } from './neighbours.ts'
-import { isRefused, overlapsAnother } from './rules.ts'
+import { isRefused, overlapsAnother, warningsSql } from './rules.ts'
 import {
   type EntryRow,
   entryColumns,
@@ -62,8 +62,7 @@ const insertText = `
     created_at, updated_at)
   select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7, $8, $9, $10,
     case when $6::timestamptz is null then 'active' else 'completed' end,
-    array_remove(array[case when near.overlaps then 'overlap' end,
-      case when near.second_open then 'open_entry_exists' end], null),
+    ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })},
     $11::timestamptz, $11::timestamptz
   from near
   where not ($10::boolean and $6::timestamptz is not null and near.overlaps)

@@ -45,6 +45,12 @@ export function warningsOf({ overlaps, second_open }: Neighbours): string[] {
   return [...(overlaps ? ['overlap'] : []), ...(second_open ? ['open_entry_exists'] : [])]
 }
 
+/** The same where the database finds out what is met: an SQL array of the conditions for each. */
+export function warningsSql({ overlaps, second_open }: Record<keyof Neighbours, string>): string {
+  return `array_remove(array[case when ${overlaps} then 'overlap' end,
+    case when ${second_open} then 'open_entry_exists' end], null)`
+}
+
 export type Neighbours = {
   /** It shares time with a closed entry, or is open and began inside one. */
   overlaps: boolean

@@ -3,6 +3,7 @@ import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
 import { neighboursSql } from '../neighbours.ts'
+import { warningsSql } from '../rules.ts'
 import type { TimeEntryRecord } from '../wire.ts'
 import type { Candidate, Surrounding } from './decide.ts'
 
@@ -102,6 +103,11 @@ function recordsOf(
   return records
 }
 
+const warnings = warningsSql({
+  overlaps: 'p.overlaps or p.meets_closed',
+  second_open: 'p.second_open or p.meets_open',
+})
+
 const insertText = `
   with punches as materialized (
     select p.*, near.*
@@ -116,8 +122,7 @@ const insertText = `
       created_at, updated_at)
     select $1, employee_id, timezone, work_date, clock_in, clock_in, clock_out, break_minutes, notes,
       source, guards_overlap,
-      array_remove(array[case when p.overlaps or p.meets_closed then 'overlap' end,
-        case when p.second_open or p.meets_open then 'open_entry_exists' end], null),
+      ${warnings},
       case when clock_out is null then 'active' else 'completed' end, $2::timestamptz, $2::timestamptz
     from punches p
     where taken_by is null and not (guards_overlap and clock_out is not null and p.overlaps)
