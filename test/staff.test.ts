@@ -3,6 +3,7 @@ import { searchText } from '../src/domain/staff/fold.ts'
 import { verifyPassword } from '../src/store/passwords.ts'
 import { formatInstant } from '../src/time/instants.ts'
 import type { McpClient } from './support/mcp-clients.ts'
+import { noneRunning, whereQuiet } from './support/quiet.ts'
 import { type Answer, startTestServer, type TestServer } from './support/server.ts'
 
 // 23:00 on the 4th in Toronto, noon on the 5th in Tokyo.
@@ -623,7 +624,7 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('the list through %s
 })
 
 describe('the walk by change', () => {
-  test('meets everybody once, and whoever changes meanwhile again', async () => {
+  test('meets everybody once, and whoever changes meanwhile again', whereQuiet, async () => {
     const company_id = await server.company('Walk')
     const key = await server.makeKey({ company_id })
     const ids: number[] = []
@@ -632,6 +633,7 @@ describe('the walk by change', () => {
     }
     const get = async (query: string) =>
       (await server.rest('GET', `/employees?${query}`, undefined, { key })).body
+    await noneRunning(server)
     let page = await get('updated_since=2026-01-01T00:00:00Z&per_page=2')
     expect(page.meta.total).toBe(5)
     const met: number[] = page.data.map((row: Body) => row.id)

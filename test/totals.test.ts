@@ -3,6 +3,7 @@ import type { Database } from '../src/store/database.ts'
 import { openBeside } from './support/beside.ts'
 import { onPostgres } from './support/database.ts'
 import { addEmployee } from './support/people.ts'
+import { noneRunning, whereQuiet } from './support/quiet.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -34,18 +35,21 @@ async function held(employee_id: number, department: string) {
 }
 
 describe('the total of a list that was counted before', () => {
-  test('is not counted again while nothing changes', async () => {
-    const id = await addEmployee(server, { department: 'quiet' })
-    expect(await page('quiet')).toEqual({ total: 1, ids: [id] })
+  test('is not counted again while nothing changes', whereQuiet, async ({ task }) => {
+    const department = `quiet-${task.result?.retryCount ?? 0}`
+    const id = await addEmployee(server, { department })
+    await noneRunning(server)
+    expect(await page(department)).toEqual({ total: 1, ids: [id] })
     // Nobody but this proof stamps a change with a transaction of long ago.
     await server.sql(
       `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
          password_hash, timezone, department, changed_xid)
-       values ($1, 'Q-1', 'Quiet', 'One', 'quiet@example.test', '', '', 'UTC', 'quiet', '3')`,
+       values ($1, $2, 'Quiet', 'One', $2 || '@example.test', '', '', 'UTC', $2, '3')`,
+      [department],
     )
-    expect((await page('quiet')).total).toBe(1)
-    await addEmployee(server, { department: 'quiet' })
-    expect((await page('quiet')).total).toBe(3)
+    expect((await page(department)).total).toBe(1)
+    await addEmployee(server, { department })
+    expect((await page(department)).total).toBe(3)
   })
 
   test('follows who comes, moves and leaves', async () => {
