@@ -3,6 +3,7 @@ import { bothDoors, through } from './support/both-doors.ts'
 import { addEmployee } from './support/people.ts'
 import { noneRunning, whereQuiet } from './support/quiet.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { outboxRows } from './support/trail.ts'
 
 let server: TestServer
 let ana: number
@@ -26,7 +27,7 @@ const hoursOn = async (date: string) => {
 const eventsOf = async (type: string) =>
   (
     await server.sql<{ payload: { data: { object: { id: number }; previous: object } } }>(
-      'select payload::json from outbox where company_id = $1 and type = $2 order by id',
+      `select payload from ${outboxRows} where company_id = $1 and type = $2 order by id`,
       [type],
     )
   ).map(({ payload }) => payload.data)

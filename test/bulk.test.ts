@@ -5,6 +5,7 @@ import { freshDates } from './support/fresh-dates.ts'
 import { approvePeriodOf } from './support/pay-period.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { outboxRows } from './support/trail.ts'
 
 let server: TestServer
 let employee_id: number
@@ -93,8 +94,8 @@ describe('many punches in one call', () => {
       { record_id: open.id, after: open, operation: 'time_entries.create_many' },
     ])
     const events = await server.sql<{ type: string; object: unknown }>(
-      `select type, payload::json->'data'->'object' as object from outbox
-       where company_id = $1 and (payload::json->'data'->'object'->>'id')::int = any($2)`,
+      `select type, payload->'data'->'object' as object from ${outboxRows}
+       where company_id = $1 and (payload->'data'->'object'->>'id')::int = any($2)`,
       [ids],
     )
     expect(events).toEqual([{ type: 'time_entry.completed', object: closed }])

@@ -43,8 +43,8 @@ function working(): TestWorker {
 function deliver(hook: Hook, events: number, company_id = server.company_id) {
   return server.sql(
     `with written as (
-       insert into outbox (company_id, event_id, type, payload, created_at)
-       select $1, 'evt_' || n || '_' || random(), 'webhook.test', '{}', now()
+       insert into outbox (company_id, event_id, type, object, previous, api_version, actor, created_at)
+       select $1, 'evt_' || n || '_' || random(), 'webhook.test', '{}', '{}', '', '{}', now()
        from generate_series(1, $3) n returning id)
      insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
                              updated_at)
@@ -186,7 +186,7 @@ test('the role of the workers sees which companies have work, and nothing of it'
   expect(await asWorker('select company_id, webhook_id, due_at from deliveries')).not.toEqual([])
   for (const text of [
     'select status from deliveries',
-    'select payload from outbox',
+    'select object from outbox',
     'select outbox_id from mails',
     'select url from webhooks',
     'select error from delivery_attempts',

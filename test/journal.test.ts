@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeJournal } from '../src/events/journal.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { outboxRows } from './support/trail.ts'
 
 let server: TestServer
 
@@ -33,7 +34,7 @@ async function written(happened: Parameters<typeof writeJournal>[2]) {
     company_id,
   )
   const outbox = await server.sql<{ payload: { id: string } }>(
-    'select payload::json from outbox where company_id = $1 order by id',
+    `select payload from ${outboxRows} where company_id = $1 order by id`,
     [],
     company_id,
   )

@@ -9,6 +9,7 @@ import { askLeave } from './support/leave.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { type Smtp, startSmtp } from './support/smtp.ts'
+import { outboxRows } from './support/trail.ts'
 
 const second = 1_000
 const hour = 3_600 * second
@@ -62,8 +63,8 @@ function decide(door: TestDoor, verb: string, id: number, input: Record<string, 
 function mailOf(request_id: number): Promise<Record<string, unknown>[]> {
   return server.sql(
     `select m.status, m.attempt, m.last_error, m.due_at, m.sent_at from mails m
-     join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
-     where m.company_id = $1 and (o.payload::json->'data'->'object'->>'id')::bigint = $2`,
+     join ${outboxRows} on outbox.company_id = m.company_id and outbox.id = m.outbox_id
+     where m.company_id = $1 and (outbox.payload->'data'->'object'->>'id')::bigint = $2`,
     [request_id],
   )
 }

@@ -3,6 +3,7 @@ import { askLeave } from './support/leave.ts'
 import { connections } from './support/mcp-clients.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { outboxRows } from './support/trail.ts'
 
 let server: TestServer
 let employee_id: number
@@ -87,8 +88,8 @@ test('the doors leave the same trail but for the channel', async () => {
     { channel: 'mcp', ...trail },
   ])
   const events = await server.sql<{ payload: { data: object; actor: { channel: string } } }>(
-    `select payload::json from outbox where company_id = $1 and type = 'leave_request.approved'
-       and (payload::json->'data'->'object'->>'id')::bigint = any($2::bigint[]) order by id`,
+    `select payload from ${outboxRows} where company_id = $1 and type = 'leave_request.approved'
+       and (payload->'data'->'object'->>'id')::bigint = any($2::bigint[]) order by id`,
     [[first, second]],
   )
   expect(events.map(({ payload }) => payload.actor.channel)).toEqual(['rest', 'mcp'])
@@ -107,9 +108,9 @@ test('16 who decide one request at once: one wins, the others are told what a la
   const loser = answers.find((each) => each.status === 422)
   expect(Object.keys(loser?.body.errors)).toEqual(['status'])
   const [row] = await server.sql<{ n: number }>(
-    `select count(*)::int as n from outbox where company_id = $1
+    `select count(*)::int as n from ${outboxRows} where company_id = $1
        and type in ('leave_request.approved', 'leave_request.rejected')
-       and (payload::json->'data'->'object'->>'id')::bigint = $2`,
+       and (payload->'data'->'object'->>'id')::bigint = $2`,
     [id],
   )
   expect(row?.n).toBe(1)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsList } from '../migrations/index.ts'
-import { type Database, openPostgres } from '../src/store/database.ts'
+import { payloadSql } from '../src/events/payload.ts'
+import { type Database, openEmbeddedDatabase, openPostgres } from '../src/store/database.ts'
+import { openEmbedded } from '../src/store/embedded/index.ts'
 import { asOwner } from '../src/store/in-transaction.ts'
 import { MigrationError, migrate, migrateThrough, pendingMigrations } from '../src/store/migrate.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from './support/database.ts'
@@ -32,6 +34,38 @@ describe('a migrated database', () => {
     await asOwner(store.database, (sql) => sql(`delete from migrations where name like '9999%'`))
     expect(await pendingMigrations(store.database)).toEqual([])
   })
+})
+
+test('events of before are told to the byte as they were written', async () => {
+  const told = [
+    '{"object":{"id":7,"notes":"1 / 2, \\"é\\""},"previous":{"status":"pending"}}',
+    '{"object":{"id":8},"previous":{},"truncated":true}',
+  ].map(
+    (data, n) =>
+      `{"id":"evt_${n}","type":"invoice.paid","api_version":"1.0","created_at":"2026-05-04T13:00:00.120Z",` +
+      `"company_id":1,"data":${data},"actor":{"channel":"rest","api_key_id":3}}`,
+  )
+  const older = await openEmbeddedDatabase(await openEmbedded({}), [])
+  try {
+    await migrate(older, names[names.indexOf('0011-lighter-rows') - 1])
+    const rows = await asOwner(older, async (sql) => {
+      await sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`)
+      return sql(
+        `insert into outbox (company_id, event_id, type, payload, created_at)
+         select 1, payload->>'id', 'invoice.paid', payload, (payload->>'created_at')::timestamptz
+         from unnest($1::json[]) as t(payload) returning id`,
+        [told],
+      )
+    })
+    expect(rows).toHaveLength(2)
+    await migrate(older)
+    const now = await asOwner(older, (sql) =>
+      sql<{ payload: string }>(`select ${payloadSql('o')} as payload from outbox o order by id`),
+    )
+    expect(now.map(({ payload }) => payload)).toEqual(told)
+  } finally {
+    await older.close()
+  }
 })
 
 describe.runIf(onPostgres())('an empty database on PostgreSQL', () => {

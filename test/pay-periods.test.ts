@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothDoors, through } from './support/both-doors.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { outboxRows } from './support/trail.ts'
 
 type Period = {
   id: number
@@ -195,7 +196,7 @@ describe('approving', () => {
     })
     expect((await rest('GET', `/pay-periods/${id}`)).body).toEqual(body)
     const events = await server.sql<{ payload: { data: object } }>(
-      `select payload::json from outbox where company_id = $1 and type = 'payroll_run.approved'`,
+      `select payload from ${outboxRows} where company_id = $1 and type = 'payroll_run.approved'`,
       [],
       company_id,
     )

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { outboxRows } from './support/trail.ts'
 
 let server: TestServer
 let employee_id: number
@@ -286,8 +287,8 @@ describe('a dry run', () => {
     const { body: list } = await server.rest('GET', '/leave-requests?from=2027-04-01&to=2027-04-02')
     expect(list.meta.total).toBe(0)
     const [outbox] = await server.sql<{ n: number }>(
-      `select count(*)::int as n from outbox where company_id = $1
-       and payload::json->'data'->'object'->>'start_date' = '2027-04-01'`,
+      `select count(*)::int as n from ${outboxRows} where company_id = $1
+       and payload->'data'->'object'->>'start_date' = '2027-04-01'`,
     )
     expect(outbox?.n).toBe(0)
   })

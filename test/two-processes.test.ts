@@ -9,6 +9,7 @@ import { makeService, type Service } from './chaos/service.ts'
 import { onPostgres } from './support/database.ts'
 import { databaseUrl, statement } from './support/postgres-url.ts'
 import { type Smtp, startSmtp } from './support/smtp.ts'
+import { outboxRows } from './support/trail.ts'
 
 const callers = 16
 const rounds = 5
@@ -78,7 +79,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
   async function eventsOf(request_id: number): Promise<string[]> {
     const rows = await asOwner(database, (sql) =>
       sql<{ type: string }>(
-        `select type from outbox where (payload::json #>> '{data,object,id}')::bigint = $1
+        `select type from ${outboxRows} where (payload #>> '{data,object,id}')::bigint = $1
            and type like 'leave_request.%' order by id`,
         [request_id],
       ),

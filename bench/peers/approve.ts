@@ -39,9 +39,9 @@ const statements = {
     values ($1, $2, $3, $4, 'usage', $5, $6, $7, '', $8, $9) on conflict do nothing`,
   audit: `insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation, request_id,
     record_type, record_id, before, after) values ($1, $2, 'key', 'bench', 'rest',
-    'leave_requests.approve', 'bench', 'leave_request', $3, $4, $5)`,
-  outbox: `insert into outbox (company_id, event_id, type, payload, created_at)
-    values ($1, $2, 'leave_request.approved', $3, $4)`,
+    'leave_requests.approve', 'bench', 'leave_request', $3, $4, $5) returning id`,
+  outbox: `insert into outbox (company_id, event_id, type, audit_id, previous, api_version, actor, created_at)
+    values ($1, $2, 'leave_request.approved', $3, $4, '1.1', '{}', $5)`,
 }
 
 type Statements = typeof statements
@@ -82,9 +82,9 @@ export async function approveBare(
     const after = await run('request', id)
     const year = Number(String(start_date).slice(0, 4))
     await run('charge', employee_id, type, `usage:${id}`, year, start_date, -1000, id, now)
-    const record = JSON.stringify(after)
-    await run('audit', now, id, JSON.stringify(before), record)
-    await run('outbox', `evt_${crypto.randomUUID()}`, record, now)
+    const audit = await run('audit', now, id, JSON.stringify(before), JSON.stringify(after))
+    const was = JSON.stringify({ status: before?.status })
+    await run('outbox', `evt_${crypto.randomUUID()}`, audit?.id, was, now)
     await client.query('commit')
     return after
   } catch (error) {

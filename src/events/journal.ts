@@ -1,13 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Change } from '../operations/define.ts'
+import type { Actor, Change, Channel } from '../operations/define.ts'
 import { plainArray } from '../store/plain-array.ts'
 import type { Sql } from '../store/transaction.ts'
 import { type EventDraft, type EventType, mailedEventTypes } from './catalogue.ts'
-import { envelopeOf, payloadSql, type Source, toldOf } from './payload.ts'
+import { actorJson, apiVersion, toldOf } from './payload.ts'
 import { pokeWorkers } from './poke.ts'
 
 /** Who did it, and by which operation; null where nothing is changed, only told. */
-export type Author = Source & { operation: string | null; request_id: string | null }
+export type Author = {
+  company_id: number
+  actor: Actor
+  channel: Channel
+  now_ms: number
+  operation: string | null
+  request_id: string | null
+}
 
 /** What happened: records that changed, and events to be told. */
 export type Happened = { changes: readonly Change[]; events: readonly EventDraft[] }
@@ -30,15 +37,14 @@ export function writeJournal(
   if (events.length === 0) return writeChanges(sql, author, changes.map(changeLine)).then(() => [])
   const lines = linesOf(changes, events)
   const types = [...new Set(events.map((event) => event.type))]
-  const { heading, actor } = envelopeOf(author)
   const ids = lines.flatMap((line) => line.event_id ?? [])
   const written = sql<{ work: number }>(writeBoth, [
     ...changeParameters(author, lines),
     plainArray(lines.map((line) => line.event_id)),
     plainArray(lines.map((line) => line.event_type)),
     lines.map((line) => line.previous).join('\n'),
-    heading,
-    actor,
+    apiVersion,
+    actorJson(author),
     types,
     mailedEventTypes,
     only_webhook ?? null,
@@ -128,29 +134,36 @@ function changeParameters(author: Author, lines: readonly Line[]): unknown[] {
 
 const changeColumns = `unnest($9::text[]), unnest($10::bigint[]), string_to_table($11, E'\\n'), string_to_table($12, E'\\n')`
 
-function insertAudit(lines: string): string {
+const nextAuditId = `nextval('audit_log_id_seq')`
+
+function insertAudit(id: string, lines: string): string {
   return `
-    insert into audit_log (company_id, at, actor_kind, actor_id, actor_name, channel, operation,
+    insert into audit_log (company_id, id, at, actor_kind, actor_id, actor_name, channel, operation,
                            request_id, record_type, record_id, before, after)
-    select $1, $2::timestamptz, $3, $4, $5, $6, $7, $8, record_type, record_id, nullif(before, 'null'),
-           nullif(object, 'null')
+    select $1, ${id}, $2::timestamptz, $3, $4, $5, $6, $7, $8, record_type, record_id,
+           nullif(before, 'null'), nullif(object, 'null')
     from ${lines}`
 }
 
-const writeAudit = insertAudit(`
-  rows from (${changeColumns}) as line(record_type, record_id, before, object)`)
+const writeAudit = insertAudit(
+  nextAuditId,
+  `rows from (${changeColumns}) as line(record_type, record_id, before, object)`,
+)
 
 // The webhooks are locked against deletion only, so that none is gone before its deliveries are written.
 const writeBoth = `
   with lines as (
-    select * from rows from (${changeColumns}, unnest($13::text[]), unnest($14::text[]),
+    select *, case when record_type is not null then ${nextAuditId} end as audit_id
+    from rows from (${changeColumns}, unnest($13::text[]), unnest($14::text[]),
       string_to_table($15, E'\\n'))
       as line(record_type, record_id, before, object, event_id, event_type, previous)
   ), audited as (
-    ${insertAudit('lines where record_type is not null')}
+    ${insertAudit('audit_id', 'lines where audit_id is not null')}
   ), written as (
-    insert into outbox (company_id, event_id, type, payload, created_at)
-    select $1, event_id, event_type, ${payloadSql('$16', '$17')}, $2
+    insert into outbox (company_id, event_id, type, audit_id, object, previous, api_version, actor,
+                        created_at)
+    select $1, event_id, event_type, audit_id, case when audit_id is null then object end, previous,
+           $16::text, $17::text, $2
     from lines where event_type is not null
     returning id, type
   ), listening as (

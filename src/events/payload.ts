@@ -6,30 +6,12 @@ export const apiVersion = '1.1'
 /** So that a payload is at most 64 KiB with what stands around its record. */
 const maxTold_bytes = 63 * 1024
 
-/** Whose doing an event is. */
-export type Source = { company_id: number; actor: Actor; channel: Channel; now_ms: number }
-
-/**
- * What the payloads of a source have in common, as JSON. A payload is put together in the database, around
- * the text of a record that the audit log keeps as well.
- */
-export type Envelope = { heading: string; actor: string }
-
-export function envelopeOf({ company_id, actor, channel, now_ms }: Source): Envelope {
-  const created_at = new Date(now_ms).toISOString()
-  return {
-    heading: JSON.stringify({ api_version: apiVersion, created_at, company_id }).slice(1, -1),
-    actor: JSON.stringify({
-      channel: channel === 'cli' ? 'system' : channel,
-      api_key_id: actor.kind === 'key' ? actor.id : null,
-    }),
-  }
-}
-
-/** A payload of the columns `event_id`, `event_type`, `object` and `previous` in the envelope of two parameters. */
-export function payloadSql(heading: string, actor: string): string {
-  return `concat('{"id":"', event_id, '","type":"', event_type, '",', ${heading}::text,
-    ',"data":{"object":', object, ',"previous":', previous, '},"actor":', ${actor}::text, '}')`
+/** Whose doing an event is, as JSON. */
+export function actorJson({ actor, channel }: { actor: Actor; channel: Channel }): string {
+  return JSON.stringify({
+    channel: channel === 'cli' ? 'system' : channel,
+    api_key_id: actor.kind === 'key' ? actor.id : null,
+  })
 }
 
 /** What an event tells of its record, as JSON. */
@@ -49,4 +31,19 @@ export function toldOf(event: EventDraft): Told {
 /** Most texts are so short that their bytes need not be counted: a character takes three at most. */
 function isAtMost(bytes: number, text: string): boolean {
   return text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes
+}
+
+/** The text of the record that a row of the outbox tells of: its own, or as the audit log has it. */
+export function objectSql(o: string): string {
+  return `coalesce(${o}.object, (select a.after from audit_log a
+    where a.company_id = ${o}.company_id and a.id = ${o}.audit_id))`
+}
+
+/** The payload of a row of the outbox; the same to the byte however often it is asked for. */
+export function payloadSql(o: string): string {
+  return `concat('{"id":"', ${o}.event_id, '","type":"', ${o}.type,
+    '","api_version":"', ${o}.api_version, '","created_at":"',
+    to_char(${o}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    '","company_id":', ${o}.company_id, ',"data":{"object":', ${objectSql(o)},
+    ',"previous":', ${o}.previous, '},"actor":', ${o}.actor, '}')`
 }

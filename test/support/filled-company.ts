@@ -130,8 +130,9 @@ async function hooked(run: Run): Promise<{ id: number }[]> {
     [mark],
   )
   const event = await run(
-    `insert into outbox (company_id, event_id, type, payload, created_at)
-     values ($1, 'evt_' || $2, 'leave_request.approved', json_build_object('id', $2::text), now())
+    `insert into outbox (company_id, event_id, type, object, previous, api_version, actor, created_at)
+     values ($1, 'evt_' || $2, 'leave_request.approved', json_build_object('id', $2::text), '{}', '', '{}',
+             now())
      returning id`,
     [mark],
   )

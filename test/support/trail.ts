@@ -1,3 +1,4 @@
+import { payloadSql } from '../../src/events/payload.ts'
 import type { TestServer } from './server.ts'
 
 export type Trail = { operation: string; before: unknown; after: unknown }
@@ -25,11 +26,14 @@ export type Event = {
   payload: Record<string, unknown> & { data: { object: { id: number }; previous: object } }
 }
 
+/** The rows of the outbox with their payloads, to select from. */
+export const outboxRows = `(select o.company_id, o.id, o.type, ${payloadSql('o')}::json as payload from outbox o) outbox`
+
 /** What was told about a record, in order; `about` is how the kinds begin, such as `invoice`. */
 export function eventsOf(server: TestServer, about: string, id: number): Promise<Event[]> {
   return server.sql<Event>(
-    `select type, payload::json from outbox where company_id = $1 and type like $2 || '.%'
-     and (payload::json->'data'->'object'->>'id')::bigint = $3 order by id`,
+    `select type, payload from ${outboxRows} where company_id = $1 and type like $2 || '.%'
+     and (payload->'data'->'object'->>'id')::bigint = $3 order by id`,
     [about, id],
   )
 }

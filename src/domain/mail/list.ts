@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { mailedEventTypes } from '../../events/catalogue.ts'
+import { objectSql } from '../../events/payload.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { FreeText, Id, Instant, listOf, listParameters } from '../../operations/schema.ts'
 import { where } from '../../store/list-query.ts'
@@ -42,17 +43,18 @@ export const listUnsentMails = defineOperation({
     const { rows, meta } = await listPage<MailRow>(
       sql,
       {
-        columns: `m.id, e.email as to, o.type as event, o.payload::json->'data'->'object' as request,
+        columns: `m.id, e.email as to, o.type as event, told.request,
           t.name as type_name, e.first_name, k.name as company_name,
           case when m.is_file then 'file' else m.status end as state, m.attempt as attempts,
           m.last_error, case when m.status in ('pending', 'failed') then m.due_at end
             as next_attempt_at, m.created_at`,
         from: `mails m
           join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
+          cross join lateral (select ${objectSql('o')}::json as request) told
           join employees e on e.company_id = m.company_id
-            and e.id = (o.payload::json->'data'->'object'->>'employee_id')::bigint
+            and e.id = (told.request->>'employee_id')::bigint
           join leave_types t on t.company_id = m.company_id
-            and t.type = o.payload::json->'data'->'object'->>'type'
+            and t.type = told.request->>'type'
           join companies k on k.id = m.company_id`,
         alias: 'm',
         conditions: [where(`(m.status <> 'sent' or m.is_file)`)],

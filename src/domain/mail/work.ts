@@ -1,4 +1,5 @@
 import type { Claim, Done, Job, Work } from '../../events/lane.ts'
+import { objectSql } from '../../events/payload.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
 import type { Sql } from '../../store/transaction.ts'
 import type { LeaveRequestRecord } from '../leave/wire.ts'
@@ -97,13 +98,14 @@ const claimQuery = `
     returning m.id, m.outbox_id, m.attempt
   )
   select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, o.event_id, o.type as event,
-         o.created_at, o.payload::json->'data'->'object' as request, t.name as type_name,
+         o.created_at, told.request, t.name as type_name,
          e.first_name, e.email, k.name as company_name
   from claimed c
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
+  cross join lateral (select ${objectSql('o')}::json as request) told
   join employees e on e.company_id = $1
-    and e.id = (o.payload::json->'data'->'object'->>'employee_id')::bigint
-  join leave_types t on t.company_id = $1 and t.type = o.payload::json->'data'->'object'->>'type'
+    and e.id = (told.request->>'employee_id')::bigint
+  join leave_types t on t.company_id = $1 and t.type = told.request->>'type'
   join companies k on k.id = $1
   order by c.id`
 

@@ -1,4 +1,5 @@
 import type { Claim, Job, Room } from '../../../events/lane.ts'
+import { payloadSql } from '../../../events/payload.ts'
 import type { Sql } from '../../../store/transaction.ts'
 
 export type DeliveryJob = Job & {
@@ -45,7 +46,7 @@ const claimQuery = `
          w.status = 'active' as is_active, w.secret_sealed,
          case when w.previous_secret_until > $4 then w.previous_secret_sealed end
            as previous_secret_sealed,
-         o.event_id, o.payload as body
+         o.event_id, ${payloadSql('o')} as body
   from claimed c
   join webhooks w on w.company_id = $1 and w.id = c.webhook_id
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
