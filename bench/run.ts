@@ -35,7 +35,7 @@ const size = options.quick
   ? { punches: 100_000, pending_leave: 20_000 }
   : { punches: 1_000_000, pending_leave: 60_000 }
 const plan: Plan = options.quick
-  ? { rounds: 3, seconds: 0.6, warm_requests: 3_000, warm_seconds: 0.8, profile: options.profile }
+  ? { rounds: 5, seconds: 0.4, warm_requests: 3_000, warm_seconds: 1, profile: options.profile }
   : { rounds: 7, seconds: 2, warm_requests: 8_000, warm_seconds: 5, profile: options.profile }
 
 try {
