@@ -38,17 +38,14 @@ export function writeJournal(
   const lines = linesOf(changes, events)
   const types = [...new Set(events.map((event) => event.type))]
   const ids = lines.flatMap((line) => line.event_id ?? [])
-  const isMailed = types.some((type) => mailed.has(type))
-  const written = sql<{ work: number }>(isMailed ? writeAndMail : writeBoth, [
+  const written = sql<{ work: number }>(textFor(types, only_webhook), [
     ...changeParameters(author, lines),
     plainArray(lines.map((line) => line.event_id)),
     plainArray(lines.map((line) => line.event_type)),
     lines.map((line) => line.previous).join('\n'),
     apiVersion,
     actorJson(author),
-    types,
-    only_webhook ?? null,
-    ...(isMailed ? [mailedEventTypes] : []),
+    only_webhook ?? types,
   ])
   return written.then(([made]) => {
     if (made!.work > 0) pokeWorkers()
@@ -116,8 +113,6 @@ function lineOf(
   return { record_type, record_id, before: was, object, event_id, event_type, previous }
 }
 
-const mailed = new Set<EventType>(mailedEventTypes)
-
 function changeParameters(author: Author, lines: readonly Line[]): unknown[] {
   const { now_ms, actor, channel, operation, request_id } = author
   return [
@@ -154,7 +149,8 @@ const writeAudit = insertAudit(
 )
 
 // The webhooks are locked against deletion only, so that none is gone before its deliveries are written.
-const writeEvents = `
+function insertEvents(listening: string, isFor: string): string {
+  return `
   with lines as (
     select *, case when record_type is not null then ${nextAuditId} end as audit_id
     from rows from (${changeColumns}, unnest($13::text[]), unnest($14::text[]),
@@ -171,22 +167,35 @@ const writeEvents = `
     returning id, type
   ), listening as (
     select id, events from webhooks
-    where company_id = $1 and status = 'active' and (events is null or events && $18::text[] or id = $19)
-    for key share
+    where company_id = $1 and status = 'active' and ${listening} for key share
   ), deliveries_made as (
     insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
                             updated_at)
-    select $1, l.id, w.id, $2, $2, $2, $2 from written w join listening l
-      on l.id = $19 or ($19::bigint is null and (l.events is null or w.type = any(l.events)))
+    select $1, l.id, w.id, $2, $2, $2, $2 from written w join listening l on ${isFor}
     order by w.id, l.id returning 1
   )`
+}
 
-// Two texts: where nobody listens and nothing is mailed, the database need not keep what it wrote.
-const writeBoth = `${writeEvents}
-  select count(*)::int as work from deliveries_made`
-
-const writeAndMail = `${writeEvents}, mails_made as (
+// Texts of their own for each audience, so that their plans do not hang on what is asked: PostgreSQL would
+// plan a statement anew each time where its parameters decide what it does, which takes longer than the rest.
+const writeToAll = insertEvents(
+  '(events is null or events && $18::text[])',
+  '(l.events is null or w.type = any(l.events))',
+)
+const counted = '\n  select count(*)::int as work from deliveries_made'
+const writeBoth = writeToAll + counted
+const writeToOne = insertEvents('id = $18::bigint', 'true') + counted
+const writeAndMail = `${writeToAll}, mails_made as (
     insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
-    select $1, id, $2, $2, $2 from written where type = any($20::text[]) returning 1
+    select $1, id, $2, $2, $2 from written
+    where type in (${mailedEventTypes.map((type) => `'${type}'`).join()}) returning 1
   )
   select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
+
+const mailed = new Set<EventType>(mailedEventTypes)
+
+/** Where nothing is mailed, the database need not look through what it wrote. */
+function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
+  if (only_webhook !== undefined) return writeToOne
+  return types.some((type) => mailed.has(type)) ? writeAndMail : writeBoth
+}

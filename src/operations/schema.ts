@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { usual_per_page } from '../store/list-query.ts'
 import { isCivilDate } from '../time/dates.ts'
 import { formatInstant, parseInstant } from '../time/instants.ts'
 
@@ -101,7 +102,7 @@ export const Page = v.pipe(
 )
 
 /** How many rows a page holds: more than 100 is taken as 100. */
-export function perPage(standard = 20) {
+export function perPage(standard = usual_per_page) {
   return v.pipe(
     v.optional(
       v.pipe(

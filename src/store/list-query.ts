@@ -1,5 +1,8 @@
 import type { KeptTotals } from './totals.ts'
 
+/** Rows a page where nobody asks for more or fewer. */
+export const usual_per_page = 20
+
 /** A condition with `?` for each of its values. */
 export type Condition = { text: string; values: readonly unknown[] }
 

@@ -1,3 +1,4 @@
+import { among } from '../../store/among.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { dayNumber, yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
@@ -110,6 +111,8 @@ export async function loadPendingDays(
   employee_ids: readonly number[],
   types: readonly string[],
 ): Promise<PendingDay[]> {
+  const whose = among('employee_id', '$2::bigint', employee_ids)
+  const which = among('type', '$3::text', types)
   const rows = await sql<{
     id: number
     employee_id: number
@@ -119,10 +122,9 @@ export async function loadPendingDays(
     day_millidays: number[] | null
   }>(
     `select id, employee_id, type, start_date, days, day_millidays from leave_requests
-     where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])
-       and status = 'pending'
+     where company_id = $1 and ${whose.condition} and ${which.condition} and status = 'pending'
      order by id`,
-    [employee_ids, types],
+    [whose.value, which.value],
   )
   return rows.flatMap(({ id, employee_id, type, start_date, days, day_millidays }) =>
     takenDays(start_date, day_millidays ?? [millidaysOf(days)]).map((taken) => {

@@ -24,24 +24,28 @@ export async function loadSchedules(
   from_day: number,
   to_day: number,
 ): Promise<Schedules> {
-  const range = [employee_id, to_day]
-  const days = await sql<DayRow>(
-    `select s.employee_id, s.id, s.effective_date - date '1970-01-01' as effective_day,
-            d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
-     from schedule_versions s left join schedule_days d
-       on d.company_id = s.company_id and d.schedule_version_id = s.id
-     where s.company_id = $1 and ($2::bigint is null or s.employee_id = $2)
-       and s.effective_date <= date '1970-01-01' + $3::int`,
-    range,
-  )
-  const overrides = await sql<Override & { employee_id: number }>(
-    `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
-            break_minutes
-     from one_day_overrides
-     where company_id = $1 and ($2::bigint is null or employee_id = $2) and status = 'approved'
-       and override_date between date '1970-01-01' + $4::int and date '1970-01-01' + $3::int`,
-    [...range, from_day],
-  )
+  // Texts of their own for one employee and for all, so that PostgreSQL keeps a plan for each.
+  const who = employee_id === null ? [] : [employee_id]
+  const whose = (at: number) => (employee_id === null ? '' : `and employee_id = $${at}::bigint`)
+  const [days, overrides] = await Promise.all([
+    sql<DayRow>(
+      `select s.employee_id, s.id, s.effective_date - date '1970-01-01' as effective_day,
+              d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
+       from schedule_versions s left join schedule_days d
+         on d.company_id = s.company_id and d.schedule_version_id = s.id
+       where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${whose(3)}`,
+      [to_day, ...who],
+    ),
+    sql<Override & { employee_id: number }>(
+      `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
+              break_minutes
+       from one_day_overrides
+       where company_id = $1 and status = 'approved'
+         and override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
+         ${whose(4)}`,
+      [from_day, to_day, ...who],
+    ),
+  ])
   return { versions: versionsOf(days), overrides: byEmployee(overrides) }
 }
 
