@@ -9,7 +9,7 @@ import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
 import { findLeaveTaker } from './taker.ts'
 import { requireLeaveType } from './types.ts'
-import { LeaveRequestId, LeaveRequestWire, requireLeaveRequest } from './wire.ts'
+import { LeaveRequestId, LeaveRequestWire } from './wire.ts'
 
 export const approveLeaveRequest = defineOperation({
   name: 'leave_requests.approve',
@@ -26,8 +26,7 @@ export const approveLeaveRequest = defineOperation({
   output: LeaveRequestWire,
   async run(context, { id, override_blackout }) {
     const { sql } = context
-    const request = await lockLeaveRequest(context, id)
-    const before = await requireLeaveRequest(sql, id)
+    const { request, before } = await lockLeaveRequest(context, id)
     request.approve(deciderOf(context.actor), context.now_ms)
     const [employee, type] = await Promise.all([
       findLeaveTaker(sql, request.employee_id),
@@ -45,9 +44,11 @@ export const approveLeaveRequest = defineOperation({
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
     request.guards_overlap = assessed.company.overlapping_leave !== 'warn'
-    const after = await saveLeaveRequest(context, request)
     if (context.dry_run) context.effect(await effectsOf(sql, assessed))
-    await chargeLeave(context, id, assessed.count.parts, assessed.account)
+    const [after] = await Promise.all([
+      saveLeaveRequest(context, request),
+      chargeLeave(context, id, assessed.count.parts, assessed.account),
+    ])
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.emit('leave_request.approved', after, { status: 'pending' })
     return after

@@ -51,14 +51,15 @@ export async function assessLeave(
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
   const whose = { type: type.type, department: employee.department }
   const from_year = Number(dates.start_date.slice(0, 4))
-  const [company, overlaps, blackouts, [account], pending] = await Promise.all([
-    loadCompany(sql),
+  const loaded = loadCompany(sql)
+  const [company, overlaps, blackouts, [account], pending, count] = await Promise.all([
+    loaded,
     overlapping(sql, spot),
     blackoutsDuring(sql, dates, whose),
     loadAccounts(sql, [employee], [type], { from_year, now_ms }),
     loadPendingDays(sql, [employee.id], [type.type]),
+    countLeaveOf(sql, employee, spanOf(dates), loaded),
   ])
-  const count = await countLeaveOf(sql, employee, spanOf(dates), company)
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
   const lines = balanceLines(account!, count, others, dates.end_date)
   return { ...asked, company, count, overlaps, blackouts, account: account!, lines }

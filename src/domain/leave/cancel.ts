@@ -7,7 +7,7 @@ import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request
 import { datesBetween } from './rules.ts'
 import { findLeaveTaker } from './taker.ts'
 import { requireLeaveType } from './types.ts'
-import { LeaveRequestId, LeaveRequestWire, requireLeaveRequest } from './wire.ts'
+import { LeaveRequestId, LeaveRequestWire } from './wire.ts'
 
 export const cancelLeaveRequest = defineOperation({
   name: 'leave_requests.cancel',
@@ -18,8 +18,7 @@ export const cancelLeaveRequest = defineOperation({
   output: LeaveRequestWire,
   async run(context, { id }) {
     const { sql } = context
-    const request = await lockLeaveRequest(context, id)
-    const before = await requireLeaveRequest(sql, id)
+    const { request, before } = await lockLeaveRequest(context, id)
     const { status } = request
     request.cancel(context.now_ms)
     await refuseLocked(sql, datesBetween(request), 'start_date')

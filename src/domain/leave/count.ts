@@ -22,7 +22,7 @@ export async function countLeaveOf(
   sql: Sql,
   employee: CountedEmployee,
   span: LeaveSpan,
-  company?: CompanyRow,
+  company?: Promise<CompanyRow>,
 ): Promise<NamedCount> {
   const { start_day, end_day } = span
   const count = await leaveCounter(sql, [employee], { start_day, end_day }, company)
@@ -34,11 +34,11 @@ export async function leaveCounter(
   sql: Sql,
   employees: readonly CountedEmployee[],
   { start_day, end_day }: { start_day: number; end_day: number },
-  loadedCompany?: CompanyRow,
+  asked: Promise<CompanyRow> = loadCompany(sql),
 ): Promise<(employee: CountedEmployee, span: LeaveSpan) => NamedCount> {
-  const company = loadedCompany ?? (await loadCompany(sql))
   const only = employees.length === 1 ? employees[0]!.id : null
-  const [{ versions, overrides }, own] = await Promise.all([
+  const [company, { versions, overrides }, own] = await Promise.all([
+    asked,
     loadSchedules(sql, only, start_day, end_day),
     loadCompanyHolidays(sql),
   ])

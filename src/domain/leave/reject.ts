@@ -3,7 +3,7 @@ import { defineOperation } from '../../operations/define.ts'
 import { deciderOf } from '../payroll/decider.ts'
 import { RejectionReason } from '../staff/parameters.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
-import { LeaveRequestId, LeaveRequestWire, requireLeaveRequest } from './wire.ts'
+import { LeaveRequestId, LeaveRequestWire } from './wire.ts'
 
 export const rejectLeaveRequest = defineOperation({
   name: 'leave_requests.reject',
@@ -13,8 +13,7 @@ export const rejectLeaveRequest = defineOperation({
   input: v.strictObject({ id: LeaveRequestId, rejection_reason: RejectionReason }),
   output: LeaveRequestWire,
   async run(context, { id, rejection_reason = null }) {
-    const request = await lockLeaveRequest(context, id)
-    const before = await requireLeaveRequest(context.sql, id)
+    const { request, before } = await lockLeaveRequest(context, id)
     request.reject(deciderOf(context.actor), rejection_reason, context.now_ms)
 
     const after = await saveLeaveRequest(context, request)

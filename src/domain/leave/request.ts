@@ -125,11 +125,14 @@ schema.setClass(LeaveRequest)
 
 /**
  * The request and the leave of its employee, locked until the transaction ends: whoever comes second sees
- * what the first decided.
+ * what the first decided. `before` is the request as the outside sees it; who holds the book may read it.
  */
-export async function lockLeaveRequest({ em, sql }: Context, id: number): Promise<LeaveRequest> {
-  await holdBookOfRequest(sql, id)
-  return lockRow(em, LeaveRequest, { id }, 'leave request')
+export async function lockLeaveRequest(
+  { em, sql }: Context,
+  id: number,
+): Promise<{ request: LeaveRequest; before: LeaveRequestRecord }> {
+  const [, before] = await Promise.all([holdBookOfRequest(sql, id), requireLeaveRequest(sql, id)])
+  return { request: await lockRow(em, LeaveRequest, { id }, 'leave request'), before }
 }
 
 /** Writes what the row decided and answers the request as the outside sees it. */

@@ -17,7 +17,7 @@ import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request
 import { refuseProblems, warningsOf } from './rules.ts'
 import { requireLeaveTaker } from './taker.ts'
 import { requireLeaveType, storedType } from './types.ts'
-import { LeaveRequestWire, requireLeaveRequest } from './wire.ts'
+import { LeaveRequestWire } from './wire.ts'
 
 const changeFields = {
   type: v.optional(LeaveTypeName),
@@ -39,8 +39,7 @@ export const updateLeaveRequest = defineOperation({
   output: LeaveRequestWire,
   async run(context, { id, ...asked }) {
     const { sql } = context
-    const request = await lockLeaveRequest(context, id)
-    const before = await requireLeaveRequest(sql, id)
+    const { request, before } = await lockLeaveRequest(context, id)
     const change = changeOf(request, asked)
     const kept = request.type
     if (!request.edit(change, context.now_ms)) return before
