@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeJournal } from '../src/events/journal.ts'
+import { onPostgres } from './support/database.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { outboxRows } from './support/trail.ts'
 
@@ -19,13 +20,16 @@ const change = (after: { id: number } | null, before: { id: number } | null = nu
 })
 const event = (object: object) => ({ type: 'invoice.paid' as const, object, previous: { was: 1 } })
 
-async function written(happened: Parameters<typeof writeJournal>[2]) {
-  const company_id = await server.company('Journal Ltd')
+function authorOf(company_id: number) {
   const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
   const source = { company_id, actor, channel: 'cli', now_ms: Date.UTC(2026, 9, 5) } as const
+  return { ...source, operation: 'invoices.update', request_id: 'journal' }
+}
+
+async function written(happened: Parameters<typeof writeJournal>[2]) {
+  const company_id = await server.company('Journal Ltd')
   const tx = server.database.begin({ company_id })
-  const author = { ...source, operation: 'invoices.update', request_id: 'journal' }
-  const ids = await writeJournal(tx.sql, author, happened)
+  const ids = await writeJournal(tx.sql, authorOf(company_id), happened)
   await tx.commit()
   const audit = await server.sql(
     `select record_id, before::json, after::json from audit_log
@@ -84,3 +88,25 @@ test('changes without events, and nothing at all', async () => {
   })
   expect(await written({ changes: [], events: [] })).toMatchObject({ audit: [], payloads: [] })
 })
+
+test.runIf(onPostgres()).each(['invoice.paid', 'leave_request.approved'] as const)(
+  'PostgreSQL plans the statement of an event once, not each time: %s',
+  async (type) => {
+    const company_id = await server.company('Plans Ltd')
+    const tx = server.database.begin({ company_id })
+    for (let n = 1; n <= 10; n += 1) {
+      const happened = { changes: [change(record(n))], events: [{ ...event(record(n)), type }] }
+      await writeJournal(tx.sql, authorOf(company_id), happened)
+    }
+    const [plans] = await tx.sql<{ custom_plans: number; generic_plans: number }>(
+      `select custom_plans, generic_plans from pg_prepared_statements
+       where statement ~ '^\\s*with lines' and statement like '%insert into mails%' = $2
+         and $1::bigint > 0`,
+      [type === 'leave_request.approved'],
+    )
+    await tx.rollback()
+    // It tries five times what plans for the very values would bring.
+    expect(plans!.custom_plans).toBeLessThanOrEqual(5)
+    expect(plans!.generic_plans).toBeGreaterThanOrEqual(5)
+  },
+)
