@@ -12,7 +12,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { runCli } from '../src/cli/program.ts'
 import { variables } from '../src/config/variables.ts'
 import { LeaveRequest, lockLeaveRequest, saveLeaveRequest } from '../src/domain/leave/request.ts'
-import { LeaveRequestWire, requireLeaveRequest } from '../src/domain/leave/wire.ts'
+import { LeaveRequestWire } from '../src/domain/leave/wire.ts'
 import { tool } from '../src/doors/mcp/tool.ts'
 import { type AnyOperation, defineOperation } from '../src/operations/define.ts'
 import { perform } from '../src/operations/perform.ts'
@@ -395,7 +395,7 @@ describe('with a server of the test', () => {
         this.cancel(now_ms)
       },
     })
-    const leave = { lockLeaveRequest, saveLeaveRequest, requireLeaveRequest, LeaveRequestWire }
+    const leave = { lockLeaveRequest, saveLeaveRequest, LeaveRequestWire }
     const scope = { v, Id, defineOperation, ...leave }
     const [block] = of('ts')
     const code = stripTypeScriptTypes(block!.text).replace(/^export const \w+ =/, 'return')
