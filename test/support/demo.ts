@@ -127,6 +127,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     },
     approve_time_entry: { id: open },
     approve_time_entries: { ids: [open] },
+    approve_pay_period: { id: periods[1].id },
     reopen_pay_period: { id: approved },
     resend_webhook_delivery: { id: hook, delivery_id },
     resend_failed_webhook_deliveries: { id: hook, since: '2026-11-01T00:00:00Z' },
