@@ -9,6 +9,7 @@ import { Migration0008Dashboard } from './0008-dashboard.ts'
 import { Migration0009Confirmations } from './0009-confirmations.ts'
 import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
 import { Migration0011LighterRows } from './0011-lighter-rows.ts'
+import { Migration0012RecordsOnce } from './0012-records-once.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -23,4 +24,5 @@ export const migrationsList = [
   { name: '0009-confirmations', class: Migration0009Confirmations },
   { name: '0010-lighter-logs', class: Migration0010LighterLogs },
   { name: '0011-lighter-rows', class: Migration0011LighterRows },
+  { name: '0012-records-once', class: Migration0012RecordsOnce },
 ]

@@ -47,13 +47,13 @@ test('events of before are told to the byte as they were written', async () => {
   )
   const older = await openEmbeddedDatabase(await openEmbedded({}), [])
   try {
-    await migrate(older, names[names.indexOf('0011-lighter-rows') - 1])
+    await migrate(older, names[names.indexOf('0012-records-once') - 1])
     const rows = await asOwner(older, async (sql) => {
       await sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`)
       return sql(
         `insert into outbox (company_id, event_id, type, payload, created_at)
-         select 1, payload->>'id', 'invoice.paid', payload, (payload->>'created_at')::timestamptz
-         from unnest($1::json[]) as t(payload) returning id`,
+         select 1, payload::json->>'id', 'invoice.paid', payload, (payload::json->>'created_at')::timestamptz
+         from unnest($1::text[]) as t(payload) returning id`,
         [told],
       )
     })
