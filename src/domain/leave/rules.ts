@@ -1,7 +1,7 @@
-import { DomainError, type FieldErrors, invalid } from '../../errors.ts'
+import { type FieldErrors, invalid } from '../../errors.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { civilDate, dayNumber } from '../../time/dates.ts'
-import { refuseLocked } from '../payroll/locks.ts'
+import { firstLocked, saidOfLocked } from '../payroll/locks.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
 import { isAllowedBalance } from './ledger/bucket.ts'
 import { usableFrom } from './ledger/credits.ts'
@@ -60,13 +60,8 @@ export function datesBetween({ start_date, end_date }: { start_date: string; end
 }
 
 async function lockProblem(sql: Sql, dates: Assessment['dates']): Promise<string | undefined> {
-  try {
-    await refuseLocked(sql, datesBetween(dates), 'start_date')
-    return undefined
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return error.fields?.start_date?.[0] ?? error.message
-  }
+  const locked = await firstLocked(sql, datesBetween(dates))
+  return locked === undefined ? undefined : saidOfLocked(locked)
 }
 
 /**
