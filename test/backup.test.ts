@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,9 +26,10 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from './support/database.ts'
+import { ownFolder } from './support/folder.ts'
 import { testSecrets } from './support/server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rollcall-backup-'))
+const folder = ownFolder()
 const about = {
   made_at: '2026-10-20T15:00:00Z',
   made_by: '1.1.0',
@@ -50,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await original.close()
   await store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function restored(from: string, database: Database) {

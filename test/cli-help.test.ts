@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeVersion, zoneData } from '../src/cli/doctor-machine.ts'
 import { examples } from '../src/cli/examples.ts'
@@ -13,10 +12,10 @@ import { runCli } from '../src/cli/program.ts'
 import { openApiTexts } from '../src/doors/rest/openapi/served.ts'
 import { allRoutes } from '../src/doors/rest/table.ts'
 import { rollcall } from './support/command.ts'
+import { ownFolder } from './support/folder.ts'
 import { startSmtp } from './support/smtp.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rollcall-cli-help-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = ownFolder()
 
 /** What a command line writes and answers, in this process. */
 async function said(...args: string[]) {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expiryOf } from '../src/cli/expiry.ts'
@@ -20,19 +19,11 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from './support/database.ts'
+import { ownFolder } from './support/folder.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 
-const folders: string[] = []
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-cli-'))
-  folders.push(folder)
-  return folder
-}
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+const folder = ownFolder()
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
 
 /** Each command is a process that opens the database. */
 const many_processes_ms = 120_000

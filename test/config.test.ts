@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { encryptionKey } from '../src/config/encryption-key.ts'
 import { envExample, variables } from '../src/config/variables.ts'
 import { ConfigError, type Environment, readConfig } from '../src/config.ts'
+import { ownFolder } from './support/folder.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 
@@ -128,10 +128,11 @@ test('.env.example names every variable, as the table of the code has it', () =>
 })
 
 describe('the development key', () => {
+  const folder = ownFolder()
   const config = (data_dir: string) => ({ ...readConfig({}), data_dir })
 
   test('is made once, stays the same and is readable by its owner alone', () => {
-    const data_dir = join(mkdtempSync(join(tmpdir(), 'rollcall-')), 'data')
+    const data_dir = join(folder, 'made', 'data')
     const first = encryptionKey(config(data_dir))
     expect(first).toHaveLength(32)
     expect(encryptionKey(config(data_dir))).toEqual(first)
@@ -139,7 +140,8 @@ describe('the development key', () => {
   })
 
   test('is refused when its file was damaged, rather than made anew', () => {
-    const data_dir = mkdtempSync(join(tmpdir(), 'rollcall-'))
+    const data_dir = join(folder, 'damaged')
+    mkdirSync(data_dir)
     writeFileSync(join(data_dir, 'encryption-key'), 'short')
     expect(() => encryptionKey(config(data_dir))).toThrow('holds no key of 32 bytes')
   })

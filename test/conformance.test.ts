@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { conformanceFixtures } from './support/conformance-fixtures.ts'
+import { ownFolder } from './support/folder.ts'
 import { startProxy, type TestProxy } from './support/proxy.ts'
 import { startTestServer, type TestServer, testSecrets } from './support/server.ts'
 
@@ -16,18 +15,16 @@ const baseline = fileURLToPath(new URL('conformance/baseline.yml', import.meta.u
 
 let server: TestServer
 let proxy: TestProxy
-let results: string
+const results = ownFolder()
 
 beforeAll(async () => {
   server = await startTestServer({ extensions: [conformanceFixtures(testSecrets)] })
   // The suite cannot send a key.
   proxy = await startProxy([server.url], { 'x-api-key': server.key })
-  results = await mkdtemp(join(tmpdir(), 'conformance-'))
 })
 afterAll(async () => {
   proxy.close()
   await server.close()
-  await rm(results, { recursive: true, force: true })
 })
 
 test('the official suite passes all 37 scenarios of 2026-07-28, without exceptions', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,7 @@ import { Id } from '../src/operations/schema.ts'
 import { asOwner } from '../src/store/in-transaction.ts'
 import { makeMigrated } from './support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from './support/documents.ts'
+import { ownFolder } from './support/folder.ts'
 import { goldenHours, storeGoldenCase } from './support/golden-hours.ts'
 import { connections } from './support/mcp-clients.ts'
 import { addEmployee } from './support/people.ts'
@@ -28,8 +29,7 @@ import { findBinaries, startPostgres } from './support/postgres.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const work = mkdtempSync(join(tmpdir(), 'rollcall-documents-'))
-afterAll(() => rmSync(work, { recursive: true, force: true, maxRetries: 3 }))
+const work = ownFolder()
 
 const blocks = documents.flatMap(blocksOf)
 const of = (language: string) => blocks.filter((block) => block.language === language)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +19,7 @@ import { serviceSignature, signatureHeaders } from '../src/domain/webhooks/sign.
 import { asOwner } from '../src/store/in-transaction.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from './support/documents.ts'
+import { ownFolder } from './support/folder.ts'
 
 const root = new URL('..', import.meta.url)
 
@@ -35,8 +35,7 @@ test('docs/permissions.md says what the code says', () => {
 })
 
 describe('docs/webhooks.md', () => {
-  const [folder, secret] = [mkdtempSync(join(tmpdir(), 'rollcall-docs-')), makeWebhookSecret()]
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const [folder, secret] = [ownFolder(), makeWebhookSecret()]
   const body = Buffer.from('{"id":"evt_1","name":"Zoë"}')
   const timestamp_s = Math.floor(Date.now() / 1000)
   const made = signatureHeaders({ id: 'evt_1', timestamp_s, body }, [secret, makeWebhookSecret()])

@@ -6,12 +6,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,8 +17,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { askSocket, openEmbedded, serveSocket } from '../src/store/embedded/index.ts'
 import { lockDirectory } from '../src/store/embedded/lock.ts'
 import { maintain } from '../src/store/embedded/maintenance.ts'
+import { ownFolder } from './support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rollcall-directory-'))
+const folder = ownFolder()
 const templateFile = join(folder, 'template.tar')
 const children = new Set<ChildProcess>()
 let template: Uint8Array
@@ -35,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Another process that has `openEmbedded` and `template` at hand, and the lines it says. */

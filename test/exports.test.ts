@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownFolder } from './support/folder.ts'
 import { goldenHours, storeGoldenCase } from './support/golden-hours.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
@@ -15,6 +15,7 @@ const golden = (format: string) =>
 const fortnight = 'from=2026-10-04&to=2026-10-17'
 const run = promisify(execFile)
 
+const folder = ownFolder()
 let server: TestServer
 let company_id: number
 let key: string
@@ -228,7 +229,6 @@ describe('the workbook', () => {
   test('opens in LibreOffice, which computes the same sums', async (context) => {
     const office = await run('soffice', ['--version']).catch(() => undefined)
     if (!office) return context.skip('There is no LibreOffice on this machine.')
-    const folder = await mkdtemp(join(tmpdir(), 'rollcall-xlsx-'))
     await writeFile(join(folder, 'hours.xlsx'), file)
     await mkdir(join(folder, 'profile/user'), { recursive: true })
     await writeFile(join(folder, 'profile/user/registrymodifications.xcu'), alwaysRecalculate)
@@ -238,7 +238,6 @@ describe('the workbook', () => {
     const convert = ['--headless', '--convert-to', csv, '--outdir', folder]
     await run('soffice', [profile, ...convert, join(folder, 'hours.xlsx')])
     const rows = (await readFile(join(folder, 'hours.csv'), 'utf8')).trim().split('\n')
-    await rm(folder, { recursive: true })
     expect(rows).toHaveLength(4)
     expect(rows[2]).toContain('000102')
     expect(rows[2]!.split(',').slice(5, 14)).toEqual([

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvRecords, separatorOf } from '../src/cli/import-csv.ts'
@@ -14,11 +13,12 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from './support/database.ts'
+import { ownFolder } from './support/folder.ts'
 import { addEmployee } from './support/people.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 import type { TestServer } from './support/server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rollcall-import-'))
+const folder = ownFolder()
 /** Each command is a process of its own. */
 const processes_ms = 120_000
 
@@ -54,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await socket?.close()
   await (store ?? database).close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function ask<Row>(

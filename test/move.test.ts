@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Contents, countSeals, fillDatabase, takeAll } from '../src/store/copy/index.ts'
@@ -11,6 +9,7 @@ import { migrate } from '../src/store/migrate.ts'
 import { type Result, rollcall } from './support/command.ts'
 import { answersOf, startCopy, startOriginal, testKey } from './support/copies.ts'
 import { onPostgres, openMigrated, openTestDatabase } from './support/database.ts'
+import { ownFolder } from './support/folder.ts'
 import { startHook, startTestWorker } from './support/hooks.ts'
 import { databaseUrl, statement } from './support/postgres-url.ts'
 import { noneRunning, whereQuiet } from './support/quiet.ts'
@@ -18,7 +17,7 @@ import { trustedCertificate } from './support/receiver.ts'
 import type { TestServer } from './support/server.ts'
 
 const certificate = trustedCertificate()
-const folder = mkdtempSync(join(tmpdir(), 'rollcall-move-'))
+const folder = ownFolder()
 const dir = join(folder, 'data')
 const env = { DATA_DIR: dir, ENCRYPTION_KEY: testKey }
 const [owner, target] = [`rollcall_owner_${process.pid}`, `rollcall_moved_${process.pid}`]
@@ -112,7 +111,6 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     await there?.close()
     await statement(`drop database if exists ${target} with (force)`)
     await statement(`drop role if exists ${owner}`)
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test('is refused while a service runs, which it would leave behind', () => {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Koa from 'koa'
@@ -25,7 +24,9 @@ import {
   listOf,
   listParameters,
 } from '../src/operations/schema.ts'
+import { ownFolder } from './support/folder.ts'
 
+const own = ownFolder()
 const site = { site_url: 'https://rollcall.test' }
 
 const Trip = v.strictObject({
@@ -436,24 +437,20 @@ function nameOf({ $ref }: { $ref: string }): string {
 
 /** What `redocly lint --extends recommended` finds, far from any configuration file. */
 async function lint(files: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  const folder = await mkdtemp(join(own, 'linted-'))
   const redocly = fileURLToPath(new URL('../node_modules/.bin/redocly', import.meta.url))
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const names = Object.keys(files)
-  try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-    await copyFile(new URL('../redocly.yaml', import.meta.url), join(folder, 'redocly.yaml'))
-    const options = ['--format', 'json']
-    const said = await new Promise<string>((resolve) => {
-      execFile(redocly, ['lint', ...names, ...options], { cwd: folder, env }, (_, out) =>
-        resolve(out),
-      )
-    })
-    const reports = said.split(/^(?=\{)|(?<=^\})(?=\{)/m).map((report) => JSON.parse(report))
-    return { problems: reports.flatMap(({ problems }) => problems), files: reports.length }
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  await copyFile(new URL('../redocly.yaml', import.meta.url), join(folder, 'redocly.yaml'))
+  const options = ['--format', 'json']
+  const said = await new Promise<string>((resolve) => {
+    execFile(redocly, ['lint', ...names, ...options], { cwd: folder, env }, (_, out) =>
+      resolve(out),
+    )
+  })
+  const reports = said.split(/^(?=\{)|(?<=^\})(?=\{)/m).map((report) => JSON.parse(report))
+  return { problems: reports.flatMap(({ problems }) => problems), files: reports.length }
 }
 
 type Part = v.GenericSchema & {

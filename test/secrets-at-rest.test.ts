@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -16,17 +15,18 @@ import { asOwner } from '../src/store/in-transaction.ts'
 import { makeSecrets } from '../src/store/secrets.ts'
 import { operator } from './support/callers.ts'
 import { makeMigrated, onPostgres, openTestDatabase } from './support/database.ts'
+import { ownFolder } from './support/folder.ts'
 import { findBinaries } from './support/postgres.ts'
 import { databaseUrl } from './support/postgres-url.ts'
 
 const run = promisify(execFile)
+const dir = ownFolder()
 const email = 'ana@example.test'
 const sin = '046454286'
 const otherSin = '130692544'
 const password = 'Tr0ub4dor-and-3-more'
 
 test('no file of the data directory holds a SIN, a password or an API key that was put in', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'rollcall-secrets-'))
   await makeMigrated(dir)
   const embedded = await openEmbedded({ dir })
   const database = await openEmbeddedDatabase(embedded, entities)
@@ -43,7 +43,6 @@ test('no file of the data directory holds a SIN, a password or an API key that w
   }
   expect(sawTheName).toBe(true)
   expect(found).toEqual([])
-  await rm(dir, { recursive: true, force: true })
 })
 
 test.runIf(onPostgres())('no dump of PostgreSQL holds one either', async (context) => {

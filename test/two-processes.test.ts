@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../src/store/database.ts'
@@ -7,6 +5,7 @@ import { entities } from '../src/store/entities.ts'
 import { asOwner } from '../src/store/in-transaction.ts'
 import { makeService, type Service } from './chaos/service.ts'
 import { onPostgres } from './support/database.ts'
+import { ownFolder } from './support/folder.ts'
 import { databaseUrl, statement } from './support/postgres-url.ts'
 import { type Smtp, startSmtp } from './support/smtp.ts'
 import { outboxRows } from './support/trail.ts'
@@ -17,13 +16,12 @@ const rounds = 5
 describe.runIf(onPostgres())('two processes of the service over one PostgreSQL', () => {
   const name = `rollcall_two_${process.pid}`
   const services: Service[] = []
-  let folder: string
+  const folder = ownFolder()
   let smtp: Smtp
   let database: Database
   let key: string
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rollcall-two-'))
     smtp = await startSmtp()
     await statement(`create database ${name}`)
     const DATABASE_URL = databaseUrl(name)
@@ -45,7 +43,6 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
     await database?.close()
     await smtp?.close()
     await statement(`drop database if exists ${name} with (force)`)
-    await rm(folder, { recursive: true, force: true })
   })
 
   async function call(caller: number, method: string, path: string, body?: object) {

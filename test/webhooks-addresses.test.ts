@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../src/domain/webhooks/addresses.ts'
 import { postEvent } from '../src/domain/webhooks/deliveries/send.ts'
 import { reach } from '../src/domain/webhooks/reach.ts'
+import { ownFolder } from './support/folder.ts'
 import { startHook, startTestWorker } from './support/hooks.ts'
 import { startReceiver, trustedCertificate, writeCertificate } from './support/receiver.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 const certificate = trustedCertificate(['moving.example.test'])
+const folder = ownFolder()
 
 /** Hosts of this machine, of private networks, or of nobody, in the spellings that URLs have for them. */
 const forbidden = [
@@ -187,7 +186,6 @@ describe('a canary on loopback', () => {
   test('hears nothing of a proxy that the environment names', async () => {
     const proxy = await startCanary()
     const receiver = await startReceiver(certificate)
-    const folder = mkdtempSync(join(tmpdir(), 'rollcall-proxy-'))
     const source = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href)
     const script = `
       const { reach } = await import(${source('domain/webhooks/reach.ts')})
@@ -211,7 +209,6 @@ describe('a canary on loopback', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status_code: 200, error: null })
     expect(proxy.connections()).toBe(0)
     proxy.close()
-    rmSync(folder, { recursive: true })
     await receiver.close()
   })
 

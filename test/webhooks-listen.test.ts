@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -8,15 +7,16 @@ import { runCli } from '../src/cli/program.ts'
 import { postEvent } from '../src/domain/webhooks/deliveries/send.ts'
 import { reach } from '../src/domain/webhooks/reach.ts'
 import { makeWebhookSecret } from '../src/domain/webhooks/secret.ts'
+import { ownFolder } from './support/folder.ts'
 import { trustedCertificate } from './support/receiver.ts'
 
 const certificate = trustedCertificate()
+const folder = ownFolder()
+const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+writeFileSync(cert, certificate.cert)
+writeFileSync(key, certificate.key)
 
 async function listening(secret: string | undefined) {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-listen-'))
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  writeFileSync(cert, certificate.cert)
-  writeFileSync(key, certificate.key)
   const said: string[] = []
   const say = (text: string) => said.push(text)
   const receiver = await startListening({ port: 0, cert, key, secret, say })
@@ -29,10 +29,7 @@ async function listening(secret: string | undefined) {
       const secrets = [signing] as [string]
       return postEvent({ ...post, body: Buffer.from(body), secrets }, Date.now, signal)
     },
-    async close() {
-      await receiver.close()
-      rmSync(folder, { recursive: true })
-    },
+    close: receiver.close,
   }
 }
 

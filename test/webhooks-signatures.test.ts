@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeWebhookSecret } from '../src/domain/webhooks/secret.ts'
 import { checkSignatures, signatureHeaders } from '../src/domain/webhooks/sign.ts'
+import { ownFolder } from './support/folder.ts'
 
 const bodies = 10_000
 const now_ms = Date.parse('2026-10-05T12:00:00Z')
@@ -15,10 +15,9 @@ const timestamp_s = now_ms / 1000
 type Case = { secret: string; id: string; body: Buffer; headers: Record<string, string> }
 
 let cases: Case[]
-let folder: string
+const folder = ownFolder()
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rollcall-signatures-'))
   cases = Array.from({ length: bodies }, (_, n) => {
     const secret = makeWebhookSecret()
     const id = `evt_${n}`
@@ -30,7 +29,6 @@ beforeAll(() => {
     return { secret, id, body, headers }
   })
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a secret is whsec_ and the base64 of 32 random bytes', () => {
   const secrets = cases.map(({ secret }) => secret)

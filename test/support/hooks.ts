@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -35,7 +35,13 @@ export function startTestWorker(
       ...settings,
     },
   })
-  return { ...worker, folder }
+  return {
+    folder,
+    async stop() {
+      await worker.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 export type Hook = Receiver & {
