@@ -39,7 +39,7 @@ export function startTestWorker(
     folder,
     async stop() {
       await worker.stop()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
