@@ -15,7 +15,7 @@ import { dayNumber } from '../src/time/dates.ts'
 import { employeeTime } from './support/employee-time.ts'
 
 const goldenBytes = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../shared/golden/${name}`, import.meta.url)))
+  new Uint8Array(readFileSync(new URL(`./golden/${name}`, import.meta.url)))
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 const lines = (bytes: Uint8Array) => text(bytes).split('\r\n').slice(0, -1)
 

@@ -11,7 +11,7 @@ import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 const golden = (format: string) =>
-  readFileSync(new URL(`../../shared/golden/export-${format}.csv`, import.meta.url))
+  readFileSync(new URL(`./golden/export-${format}.csv`, import.meta.url))
 const fortnight = 'from=2026-10-04&to=2026-10-17'
 const run = promisify(execFile)
 

@@ -32,7 +32,7 @@ type GoldenList = {
 }
 
 const golden = JSON.parse(
-  readFileSync(new URL('../../shared/golden/holidays.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./golden/holidays.json', import.meta.url), 'utf8'),
 ) as GoldenList[]
 
 const YEARS = [2024, 2025, 2026, 2027, 2028]

@@ -20,7 +20,7 @@ type GoldenList = {
 type Row = { id: number | null; date: string; name: string }
 
 const golden = JSON.parse(
-  readFileSync(new URL('../../shared/golden/holidays.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./golden/holidays.json', import.meta.url), 'utf8'),
 ) as GoldenList[]
 
 let server: TestServer

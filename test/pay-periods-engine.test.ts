@@ -20,7 +20,7 @@ type GoldenPeriod = {
 }
 
 const golden = JSON.parse(
-  readFileSync(new URL('../../shared/golden/pay-periods.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./golden/pay-periods.json', import.meta.url), 'utf8'),
 ) as GoldenPeriod[]
 
 const paid = (pay_frequency: PayFrequency, pay_period_anchor = '2025-12-28'): PeriodSettings => ({

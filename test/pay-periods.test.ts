@@ -16,7 +16,7 @@ type Period = {
 }
 
 const golden = JSON.parse(
-  readFileSync(new URL('../../shared/golden/pay-periods.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./golden/pay-periods.json', import.meta.url), 'utf8'),
 ) as {
   frequency: string
   anchor_start: string | null

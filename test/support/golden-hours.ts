@@ -45,7 +45,7 @@ export type GoldenCase = {
 }
 
 export const goldenHours = JSON.parse(
-  readFileSync(new URL('../../../shared/golden/paid-hours.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../golden/paid-hours.json', import.meta.url), 'utf8'),
 ) as { cases: GoldenCase[] }
 
 /** Puts a worked example into the database of a company as rows, and answers its employee. */

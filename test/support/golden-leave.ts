@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 type GoldenCase = { id: string; input: Record<string, unknown>; expected: Record<string, unknown> }
 
 const cases: GoldenCase[] = JSON.parse(
-  readFileSync(new URL('../../../shared/golden/pto.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../golden/pto.json', import.meta.url), 'utf8'),
 )
 const golden = new Map(cases.map((each) => [each.id, each]))
 
