@@ -4,10 +4,14 @@ import { DomainError, invalid } from '../../errors.ts'
 
 const depthLimit = 20
 
+/** The types that are parsed; a body of any other type is a 415. */
+const jsonTypes = ['application/json', '+json']
+
 /** Reads a JSON body of at most `limit` bytes into `ctx.request.body`; an empty one is `{}`. */
 export function jsonBody(limit: number): Middleware {
   const parse = koaBody({
     json: true,
+    jsonTypes,
     text: false,
     urlencoded: false,
     multipart: false,
@@ -20,9 +24,11 @@ export function jsonBody(limit: number): Middleware {
   } as Parameters<typeof koaBody>[0])
 
   return async (ctx, next) => {
-    if (!ctx.is('json', '+json')) await refuseOtherTypes(ctx)
-    await parse(ctx as never, async () => undefined)
-    ctx.request.body ??= {}
+    if (ctx.is(jsonTypes)) await parse(ctx as never, async () => undefined)
+    else {
+      await refuseOtherTypes(ctx)
+      ctx.request.body = {}
+    }
     const { body } = ctx.request
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new DomainError('bad_request', 'The body must be a JSON object.')
