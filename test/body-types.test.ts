@@ -84,18 +84,17 @@ describe('a write over REST', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test.each([
-    [undefined],
-    ['text/plain'],
-    ['application/merge-patch+json'],
-  ])('takes an empty body of the type %s as {}', async (type) => {
-    for (const chunked of [false, true]) {
-      const id = await pendingAdjustment()
-      const { status } = await post({ type, body: '', chunked, path: approval(id) })
-      expect(status).toBe(200)
-      expect(await statusOf(id)).toBe('approved')
-    }
-  })
+  test.each([[undefined], ['text/plain'], ['application/merge-patch+json']])(
+    'takes an empty body of the type %s as {}',
+    async (type) => {
+      for (const chunked of [false, true]) {
+        const id = await pendingAdjustment()
+        const { status } = await post({ type, body: '', chunked, path: approval(id) })
+        expect(status).toBe(200)
+        expect(await statusOf(id)).toBe('approved')
+      }
+    },
+  )
 
   test('a patch document of operations is a 400', async () => {
     const id = await pendingAdjustment()
@@ -117,15 +116,15 @@ describe('a message over MCP', () => {
     })
   const path = '/api/mcp?toolsets=all'
 
-  test.each([
-    ['application/json'],
-    ['application/json; charset=utf-8'],
-  ])('of the type %s is read', async (type) => {
-    const id = await pendingAdjustment()
-    const { status, text } = await post({ type, body: approve(id), path })
-    expect(status, text).toBe(200)
-    expect(text).toContain('\\"hours_delta\\":0.5')
-  })
+  test.each([['application/json'], ['application/json; charset=utf-8']])(
+    'of the type %s is read',
+    async (type) => {
+      const id = await pendingAdjustment()
+      const { status, text } = await post({ type, body: approve(id), path })
+      expect(status, text).toBe(200)
+      expect(text).toContain('\\"hours_delta\\":0.5')
+    },
+  )
 
   test.each([
     [undefined],

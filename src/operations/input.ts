@@ -49,7 +49,8 @@ function holdsAny(input: Record<string, unknown>, ignored: ReadonlySet<string>):
 }
 
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
-  const errors: FieldErrors = {}
+  // Without a prototype, so that a field may be called `constructor`.
+  const errors: FieldErrors = Object.create(null)
   for (const issue of issues) {
     const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
     const said = sentence(issue)

@@ -1,5 +1,6 @@
 import { invalid } from '../../errors.ts'
 import type { Extras } from '../../operations/perform.ts'
+import { refuseReservedNames } from '../reserved-names.ts'
 import type { DoorFacts, Tool } from './tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -15,6 +16,7 @@ export function readArguments(
   facts: DoorFacts,
   isHeldBack = false,
 ): Read {
+  refuseReservedNames(given)
   const { input, extras, confirm_token } =
     tool.operation.effect === 'read' ? asGiven(given) : takeExtras(given, isHeldBack)
   if (tool.clearable.length > 0) clearFields(tool, input)

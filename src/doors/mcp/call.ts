@@ -17,6 +17,8 @@ export type Call = Readonly<{
   /** The JSON-RPC methods in the request, and the tools that it calls by name. */
   methods: ReadonlySet<string>
   called: ReadonlySet<string>
+  /** The ids of tool calls with an argument `__proto__`. */
+  with_proto: ReadonlySet<unknown>
 }>
 
 export type CallDeps = { perform: PerformDeps; log: Log }

@@ -81,9 +81,9 @@ async function exchange(
   if (ctx.res.destroyed) return
   const { handler, done } = handlers.hold(holder.company_id)
   ctx.res.once('close', done)
-  const { parsed, methods, called } = message
+  const { parsed, methods, called, with_proto } = message
   const caller = callerOf(holder, ctx.state.request_id)
-  const authInfo = authInfoOf({ caller, asked, methods, called })
+  const authInfo = authInfoOf({ caller, asked, methods, called, with_proto })
   const request = await webRequest(ctx, message, untilGone(ctx, holder.revoked))
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
   const response = await handler.fetch(request, options)

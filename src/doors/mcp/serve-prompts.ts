@@ -1,9 +1,12 @@
 import {
   completable,
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type StandardSchemaV1,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
+import * as v from 'valibot'
 import type { AnyOperation } from '../../operations/define.ts'
 import { allows } from '../../operations/permissions.ts'
 import type { Call, CallDeps } from './call.ts'
@@ -25,6 +28,9 @@ export function registerPrompts(
   const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
   const offered = prompts.filter(({ words }) => words.needs.every(atHand))
   for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
+  server.server.setRequestHandler('prompts/get', { params: GetPrompt }, (params) =>
+    getPrompt(offered, atHand, params),
+  )
   if (offered.length === 0) server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }))
 }
 
@@ -41,12 +47,46 @@ function registerPrompt(
   prompt: Prompt,
   atHand: AtHand,
 ): void {
-  const { name, title, description, text } = prompt.words
+  const { name, title, description } = prompt.words
   const argsSchema = asStandard(deps, call, prompt)
-  server.registerPrompt(name, { title, description, argsSchema }, (given) => ({
-    description,
-    messages: [{ role: 'user', content: { type: 'text', text: text(given, atHand) } }],
-  }))
+  server.registerPrompt(name, { title, description, argsSchema }, (given) =>
+    answerOf(prompt, given, atHand),
+  )
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => typeof each === 'string')
+
+/** The SDK's own schema answers -32603 for arguments that are not texts, and drops `__proto__`. */
+const GetPrompt = v.object({
+  name: v.string(),
+  arguments: v.optional(v.custom<Record<string, string>>(isTexts, 'must be an object of texts')),
+})
+
+function getPrompt(
+  offered: readonly Prompt[],
+  atHand: AtHand,
+  { name, arguments: given = {} }: v.InferOutput<typeof GetPrompt>,
+) {
+  const prompt = offered.find(({ words }) => words.name === name)
+  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`)
+  const read = v.safeParse(prompt.schema, given)
+  if (read.success) return answerOf(prompt, read.output, atHand)
+  const problems = read.issues.map(
+    (issue) => `${v.getDotPath(issue) ?? 'arguments'} ${issue.message}`,
+  )
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Invalid arguments for the prompt ${name}: ${problems.join('; ')}`,
+  )
+}
+
+function answerOf({ words }: Prompt, given: Record<string, string>, atHand: AtHand) {
+  const content = { type: 'text' as const, text: words.text(given, atHand) }
+  return { description: words.description, messages: [{ role: 'user' as const, content }] }
 }
 
 /** The arguments as the SDK takes them: it lists the JSON Schema, validates, and completes by `shape`. */

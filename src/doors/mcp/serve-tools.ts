@@ -5,6 +5,7 @@ import type {
   ServerContext,
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
+import { invalid } from '../../errors.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import { allows } from '../../operations/permissions.ts'
 import { setsNotListed } from './address.ts'
@@ -54,6 +55,9 @@ async function callTool(
   }
   const waits = isHeldBack(tool, call)
   try {
+    if (call.with_proto.has(context.mcpReq.id)) {
+      throw invalid({ ['__proto__']: 'is not a known field' })
+    }
     const { input, extras, confirm_token } = readArguments(tool, given, facts, waits)
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { DomainError, invalid } from '../../errors.ts'
+import { isReservedName } from '../reserved-names.ts'
 
 const depthLimit = 20
 
@@ -68,7 +69,7 @@ function refuseStrange(value: object, depth: number, path: string): void {
   }
   for (const [key, item] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`
-    if (!Array.isArray(value) && key in Object.prototype) {
+    if (!Array.isArray(value) && isReservedName(key)) {
       throw invalid({ [at]: 'is not a known field' })
     }
     if (typeof item === 'object' && item !== null) refuseStrange(item, depth + 1, at)

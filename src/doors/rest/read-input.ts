@@ -2,6 +2,7 @@ import type { Context as KoaContext } from 'koa'
 import { DomainError, type FieldErrors, invalid, notFound } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/define.ts'
 import { inputJsonSchema, type JsonSchema } from '../../operations/json-schema.ts'
+import { isReservedName } from '../reserved-names.ts'
 import type { Route } from './routes.ts'
 
 export type RequestInput = { input: Record<string, unknown>; dry_run: boolean }
@@ -45,11 +46,12 @@ function readPath({ params: names, operation }: Route, params: Record<string, st
 
 /** The parameters of a query, each at most once; a blank one is as good as left out. */
 function readQuery(query: string): Record<string, string> {
-  const given: Record<string, string> = {}
-  const errors: FieldErrors = {}
+  // Without prototypes, so that a name such as `__proto__` is an own key like any other.
+  const given: Record<string, string> = Object.create(null)
+  const errors: FieldErrors = Object.create(null)
   for (const [name, value] of new URLSearchParams(query)) {
     if (name in given) errors[name] = ['is given more than once']
-    if (name in Object.prototype) errors[name] = ['is not a known parameter']
+    if (isReservedName(name)) errors[name] = ['is not a known field']
     else if (value !== '') given[name] = value
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
