@@ -125,7 +125,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
     )
     await behindTheWalls(demo, async (sql) => {
       for (const request of requests) {
-        const { start_date, end_date, start_day_part, end_day_part, hours } = request
+        const { type, start_date, end_date, start_day_part, end_day_part, hours } = request
         const count = await countLeaveOf(
           sql,
           { ...request, id: request.employee_id },
@@ -135,6 +135,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
             start_day_part,
             end_day_part,
             minutes: hours === null ? null : minutesOf(hours),
+            is_paid: type !== 'unpaid',
           },
         )
         expect(request.days).toBe(count.millidays / 1000)
@@ -341,6 +342,7 @@ describe('the greeting', () => {
 })
 
 type LeaveRow = {
+  type: string
   employee_id: number
   start_date: string
   end_date: string

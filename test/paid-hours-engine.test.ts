@@ -122,11 +122,76 @@ describe('paid holidays', () => {
     expect(day(onHoliday(), '2026-10-05', substitute)).toMatchObject({ holiday: 450, regular: 0 })
   })
 
-  test('leave takes nothing on it, with an override or without', () => {
+  test('leave takes nothing on it without an override', () => {
     const away = { ...onHoliday(), leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
     expect(day(away)).toMatchObject({ holiday: 450, vacation: 0, regular: 0 })
-    const worked = { ...away, overrides: [overrideOf('09:00', '13:00', 0)] }
-    expect(day(worked)).toMatchObject({ holiday: 450, vacation: 0, regular: 240 })
+    const substitute = { holiday_worked_policy: 'substitute_day' } as const
+    expect(day(away, '2026-10-05', substitute)).toMatchObject({ holiday: 450, vacation: 0 })
+  })
+
+  describe('with leave on an override of 240 minutes', () => {
+    const away = (...leaves: Leave[]): EmployeeTime => ({
+      ...onHoliday(),
+      overrides: [overrideOf('09:00', '13:00', 0)],
+      leaves,
+    })
+    const sick = leaveOf('sick', '2026-10-05', '2026-10-05')
+    const morning = leaveOf('sick', '2026-10-05', '2026-10-05', 'morning')
+    const unpaid = { ...leaveOf('unpaid', '2026-10-05', '2026-10-05'), is_paid: false }
+
+    test('under pay_both the leave takes the work away, and the holiday pays the day', () => {
+      const expected = { scheduled: 240, holiday: 450, sick: 0, regular: 0, total: 450 }
+      expect(day(away(sick))).toMatchObject(expected)
+      expect(day(away(morning))).toMatchObject({ holiday: 450, sick: 0, regular: 120, total: 570 })
+    })
+
+    test('under pay_both unpaid leave is told as unpaid beside the holiday', () => {
+      const expected = { holiday: 450, unpaid_leave: 240, regular: 0, total: 450 }
+      expect(day(away(unpaid))).toMatchObject(expected)
+    })
+
+    test('under substitute_day it is an ordinary day of the override', () => {
+      const substitute = { holiday_worked_policy: 'substitute_day' } as const
+      const whole = { holiday: 0, sick: 240, regular: 0, total: 240 }
+      expect(day(away(sick), '2026-10-05', substitute)).toMatchObject(whole)
+      const half = { holiday: 0, sick: 120, regular: 120, total: 240 }
+      expect(day(away(morning), '2026-10-05', substitute)).toMatchObject(half)
+      const without = { holiday: 0, unpaid_leave: 240, regular: 0, total: 0 }
+      expect(day(away(unpaid), '2026-10-05', substitute)).toMatchObject(without)
+    })
+
+    test('the explanation says what the leave did', () => {
+      const said = (leave: Leave, policy: 'pay_both' | 'substitute_day') =>
+        explainDay(away(leave), MONDAY, {
+          ...DEFAULT_PAYROLL_SETTINGS,
+          holiday_worked_policy: policy,
+        }).steps.find(({ kind }) => kind === 'leave')
+      expect(said(sick, 'pay_both')).toMatchObject({
+        text: 'Leave (sick) takes 4.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
+        bucket: null,
+      })
+      expect(said(unpaid, 'pay_both')).toMatchObject({ bucket: 'unpaid_leave', minutes_after: 240 })
+      expect(said(sick, 'substitute_day')).toMatchObject({ bucket: 'sick', minutes_after: 240 })
+    })
+  })
+
+  describe('with an override that is a day off', () => {
+    test('a working day has nothing on it', () => {
+      const free = { ...ana(), overrides: [dayOff] }
+      expect(day(free)).toMatchObject({ scheduled: 0, regular: 0, total: 0 })
+      const away = { ...free, leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
+      expect(day(away)).toMatchObject({ vacation: 0, total: 0 })
+    })
+
+    test.each(HOLIDAY_WORKED_POLICIES)('a holiday stays as it is under %s', (policy) => {
+      const settings = { holiday_worked_policy: policy }
+      const free = { ...onHoliday(), overrides: [dayOff] }
+      const plain = day(onHoliday(), '2026-10-05', settings)
+      expect(day(free, '2026-10-05', settings)).toEqual(plain)
+      expect(plain).toMatchObject({ scheduled: 450, holiday: 450 })
+      const away = { ...free, leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
+      expect(day(away, '2026-10-05', settings)).toMatchObject({ holiday: 450, vacation: 0 })
+    })
   })
 
   test('hours punched on it are paid beside it under the punches basis', () => {
@@ -198,10 +263,31 @@ describe('leave', () => {
       holidays: new Map([[MONDAY + 1, { id: 1, name: 'Holiday' }]]),
     }
     const days = range('2026-10-04', '2026-10-10')
-    expect(leaveDayMinutes(worker, days, 480)).toEqual([0, 450, 0, 450, 450, 450, 240])
+    const rule = { ...DEFAULT_PAYROLL_SETTINGS, is_paid: true }
+    expect(leaveDayMinutes(worker, days, rule)).toEqual([0, 450, 0, 450, 450, 450, 240])
     const patternless = { ...worker, schedules: [] }
-    expect(leaveDayMinutes(patternless, days, 400)).toEqual([0, 400, 0, 400, 400, 400, 240])
+    const short = { ...rule, standard_day_minutes: 400 }
+    expect(leaveDayMinutes(patternless, days, short)).toEqual([0, 400, 0, 400, 400, 400, 240])
   })
+
+  test.each([
+    ['pay_both', true, 0],
+    ['pay_both', false, 240],
+    ['substitute_day', true, 240],
+    ['substitute_day', false, 240],
+  ] as const)(
+    'under %s leave that is paid (%s) is charged %i minutes of a worked holiday',
+    (holiday_worked_policy, is_paid, minutes) => {
+      const worker = {
+        ...ana(),
+        overrides: [overrideOf('09:00', '13:00', 0)],
+        holidays: new Map([[MONDAY, { id: 1, name: 'Holiday' }]]),
+      }
+      const rule = { standard_day_minutes: 480, holiday_worked_policy, is_paid }
+      const days = { from_day: MONDAY, to_day: MONDAY }
+      expect(leaveDayMinutes(worker, days, rule)).toEqual([minutes])
+    },
+  )
 })
 
 describe('punches', () => {
@@ -398,7 +484,7 @@ describe('the explanation', () => {
       adjustments: [{ id: 10, day: MONDAY, minutes: -300 }],
     }
     const { steps, ...rest } = explainDay(worker, MONDAY, DEFAULT_PAYROLL_SETTINGS)
-    expect(rest).toMatchObject({ employee_id: 1, date: '2026-10-05', total_minutes: 390 })
+    expect(rest).toMatchObject({ employee_id: 1, date: '2026-10-05', total_minutes: 150 })
     expect(rest.warnings).toEqual([{ code: 'open_entry', date: '2026-10-05' }])
     const seen = steps.map((s) => [s.kind, s.ids, s.bucket, s.minutes_before, s.minutes_after])
     expect(seen).toEqual([
@@ -406,24 +492,22 @@ describe('the explanation', () => {
       ['pattern', [1], 'scheduled', 0, 450],
       ['override', [5], 'scheduled', 450, 240],
       ['holiday', [7], 'holiday', 0, 450],
-      ['leave', [6], 'vacation', 0, 0],
+      ['leave', [6], null, 0, 0],
       ['punches', [8, 9], 'punched', 0, 240],
-      ['regular', [], 'regular', 0, 240],
-      ['adjustment', [10], 'regular', 240, 0],
-      ['adjustment', [10], 'holiday', 450, 390],
-      ['total', [], 'total', 0, 390],
+      ['regular', [], 'regular', 0, 0],
+      ['adjustment', [10], 'holiday', 450, 150],
+      ['total', [], 'total', 0, 150],
     ])
     expect(steps.map((s) => s.text)).toEqual([
       'Employed on 2026-10-05.',
       'The pattern in force since 2026-01-01 has Monday 09:00 to 17:00, a break of 30 minutes, 7.50 h.',
       'A one-day override replaces the pattern: 09:00 to 13:00, no break, 4.00 h.',
       "Thanksgiving is a paid holiday: the pattern's 7.50 h are paid as holiday.",
-      'Leave (vacation) takes nothing: the day is a paid holiday.',
+      'Leave (vacation) takes 4.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
       'Punched 4.00 h: entry 8 counts 4.00 h, entry 9 is open and counts 0.00 h.',
-      'Paid by schedule: the 4.00 h left of the planned hours are regular.',
-      'An approved adjustment of -5.00 h takes 4.00 h from regular.',
-      'An approved adjustment of -5.00 h takes 1.00 h from holiday.',
-      '6.50 h: 6.50 holiday.',
+      'Paid by schedule: the 0.00 h left of the planned hours are regular.',
+      'An approved adjustment of -5.00 h takes 5.00 h from holiday.',
+      '2.50 h: 2.50 holiday.',
     ])
   })
 
@@ -618,8 +702,10 @@ function workweek(start: string, end: string, pause = 0): (Shift | null)[] {
 }
 
 function overrideOf(start: string, end: string, pause: number, date = '2026-10-05') {
-  return { id: 1, day: dayNumber(date), ...shiftOf(start, end, pause) }
+  return { id: 1, day: dayNumber(date), is_working: true, ...shiftOf(start, end, pause) }
 }
+
+const dayOff = { ...overrideOf('09:00', '17:00', 0), is_working: false }
 
 function leaveOf(
   type: string,
@@ -798,7 +884,9 @@ function employees(): fc.Arbitrary<EmployeeTime> {
       .map((list) => list.map((each, i) => ({ ...each, id: i + 1 }))),
     overrides: fc
       .uniqueArray(fc.tuple(dayIn, shift), { maxLength: 8, selector: ([on]) => on })
-      .map((list) => list.map(([on, each], i) => ({ ...each, day: on, id: i + 1 }))),
+      .map((list) =>
+        list.map(([on, each], i) => ({ ...each, day: on, id: i + 1, is_working: i % 3 !== 2 })),
+      ),
     holidays: fc.array(fc.tuple(dayIn, holiday), { maxLength: 6 }).map((list) => new Map(list)),
     leaves: many(leave, 6),
     punches: many(punch, 40),

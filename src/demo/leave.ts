@@ -1,7 +1,11 @@
 import { countLeave } from '../domain/leave/counting.ts'
 import { daysOf } from '../domain/leave/ledger/units.ts'
 import { halfDays } from '../domain/leave/request.ts'
-import { type DayPart, leaveDayMinutes } from '../domain/payroll/engine/index.ts'
+import {
+  type DayPart,
+  DEFAULT_PAYROLL_SETTINGS,
+  leaveDayMinutes,
+} from '../domain/payroll/engine/index.ts'
 import { civilDate, onOrBefore } from '../time/dates.ts'
 import { minutesOf } from '../time/minutes.ts'
 import { at, type DemoCalendar, hoursAgo } from './calendar.ts'
@@ -138,8 +142,9 @@ type Span = Parameters<typeof countLeave>[0]
 
 function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_millidays'> {
   const { start_day, end_day } = span
-  // Everybody has a pattern, so that the length of a standard day counts for nothing.
-  const minutes = leaveDayMinutes(time, { from_day: start_day, to_day: end_day }, 0)
+  // Everybody has a pattern and no override on a holiday, so these settings decide nothing.
+  const rule = { ...DEFAULT_PAYROLL_SETTINGS, is_paid: true }
+  const minutes = leaveDayMinutes(time, { from_day: start_day, to_day: end_day }, rule)
   const count = countLeave(span, {
     minutesOn: (day) => minutes[day - start_day] ?? 0,
     isPaidHoliday: (day) => time.holidays.has(day),

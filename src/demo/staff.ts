@@ -74,7 +74,7 @@ function memberOf(
       schedules: versionsOf(person.pattern, hire_day, calendar.today),
       overrides: overrides
         .filter(({ who, status }) => who === person.first_name && status === 'approved')
-        .map(({ shift, day }) => ({ id: 0, day, ...shift })),
+        .map(({ shift, day }) => ({ id: 0, day, is_working: true, ...shift })),
       holidays: calendar.holidays,
     },
   }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 type GoldenCase = { id: string; input: Record<string, unknown>; expected: Record<string, unknown> }
 
-const cases: GoldenCase[] = JSON.parse(
-  readFileSync(new URL('../golden/pto.json', import.meta.url), 'utf8'),
+const cases = ['pto.json', 'pto-2.json'].flatMap((file): GoldenCase[] =>
+  JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), 'utf8')),
 )
 const golden = new Map(cases.map((each) => [each.id, each]))
 

@@ -7,6 +7,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
 import { recountLeave } from '../leave/recount.ts'
+import { recountWorkedHolidays } from '../leave/recount-worked-holidays.ts'
 import { noteRegion } from '../staff/region.ts'
 import { companyFields } from './input.ts'
 import { findCounted } from './read.ts'
@@ -34,6 +35,9 @@ export const updateCompany = defineOperation({
     audit({ record_type: 'company', record_id: company_id, before, after })
     if (decidesLeaveDays.some((setting) => before[setting] !== after[setting])) {
       await recountLeave(context, { from: localDate(after.timezone, now_ms) })
+    }
+    if (before.holiday_worked_policy !== after.holiday_worked_policy) {
+      await recountWorkedHolidays(context)
     }
     return after
   },

@@ -58,7 +58,7 @@ export async function assessLeave(
     blackoutsDuring(sql, dates, whose),
     loadAccounts(sql, [employee], [type], { from_year, now_ms }),
     loadPendingDays(sql, [employee.id], [type.type]),
-    countLeaveOf(sql, employee, spanOf(dates), loaded),
+    countLeaveOf(sql, employee, { ...spanOf(dates), is_paid: type.is_paid }, loaded),
   ])
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
   const lines = balanceLines(account!, count, others, dates.end_date)

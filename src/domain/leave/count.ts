@@ -7,12 +7,15 @@ import {
   loadCompanyHolidays,
   paidHolidayCalendar,
 } from '../holidays/load.ts'
-import { type HolidayCalendar, leaveDayMinutes } from '../payroll/engine/index.ts'
+import { type HolidayCalendar, type Leave, leaveDayMinutes } from '../payroll/engine/index.ts'
 import { loadSchedules } from '../schedules/load.ts'
 import { countLeave, type LeaveCount, type LeaveSpan } from './counting.ts'
 
 /** Whose days are counted, and by which holidays. */
 export type CountedEmployee = HolidayPlace & { id: number; timezone: string }
+
+/** A request's dates, and whether its type is paid. */
+export type CountedLeave = LeaveSpan & Pick<Leave, 'is_paid'>
 
 /** A count with the paid holidays inside by name. */
 export type NamedCount = LeaveCount & { named_holidays: { date: string; name: string }[] }
@@ -21,7 +24,7 @@ export type NamedCount = LeaveCount & { named_holidays: { date: string; name: st
 export async function countLeaveOf(
   sql: Sql,
   employee: CountedEmployee,
-  span: LeaveSpan,
+  span: CountedLeave,
   company?: Promise<CompanyRow>,
 ): Promise<NamedCount> {
   const { start_day, end_day } = span
@@ -35,7 +38,7 @@ export async function leaveCounter(
   employees: readonly CountedEmployee[],
   { start_day, end_day }: { start_day: number; end_day: number },
   asked: Promise<CompanyRow> = loadCompany(sql),
-): Promise<(employee: CountedEmployee, span: LeaveSpan) => NamedCount> {
+): Promise<(employee: CountedEmployee, span: CountedLeave) => NamedCount> {
   const only = employees.length === 1 ? employees[0]!.id : null
   const [company, { versions, overrides }, own] = await Promise.all([
     asked,
@@ -59,11 +62,13 @@ export async function leaveCounter(
         holidays,
       },
       { from_day: span.start_day, to_day: span.end_day },
-      company.standard_day_minutes,
+      { ...company, is_paid: span.is_paid },
     )
+    const minutesOn = (day: number) => minutes[day - span.start_day] ?? 0
     const count = countLeave(span, {
-      minutesOn: (day) => minutes[day - span.start_day] ?? 0,
-      isPaidHoliday: (day) => holidays.has(day),
+      minutesOn,
+      // A holiday that is to be worked may count like another day.
+      isPaidHoliday: (day) => holidays.has(day) && minutesOn(day) === 0,
     })
     const named_holidays = count.holidays.map((day) => {
       return { date: civilDate(day), name: holidays.get(day)!.name }

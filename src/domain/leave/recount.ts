@@ -11,7 +11,7 @@ import { spanOf } from './fields.ts'
 import type { TakenDay } from './ledger/usage.ts'
 import { LeaveRequest } from './request.ts'
 import { type LeaveTaker, leaveTakerColumns } from './taker.ts'
-import { loadLeaveTypes } from './types.ts'
+import { type LeaveTypeRow, loadLeaveTypes } from './types.ts'
 import { findLeaveRequests } from './wire.ts'
 
 /** Whose requests, everybody's unless told, and between which civil dates, both inclusive; no `to` is no end. */
@@ -39,8 +39,9 @@ export async function recountLeave(context: Context, affected: Affected): Promis
     { orderBy: { id: 'asc' } },
   )
   const employees = await takersOf(sql, requests)
-  const countOf = await counterFor(sql, employees, requests)
-  const accounts = await accountsOf(context, employees, requests)
+  const types = await loadLeaveTypes(sql)
+  const countOf = await counterFor(sql, { employees, types, requests })
+  const accounts = await accountsOf(context, { employees, types, requests })
   const isPaid = lockedDays(sql)
   const before = await findLeaveRequests(
     sql,
@@ -95,24 +96,30 @@ async function takersOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<Ta
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function counterFor(sql: Sql, employees: Takers, requests: readonly LeaveRequest[]) {
+type Counted = {
+  employees: Takers
+  types: readonly LeaveTypeRow[]
+  requests: readonly LeaveRequest[]
+}
+
+async function counterFor(sql: Sql, { employees, types, requests }: Counted) {
+  const paid = new Set(types.filter(({ is_paid }) => is_paid).map(({ type }) => type))
   const spans = requests.map((request) => spanOf(request.asked()))
   const count = await leaveCounter(sql, [...employees.values()], {
     start_day: Math.min(...spans.map(({ start_day }) => start_day)),
     end_day: Math.max(...spans.map(({ end_day }) => end_day)),
   })
   return (request: LeaveRequest): TakenDay[] => {
-    const { parts } = count(employees.get(request.employee_id)!, spanOf(request.asked()))
+    const span = { ...spanOf(request.asked()), is_paid: paid.has(request.type) }
+    const { parts } = count(employees.get(request.employee_id)!, span)
     return parts.map(({ day, millidays }) => ({ day, millidays }))
   }
 }
 
 async function accountsOf(
   { sql, now_ms }: Context,
-  employees: Takers,
-  requests: readonly LeaveRequest[],
+  { employees, types, requests }: Counted,
 ): Promise<Map<string, Account>> {
-  const types = await loadLeaveTypes(sql)
   const from_year = Math.min(...requests.map(({ start_date }) => yearOf(start_date)))
   const accounts = await loadAccounts(sql, [...employees.values()], types, { from_year, now_ms })
   return new Map(

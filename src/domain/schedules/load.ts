@@ -38,7 +38,7 @@ export async function loadSchedules(
     ),
     sql<Override & { employee_id: number }>(
       `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
-              break_minutes
+              break_minutes, is_working
        from one_day_overrides
        where company_id = $1 and status = 'approved'
          and override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int

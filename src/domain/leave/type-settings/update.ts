@@ -3,6 +3,7 @@ import { defineOperation } from '../../../operations/define.ts'
 import { yearOf } from '../../../time/dates.ts'
 import { localDate } from '../../../time/zones.ts'
 import { loadCompany } from '../../company/settings.ts'
+import { recountWorkedHolidays } from '../recount-worked-holidays.ts'
 import { settleLeave } from '../settle.ts'
 import { lockLeaveType } from './leave-type.ts'
 import {
@@ -30,12 +31,15 @@ export const updateLeaveType = defineOperation({
     const before = (await findLeaveType(sql, id))!
     const { timezone } = await loadCompany(sql)
     const year = yearOf(localDate(timezone, now_ms))
+    const isPaidBefore = row.is_paid
     if (!row.configure(asked, year, now_ms)) return before
 
     // What was due is kept by the settings that were in force; what changes now follows by adjustments.
     await settleLeave(context)
     await em.flush()
     await settleLeave(context)
+    // Paid and unpaid leave differ on a holiday that is to be worked.
+    if (isPaidBefore !== row.is_paid) await recountWorkedHolidays(context)
     const after = (await findLeaveType(sql, id))!
     context.audit({ record_type: 'leave_type', record_id: id, before, after })
     return after

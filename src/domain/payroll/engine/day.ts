@@ -36,12 +36,11 @@ function payPlan(facts: Facts, row: DayRow, steps: step.Step[] | null): number {
   steps?.push(...step.planned(plan, row.day))
   if (plan.holiday === null) return takeLeave(facts, row, plan, steps)
 
-  const isMoved =
-    plan.override !== null && facts.settings.holiday_worked_policy === 'substitute_day'
+  const isMoved = plan.is_holiday_worked && !plan.holiday_pays_leave
   row.holiday = isMoved ? 0 : plan.pattern_minutes
   steps?.push(step.holiday(plan, row.holiday, isMoved))
-  takeLeave(facts, row, plan, steps)
-  return plan.override === null ? 0 : plan.scheduled_minutes
+  const left = takeLeave(facts, row, plan, steps)
+  return plan.is_holiday_worked ? left : 0
 }
 
 function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | null): number {
@@ -51,8 +50,13 @@ function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | n
   for (const leave of leaves) {
     const bucket = leaveBucket(leave)
     const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))
-    steps?.push(step.leave(leave, plan, row, bucket, taken))
-    row[bucket] += taken
+    const isPaidByHoliday = plan.holiday_pays_leave && leave.is_paid
+    steps?.push(
+      isPaidByHoliday
+        ? step.leaveOnHoliday(leave, taken)
+        : step.leave(leave, plan, row, bucket, taken),
+    )
+    if (!isPaidByHoliday) row[bucket] += taken
     left -= taken
   }
   return Math.min(left, plan.scheduled_minutes)

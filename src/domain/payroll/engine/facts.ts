@@ -31,7 +31,7 @@ export function gatherFacts(
 ): Facts {
   const length = days.to_day - days.from_day + 1
   const facts: Facts = {
-    ...gatherPlanFacts(employee, settings.standard_day_minutes),
+    ...gatherPlanFacts(employee, settings),
     employee,
     settings,
     pay_basis: employee.pay_basis ?? settings.pay_basis,

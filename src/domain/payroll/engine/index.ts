@@ -12,7 +12,7 @@ export type {
   Shift,
 } from './input.ts'
 export { leavePortion } from './leave.ts'
-export { leaveDayMinutes, type PlannedTime } from './plan.ts'
+export { type LeaveDayRule, leaveDayMinutes, type PlannedTime } from './plan.ts'
 export {
   addMinutes,
   BUCKETS,

@@ -36,8 +36,8 @@ export type ScheduleVersion = {
   items: readonly (Shift | null)[]
 }
 
-/** An approved one-day override. */
-export type Override = Shift & { id: number; day: number }
+/** An approved one-day override; with `is_working` false it is a day off and its times mean nothing. */
+export type Override = Shift & { id: number; day: number; is_working: boolean }
 
 /** A paid holiday on which the company does not work; the id is null for one of the rule table. */
 export type PaidHoliday = { id: number | null; name: string }

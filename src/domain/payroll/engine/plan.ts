@@ -4,14 +4,19 @@ import type {
   DayRange,
   EmployeeTime,
   HolidayCalendar,
+  Leave,
   Override,
   PaidHoliday,
   ScheduleVersion,
   Shift,
 } from './input.ts'
+import type { PayrollSettings } from './settings.ts'
 
 /** The part of an employee's facts that plans are made of. */
 export type PlannedTime = Pick<EmployeeTime, 'timezone' | 'schedules' | 'overrides' | 'holidays'>
+
+/** The settings that plans depend on. */
+type PlanSettings = Pick<PayrollSettings, 'standard_day_minutes' | 'holiday_worked_policy'>
 
 /** The same, found by day. */
 export type PlanFacts = {
@@ -19,7 +24,7 @@ export type PlanFacts = {
   newest_first: readonly ScheduleVersion[]
   overrides: ReadonlyMap<number, Override>
   holidays: HolidayCalendar
-  standard_day_minutes: number
+  settings: PlanSettings
 }
 
 /** What was meant to happen on a day, before leave and punches; whole minutes. */
@@ -27,20 +32,24 @@ export type Plan = {
   version: ScheduleVersion | null
   pattern_minutes: number
   override: Override | null
-  /** The override's minutes, else the pattern's. */
+  /** The override's minutes, else the pattern's; a day off on a holiday leaves the pattern's. */
   scheduled_minutes: number
   holiday: PaidHoliday | null
-  /** What a whole day of leave takes; 0 on a day that does not count as leave. */
+  /** Whether an override has the employee work on the holiday. */
+  is_holiday_worked: boolean
+  /** What a whole day of leave takes away; 0 on a day that does not count as leave. */
   leave_day_minutes: number
+  /** Whether paid leave is neither paid nor charged, because the holiday pays the day. */
+  holiday_pays_leave: boolean
 }
 
-export function gatherPlanFacts(employee: PlannedTime, standardDayMinutes: number): PlanFacts {
+export function gatherPlanFacts(employee: PlannedTime, settings: PlanSettings): PlanFacts {
   return {
     zone: zone(employee.timezone),
     newest_first: newestFirst(employee.schedules),
     overrides: overridesByDay(employee.overrides),
     holidays: employee.holidays,
-    standard_day_minutes: standardDayMinutes,
+    settings,
   }
 }
 
@@ -50,28 +59,49 @@ export function planOf(facts: PlanFacts, day: number): Plan {
   const shift = version?.items[weekday(day)] ?? null
   const pattern_minutes = shift === null ? 0 : shiftMinutes(facts.zone, day, shift)
   const override = factOf(facts.overrides, day) ?? null
-  const scheduled_minutes =
-    override === null ? pattern_minutes : shiftMinutes(facts.zone, day, override)
   const holiday = factOf(facts.holidays, day) ?? null
+  const is_holiday_worked = holiday !== null && (override?.is_working ?? false)
+  const decides = override !== null && (holiday === null || override.is_working)
+  const scheduled_minutes = decides ? overrideMinutes(facts.zone, override) : pattern_minutes
   const isStandardDay = version === null && override === null && isMondayToFriday(day)
-  const countable = isStandardDay ? facts.standard_day_minutes : scheduled_minutes
-  const leave_day_minutes = holiday === null ? countable : 0
-  return { version, pattern_minutes, override, scheduled_minutes, holiday, leave_day_minutes }
+  const countable = isStandardDay ? facts.settings.standard_day_minutes : scheduled_minutes
+  const leave_day_minutes = holiday === null || is_holiday_worked ? countable : 0
+  const holiday_pays_leave =
+    is_holiday_worked && facts.settings.holiday_worked_policy === 'pay_both'
+  return {
+    version,
+    pattern_minutes,
+    override,
+    scheduled_minutes,
+    holiday,
+    is_holiday_worked,
+    leave_day_minutes,
+    holiday_pays_leave,
+  }
 }
 
+function overrideMinutes(zone: Zone, override: Override): number {
+  return override.is_working ? shiftMinutes(zone, override.day, override) : 0
+}
+
+/** What decides the minutes of a leave day: the settings, and whether the leave is paid. */
+export type LeaveDayRule = PlanSettings & Pick<Leave, 'is_paid'>
+
 /**
- * The minutes a whole day of leave takes on each day of the range, 0 where a date does not count
+ * The minutes a whole day of leave is charged on each day of the range, 0 where a date does not count
  * (leave-balances, "Counting"): what the leave slice counts by, so that a day charged is a day paid.
  */
 export function leaveDayMinutes(
   employee: PlannedTime,
   days: DayRange,
-  standardDayMinutes: number,
+  rule: LeaveDayRule,
 ): number[] {
-  const facts = gatherPlanFacts(employee, standardDayMinutes)
+  const facts = gatherPlanFacts(employee, rule)
   const minutes: number[] = []
   for (let day = days.from_day; day <= days.to_day; day++) {
-    minutes.push(planOf(facts, day).leave_day_minutes)
+    const plan = planOf(facts, day)
+    const isFree = rule.is_paid && plan.holiday_pays_leave
+    minutes.push(isFree ? 0 : plan.leave_day_minutes)
   }
   return minutes
 }

@@ -1,7 +1,7 @@
 import { civilDate, MINUTES_PER_DAY, weekday } from '../../../time/dates.ts'
 import { formatHours, formatTimeOfDay } from '../../../time/minutes.ts'
 import type { Facts, PunchNote } from './facts.ts'
-import type { Adjustment, EmployeeTime, Leave, Shift } from './input.ts'
+import type { Adjustment, EmployeeTime, Leave, Override, Shift } from './input.ts'
 import { leavePortion } from './leave.ts'
 import type { Plan } from './plan.ts'
 import type { LeaveBucket } from './rows.ts'
@@ -64,7 +64,7 @@ export function planned(plan: Plan, day: number): Step[] {
   const ids = version === null ? [] : [version.id]
   const pattern = move('pattern', ids, patternText(plan, day), 'scheduled', 0, pattern_minutes)
   if (override === null) return [pattern]
-  const text = `A one-day override replaces the pattern: ${shiftText(override)}, ${h(scheduled_minutes)}.`
+  const text = overrideText(plan, override)
   return [
     pattern,
     move('override', [override.id], text, 'scheduled', pattern_minutes, scheduled_minutes),
@@ -90,6 +90,13 @@ export function leave(
 ): Step {
   const text = `Leave (${request.type}) ${leaveText(request, plan, row.day, taken)}`
   return move('leave', [request.id], text, bucket, row[bucket], row[bucket] + taken)
+}
+
+/** Paid leave on a holiday that was to be worked, which moves no minutes to its bucket. */
+export function leaveOnHoliday(request: Leave, taken: number): Step {
+  const what = `takes ${h(taken)} of the work planned on the holiday away`
+  const text = `Leave (${request.type}) ${what}; it charges nothing, because the holiday pays the day.`
+  return note('leave', [request.id], text)
 }
 
 export function punches(notes: readonly PunchNote[], punched: number): Step {
@@ -179,6 +186,14 @@ function patternText({ version, pattern_minutes }: Plan, day: number): string {
   return `${since} has ${dayOfWeek} ${shiftText(shift)}, ${h(pattern_minutes)}${changed}.`
 }
 
+function overrideText({ holiday, scheduled_minutes }: Plan, override: Override): string {
+  if (override.is_working) {
+    return `A one-day override replaces the pattern: ${shiftText(override)}, ${h(scheduled_minutes)}.`
+  }
+  if (holiday === null) return 'A one-day override makes it a day off.'
+  return 'A one-day override makes it a day off, which leaves a paid holiday as it is.'
+}
+
 function shiftText({ start_minute, end_minute, break_minutes }: Shift): string {
   const pause = break_minutes === 0 ? 'no break' : `a break of ${break_minutes} minutes`
   return `${formatTimeOfDay(start_minute)} to ${formatTimeOfDay(end_minute)}, ${pause}`
@@ -190,7 +205,9 @@ function clockMinutes({ start_minute, end_minute, break_minutes }: Shift): numbe
 }
 
 function leaveText(request: Leave, plan: Plan, day: number, taken: number): string {
-  if (plan.holiday !== null) return 'takes nothing: the day is a paid holiday.'
+  if (plan.holiday !== null && !plan.is_holiday_worked) {
+    return 'takes nothing: the day is a paid holiday.'
+  }
   if (plan.leave_day_minutes === 0) return 'takes nothing: nothing is planned on the day.'
   const portion = leavePortion(request, day) === 1 ? 'all' : 'half'
   const asked = request.minutes === null ? portion : h(request.minutes)

@@ -83,12 +83,18 @@ function approvedRows(
 
 function loadOverrides(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
   const { rows, values } = approvedRows('one_day_overrides', 'override_date', ids, days)
-  const packing = `((override_date - date '1900-01-01')::bigint << 33) + ${shiftPacking}`
+  const times = `case when is_working then ${shiftPacking} else ${packedDayOff} end`
+  const packing = `((override_date - date '1900-01-01')::bigint << 33) + ${times}`
   return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
 }
 
+/** A day off as packed times: a break longer than any shift. */
+const packedDayOff = 2047
+
 function overrideOf(packed: number, id: number) {
-  return { id, day: first_day + bits(packed, 33, 20), ...shiftOf(packed) }
+  const shift = shiftOf(packed)
+  const is_working = shift.break_minutes !== packedDayOff
+  return { id, day: first_day + bits(packed, 33, 20), ...shift, is_working }
 }
 
 function loadAdjustments(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
