@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, createServer, request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { seedDemo } from '../src/demo/index.ts'
-import { limitPatience, makeService } from '../src/service.ts'
+import { createHttpServer } from '../src/http/server.ts'
+import { makeService } from '../src/service.ts'
 import { openPostgres } from '../src/store/database.ts'
 import { entities } from '../src/store/entities.ts'
 import { asOwner } from '../src/store/in-transaction.ts'
@@ -41,8 +42,7 @@ async function measurePages(url: string): Promise<void> {
   const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
   const demo = (await seedDemo(database, service.perform.services, Date.now()))!
   await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))
-  const server = createServer(service.app.callback())
-  limitPatience(server)
+  const { server } = createHttpServer(service.app.callback())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { type AppDeps, type AppSettings, createApp } from './app.ts'
@@ -48,11 +47,4 @@ export function makeService(deps: ServiceDeps): Service {
       await keys.close()
     },
   }
-}
-
-/** Against clients that send slowly or not at all: headers within 10 s, the whole request within 30 s. */
-export function limitPatience(server: Server): void {
-  server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
-  server.keepAliveTimeout = 65_000
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { pino } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import type { AppSettings } from './app.ts'
@@ -7,9 +7,10 @@ import { encryptionKey } from './config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { growSlowly, keepRowsYoung, tidySoon } from './memory.ts'
-import { limitPatience, makeService, type Service } from './service.ts'
+import { makeService, type Service } from './service.ts'
 import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
 import { MigrationError, migrateThrough } from './store/migrate.ts'
 import { type Opened, openStore } from './store/open.ts'
@@ -17,6 +18,8 @@ import { makeSecrets } from './store/secrets.ts'
 import { startWorker } from './worker.ts'
 
 const patience_ms = 10_000
+/** Leaves time to close the rest within `patience_ms`. */
+const drain_ms = 8_500
 
 try {
   await start(loadConfig())
@@ -42,8 +45,8 @@ async function start(config: Config): Promise<void> {
 
   const service = makeService({ database, secrets, settings: settingsOf(config), log })
   const demo = await demoCompany(config, service)
-  const server = createServer(service.app.callback())
-  limitPatience(server)
+  const http = createHttpServer(service.app.callback())
+  const { server } = http
   await listen(server, config)
   const site_url = siteOf(config, server)
   embedded?.announce(site_url)
@@ -58,24 +61,29 @@ async function start(config: Config): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void stop(server, [socket, worker, jobs, service], opened)
+      void stop(http, [socket, worker, jobs], service, opened)
     })
   }
 }
 
 type Part = { stop(): Promise<void> } | { close(): Promise<void> } | undefined
 
-/** Stops accepting, finishes what runs, gives everything back; at most ten seconds. */
-async function stop(server: Server, parts: readonly Part[], { database }: Opened): Promise<void> {
+/**
+ * Answers what is under way while the background parts stop, then closes the rest; at most ten seconds.
+ * The exit code is 0 where every request was answered.
+ */
+async function stop(
+  { drain }: HttpServer,
+  background: readonly Part[],
+  service: Service,
+  { database }: Opened,
+): Promise<void> {
   setTimeout(() => process.exit(1), patience_ms).unref()
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  await closed
-  for (const part of parts) {
-    if (part) await ('stop' in part ? part.stop() : part.close())
-  }
+  const ended = background.map((part) => part && ('stop' in part ? part.stop() : part.close()))
+  const [isDrained] = await Promise.all([drain(drain_ms), ...ended])
+  await service.close()
   await database.close()
-  process.exit(0)
+  process.exit(isDrained ? 0 : 1)
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { drainUnderLoad } from './drain.ts'
 import { punchesUnderKills } from './punches.ts'
 import { punchesThrice } from './sync.ts'
 import { webhooksUnderKills } from './webhooks.ts'
 
 const scenarios: Record<string, typeof punchesUnderKills> = {
+  drain: drainUnderLoad,
   punches: punchesUnderKills,
   sync: punchesThrice,
   webhooks: webhooksUnderKills,
@@ -13,6 +15,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     kills: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     on: { type: 'string', default: 'embedded,postgres' },
   },
@@ -29,6 +32,7 @@ for (const on of values.on.split(',')) {
   const { line, ok } = await scenario({
     on,
     kills: Number(values.kills),
+    rounds: Number(values.rounds),
     seed: Number(values.seed),
   })
   console.log(`${ok ? 'ok' : 'BROKEN'} ${name} on ${on}, seed ${values.seed}: ${line}`)

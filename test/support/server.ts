@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { createCompany } from '../../src/domain/company/create.ts'
 import { createApiKey } from '../../src/domain/keys/index.ts'
+import { createHttpServer } from '../../src/http/server.ts'
 import { type PerformDeps, perform } from '../../src/operations/perform.ts'
-import { limitPatience, makeService, type ServiceDeps } from '../../src/service.ts'
+import { makeService, type ServiceDeps } from '../../src/service.ts'
 import type { Database } from '../../src/store/database.ts'
 import { makeSecrets } from '../../src/store/secrets.ts'
 import { operator } from './callers.ts'
@@ -84,8 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(walls ? { walls } : {}),
     ...(extensions ? { extensions } : {}),
   })
-  const server = createServer(service.app.callback())
-  limitPatience(server)
+  const { server } = createHttpServer(service.app.callback())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { toWebRequest } from '@modelcontextprotocol/node'
 import type Koa from 'koa'
 import { DomainError } from '../../errors.ts'
+import { keepOpen } from '../../http/kept-open.ts'
 import { addressOf } from '../address.ts'
 import type { Authenticate, Authenticated } from '../authenticate.ts'
 import { type Asked, readAddress } from './address.ts'
@@ -84,15 +85,18 @@ async function exchange(
   const { parsed, methods, called, with_proto } = message
   const caller = callerOf(holder, ctx.state.request_id)
   const authInfo = authInfoOf({ caller, asked, methods, called, with_proto })
-  const request = await webRequest(ctx, message, untilGone(ctx, holder.revoked))
+  const gone = untilGone(ctx, holder.revoked)
+  const request = await webRequest(ctx, message, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
   const response = await handler.fetch(request, options)
-  await send(ctx, response, methods.has('subscriptions/listen'))
+  const listens = methods.has('subscriptions/listen')
+  if (listens) keepOpen(ctx.res, () => gone.abort())
+  await send(ctx, response, listens)
   if (holder.revoked.aborted) throw new DomainError('unauthorized', 'This API key was revoked.')
 }
 
 /** Fires when the client goes before its answer is sent, and when its key is revoked. */
-function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortSignal {
+function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortController {
   const gone = new AbortController()
   const abort = () => gone.abort()
   if (revoked.aborted) abort()
@@ -101,7 +105,7 @@ function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortSignal {
     revoked.removeEventListener('abort', abort)
     if (!res.writableFinished) abort()
   })
-  return gone.signal
+  return gone
 }
 
 /** The request as the SDK takes it: what the protocol reads, and no key. */

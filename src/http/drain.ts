@@ -1,0 +1,78 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { endKeptOpen } from './kept-open.ts'
+
+/**
+ * Stops listening, answers what is under way with `Connection: close`, and closes idle connections. Resolves
+ * to whether every request was answered; what is left after `patience_ms` is cut.
+ */
+export type Drain = (patience_ms: number) => Promise<boolean>
+
+type Connection = {
+  responses: Set<ServerResponse>
+  idle_since: number
+  /** Differs from the socket's while a request is arriving. */
+  bytes_read: number
+}
+
+/** A request may be on its way on a connection that was in use this recently. */
+const idle_ms = 500
+const sweep_ms = 50
+
+/** Follows the connections of a server, so that it can be stopped without resetting any. */
+export function makeDrain(server: Server): Drain {
+  const connections = new Map<Socket, Connection>()
+  let isDraining = false
+
+  server.on('connection', (socket: Socket) => {
+    const idle_since = performance.now()
+    connections.set(socket, { responses: new Set(), idle_since, bytes_read: 0 })
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const connection = connections.get(socket)
+    if (!connection) return
+    connection.responses.add(res)
+    if (isDraining) end(res)
+    res.once('close', () => {
+      connection.responses.delete(res)
+      connection.idle_since = performance.now()
+      connection.bytes_read = socket.bytesRead
+    })
+  })
+
+  function closeIdle(): void {
+    const before = performance.now() - idle_ms
+    for (const [socket, { responses, idle_since, bytes_read }] of connections) {
+      if (responses.size > 0 || idle_since > before || socket.bytesRead !== bytes_read) continue
+      socket.destroySoon()
+    }
+  }
+
+  return async (patience_ms) => {
+    isDraining = true
+    // The close of http.Server would also destroy idle connections at once, with requests on their way.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+    for (const { responses } of connections.values()) {
+      for (const res of responses) end(res)
+    }
+    // Right after the event loop has read its sockets, no request is waiting unread.
+    const sweeping = setInterval(() => setImmediate(closeIdle), sweep_ms)
+    let isCut = false
+    const cutting = setTimeout(() => {
+      isCut = true
+      server.closeAllConnections()
+    }, patience_ms)
+    setImmediate(closeIdle)
+    await closed
+    clearInterval(sweeping)
+    clearTimeout(cutting)
+    return !isCut
+  }
+}
+
+function end(res: ServerResponse): void {
+  res.shouldKeepAlive = false
+  endKeptOpen(res)
+}

@@ -1,0 +1,16 @@
+import type { ServerResponse } from 'node:http'
+
+const ends = new WeakMap<ServerResponse, () => void>()
+const ended = new WeakSet<ServerResponse>()
+
+/** Marks a response that stays open until its client leaves; `end` is called when the server stops. */
+export function keepOpen(res: ServerResponse, end: () => void): void {
+  if (ended.has(res)) end()
+  else ends.set(res, end)
+}
+
+/** Ends a response that is kept open, or will be. */
+export function endKeptOpen(res: ServerResponse): void {
+  ended.add(res)
+  ends.get(res)?.()
+}
