@@ -27,15 +27,23 @@ import {
 import { civilDate, dayNumber } from '../src/time/dates.ts'
 import { parseInstant } from '../src/time/instants.ts'
 import { hoursOf, minutesOf, parseTimeOfDay } from '../src/time/minutes.ts'
+import { zone } from '../src/time/zones.ts'
 import { employeeTime } from './support/employee-time.ts'
-import { type GoldenCase, goldenHours as golden } from './support/golden-hours.ts'
+import {
+  type GoldenCase,
+  type GoldenPunch,
+  goldenHours as golden,
+  goldenHours2,
+} from './support/golden-hours.ts'
+
+const cases = [...golden.cases, ...goldenHours2]
 
 describe('the shared cases', () => {
   test('there are 34 of them', () => {
     expect(golden.cases).toHaveLength(34)
   })
 
-  test.each(golden.cases.map((each) => [each.id, each.title, each] as const))(
+  test.each(cases.map((each) => [each.id, each.title, each] as const))(
     '%s: %s',
     (_id, _title, each) => {
       const settings = { ...DEFAULT_PAYROLL_SETTINGS, ...each.settings }
@@ -46,7 +54,7 @@ describe('the shared cases', () => {
     },
   )
 
-  test.each(golden.cases.map((each) => [each.id, each] as const))(
+  test.each(cases.map((each) => [each.id, each] as const))(
     '%s: the explained days add up to the report',
     (_id, each) => {
       const settings = { ...DEFAULT_PAYROLL_SETTINGS, ...each.settings }
@@ -332,7 +340,7 @@ describe('punches', () => {
     const kathmandu: EmployeeTime = {
       ...ana(),
       timezone: 'Asia/Kathmandu',
-      punches: [punchOf('2026-10-05T09:00:00+05:45', '2026-10-05T10:10:00+05:45')],
+      punches: [punchIn('Asia/Kathmandu', '2026-10-05T09:00', '2026-10-05T10:10')],
     }
     const settings = { pay_basis: 'punches', punch_rounding: 10 } as const
     expect(day(kathmandu, '2026-10-05', settings).regular).toBe(70)
@@ -728,13 +736,27 @@ function leaveOf(
 }
 
 function punchOf(start: string, end: string | null, break_minutes = 0): Punch {
+  return punchIn('America/Toronto', start, end, break_minutes)
+}
+
+function punchIn(timezone: string, start: string, end: string | null, break_minutes = 0): Punch {
+  const clock_in_ms = parseInstant(start, timezone)!
   return {
     id: 1,
-    clock_in_ms: parseInstant(start, 'America/Toronto')!,
-    clock_out_ms: end === null ? null : parseInstant(end, 'America/Toronto'),
+    timezone,
+    work_day: zone(timezone).dayAt(clock_in_ms),
+    clock_in_ms,
+    clock_out_ms: end === null ? null : parseInstant(end, timezone),
     break_minutes,
     is_approved: true,
   }
+}
+
+function goldenPunch(punch: GoldenPunch, ofEmployee: string): Punch {
+  const { clock_in, clock_out = null, break_minutes, work_date, timezone = ofEmployee } = punch
+  const made = punchIn(timezone, clock_in, clock_out, break_minutes)
+  const work_day = work_date === undefined ? made.work_day : dayNumber(work_date)
+  return { ...made, work_day }
 }
 
 function employeeOf(each: GoldenCase): EmployeeTime {
@@ -763,9 +785,7 @@ function employeeOf(each: GoldenCase): EmployeeTime {
       ...leaveOf(type, start_date, end_date, start_day_part),
       is_paid: type !== 'unpaid',
     })),
-    punches: (each.punches ?? []).map(({ clock_in, clock_out = null, break_minutes }) =>
-      punchOf(clock_in, clock_out, break_minutes),
-    ),
+    punches: (each.punches ?? []).map((punch) => goldenPunch(punch, each.employee.timezone)),
     adjustments: approved(each.adjustments).map(({ work_date, hours_delta }, i) => ({
       id: i + 1,
       day: dayNumber(work_date),
@@ -851,8 +871,18 @@ function employees(): fc.Arbitrary<EmployeeTime> {
       minutes: fc.option(fc.integer({ min: 1, max: 720 }), { freq: 2 }),
     })
     .map(({ length, ...rest }) => ({ ...rest, end_day: rest.start_day + length }))
+  const timezone = fc.constantFrom(
+    'America/Toronto',
+    'America/Vancouver',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Africa/Casablanca',
+    'America/Havana',
+  )
   const punch = fc
     .record({
+      timezone,
       clock_in_ms: fc.integer({ min: (FIRST - 10) * 86_400, max: (LAST + 2) * 86_400 }),
       seconds: fc.option(fc.integer({ min: 1, max: 86_400 })),
       break_minutes: fc.constantFrom(0, 30, 45, 200),
@@ -860,21 +890,14 @@ function employees(): fc.Arbitrary<EmployeeTime> {
     })
     .map(({ clock_in_ms, seconds, ...rest }) => ({
       ...rest,
+      work_day: zone(rest.timezone).dayAt(clock_in_ms * 1000),
       clock_in_ms: clock_in_ms * 1000,
       clock_out_ms: seconds === null ? null : (clock_in_ms + seconds) * 1000,
     }))
   const holiday = fc.record({ id: fc.option(fc.nat()), name: fc.constant('Holiday') })
   return fc.record({
     id: fc.nat(),
-    timezone: fc.constantFrom(
-      'America/Toronto',
-      'America/Vancouver',
-      'America/St_Johns',
-      'Australia/Lord_Howe',
-      'Asia/Kathmandu',
-      'Africa/Casablanca',
-      'America/Havana',
-    ),
+    timezone,
     hire_day: fc.option(dayIn, { freq: 2 }),
     is_active: fc.boolean(),
     deactivated_day: fc.option(dayIn),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type GoldenCase, goldenHours, storeGoldenCase } from './support/golden-hours.ts'
+import {
+  type GoldenCase,
+  goldenHours,
+  goldenHours2,
+  storeGoldenCase,
+} from './support/golden-hours.ts'
 import { addEmployee } from './support/people.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -10,26 +15,26 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the shared cases, from rows of the database', () => {
-  test.each(goldenHours.cases.map((each) => [each.id, each.title, each] as const))(
-    '%s: %s',
-    async (_id, _title, each) => {
-      const region = each.employee.timezone === 'America/Toronto' ? 'ON' : null
-      const country_code = each.employee.timezone === 'America/New_York' ? 'US' : 'CA'
-      const company_id = await server.company(each.id, { region, country_code })
-      const employee_id = await storeGoldenCase(server.database, company_id, each)
-      const key = await server.makeKey({ company_id })
-      const { status, body } = await server.rest(
-        'GET',
-        `/reports/payroll-hours?from=${each.from}&to=${each.to}&include_zero_hours=true`,
-        undefined,
-        { key },
-      )
-      expect(status).toBe(200)
-      expect(body.data).toHaveLength(1)
-      expect(body.data[0].employee_id).toBe(employee_id)
-      expect(asGolden(body.data[0], each)).toEqual(each.expected)
-    },
-  )
+  test.each(
+    [...goldenHours.cases, ...goldenHours2].map((each) => [each.id, each.title, each] as const),
+  )('%s: %s', async (_id, _title, each) => {
+    const { region = each.employee.timezone === 'America/Toronto' ? 'ON' : null } = each.employee
+    const { country_code = each.employee.timezone === 'America/New_York' ? 'US' : 'CA' } =
+      each.employee
+    const company_id = await server.company(each.id, { region, country_code })
+    const employee_id = await storeGoldenCase(server.database, company_id, each)
+    const key = await server.makeKey({ company_id })
+    const { status, body } = await server.rest(
+      'GET',
+      `/reports/payroll-hours?from=${each.from}&to=${each.to}&include_zero_hours=true`,
+      undefined,
+      { key },
+    )
+    expect(status).toBe(200)
+    expect(body.data).toHaveLength(1)
+    expect(body.data[0].employee_id).toBe(employee_id)
+    expect(asGolden(body.data[0], each)).toEqual(each.expected)
+  })
 })
 
 describe('the report', () => {

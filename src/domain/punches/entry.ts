@@ -92,9 +92,10 @@ export class TimeEntry extends schema.class {
   }
 
   private take({ clock_in_ms, clock_out_ms, break_minutes }: Times, now_ms: number): void {
+    // The stored date stays as long as the clock-in does, whatever newer zone data would make of it.
+    if (clock_in_ms !== this.clock_in_ms) this.work_date = localDate(this.timezone, clock_in_ms)
     this.clock_in = formatInstant(clock_in_ms)
     this.clock_out = clock_out_ms === null ? null : formatInstant(clock_out_ms)
-    this.work_date = localDate(this.timezone, clock_in_ms)
     this.break_minutes = break_minutes
     this.updated_at = formatInstant(now_ms)
   }

@@ -48,14 +48,14 @@ export function gatherFacts(
 
 function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
   if (punch.clock_out_ms === null) {
-    const day = facts.zone.dayAt(punch.clock_in_ms)
+    const day = punch.work_day
     // Outside the range this writes nothing: typed arrays ignore such an index.
     facts.open[day - facts.from_day] = 1
     if (day === notedDay) facts.notes.push({ id: punch.id, minutes: 0, reason: 'open' })
     return
   }
   const counts = punch.is_approved || !facts.settings.require_approved_punches
-  for (const { day, minutes } of workedParts(punch, facts.zone, facts.settings)) {
+  for (const { day, minutes } of workedParts(punch, facts.settings)) {
     if (counts) facts.punched[day - facts.from_day]! += minutes
     if (day !== notedDay) continue
     const note = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED

@@ -62,6 +62,10 @@ export type Leave = {
 /** A time entry; an open one has no `clock_out_ms`. */
 export type Punch = {
   id: number
+  /** The stored work date, on which it is paid. */
+  work_day: number
+  /** The zone it was recorded in; it rounds the punch and cuts it at midnight. */
+  timezone: string
   clock_in_ms: number
   clock_out_ms: number | null
   break_minutes: number

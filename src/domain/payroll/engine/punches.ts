@@ -1,31 +1,41 @@
 import { MS_PER_MINUTE } from '../../../time/dates.ts'
-import type { Zone } from '../../../time/zones.ts'
+import { type Zone, zone } from '../../../time/zones.ts'
 import type { Punch } from './input.ts'
 import type { PayrollSettings } from './settings.ts'
 
 /** An entry's minutes on one day; minutes are whole. */
 export type WorkedPart = { day: number; minutes: number }
 
+/** What of the settings decides which minutes of an entry belong to which day. */
+export type PartRules = Pick<PayrollSettings, 'shift_day_rule' | 'punch_rounding'>
+
+export type PunchTimes = Omit<Punch, 'id' | 'is_approved'>
+
 /**
- * The minutes of a closed entry by the day they belong to: wholly to the local date of its `clock_in`,
- * or cut at local midnight with the break taken from the later part first.
+ * The minutes of a closed entry by the day they belong to: wholly to its work date, or cut at midnight
+ * of its own zone with the break taken from the later part first.
  */
-export function workedParts(punch: Punch, zone: Zone, settings: PayrollSettings): WorkedPart[] {
+export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   if (punch.clock_out_ms === null) return []
-  const start = roundedMinute(punch.clock_in_ms, zone, settings.punch_rounding)
-  const end = roundedMinute(punch.clock_out_ms, zone, settings.punch_rounding)
-  if (settings.shift_day_rule === 'start') {
-    const minutes = Math.max(0, end - start - punch.break_minutes)
-    return [{ day: zone.dayAt(punch.clock_in_ms), minutes }]
+  const start = roundedMinute(punch.clock_in_ms, punch.timezone, rules.punch_rounding)
+  const end = roundedMinute(punch.clock_out_ms, punch.timezone, rules.punch_rounding)
+  if (rules.shift_day_rule === 'start') {
+    return [{ day: punch.work_day, minutes: Math.max(0, end - start - punch.break_minutes) }]
   }
-  return takeBreak(splitAtMidnight(start, end, zone), punch.break_minutes)
+  const ownZone = zone(punch.timezone)
+  const parts = splitAtMidnight(start, end, ownZone)
+  // Newer zone data may date the clock-in differently: the stored date stays.
+  const moved = punch.work_day - ownZone.dayAt(punch.clock_in_ms)
+  if (moved !== 0) for (const part of parts) part.day += moved
+  return takeBreak(parts, punch.break_minutes)
 }
 
 /** The epoch minute an instant is cut to, moved to the nearest step of local time; half a step is up. */
-function roundedMinute(epochMs: number, zone: Zone, step: number): number {
+function roundedMinute(epochMs: number, timezone: string, step: number): number {
   const minute = Math.floor(epochMs / MS_PER_MINUTE)
   if (step === 0) return minute
-  const localMinute = Math.floor((epochMs + zone.offsetMsAt(epochMs)) / MS_PER_MINUTE)
+  const offsetMs = zone(timezone).offsetMsAt(epochMs)
+  const localMinute = Math.floor((epochMs + offsetMs) / MS_PER_MINUTE)
   const past = localMinute % step
   return minute - past + (past * 2 >= step ? step : 0)
 }

@@ -14,16 +14,22 @@ export function packedStatement(packing: string, rows: string, with_ids: boolean
     from ${rows}`
 }
 
-/** Runs such a statement and sorts its facts by employee, into those that are there already. */
+/** Runs such a statement and sorts its facts by employee. */
 export async function loadPacked(
   sql: Sql,
   statement: string,
   values: readonly unknown[],
-  packed: Packed = new Map(),
 ): Promise<Packed> {
   const [row] = await sql<Arrays>(statement, values)
+  const packed: Packed = new Map()
+  if (row) addPacked(packed, row)
+  return packed
+}
+
+/** Sorts the facts of such a row by employee, into those that are there already. */
+export function addPacked(packed: Packed, row: Arrays): void {
   // Without any fact the arrays are null.
-  if (!row?.employees || !row.numbers) return packed
+  if (!row.employees || !row.numbers) return
   const [employees, numbers] = [numbersIn(row.employees), numbersIn(row.numbers)]
   const ids = row.ids ? numbersIn(row.ids) : null
   for (let n = 0; n < employees.length; n += 1) {
@@ -36,7 +42,6 @@ export async function loadPacked(
     known.numbers.push(numbers[n]!)
     if (ids !== null) known.ids.push(ids[n]!)
   }
-  return packed
 }
 
 /** An employee's facts again; without ids they are 0. */
