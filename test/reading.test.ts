@@ -148,6 +148,51 @@ describe('what only reads', () => {
   })
 })
 
+describe('what writes', () => {
+  const add = 'insert into work_locations (company_id, name) values ($1, $2) returning id'
+  const names = 'select name from work_locations where company_id = $1 and name like $2'
+  const fail = 'select 1 / $2::int where $1::int > 0'
+
+  test.each([
+    ['its first', async (sql: Sql) => void (await sql(fail, [0]).catch(() => undefined))],
+    [
+      'a later',
+      async (sql: Sql) => {
+        await sql(add, ['Lost'])
+        await sql(fail, [0]).catch(() => undefined)
+      },
+    ],
+  ])('is not told that it is committed where %s statement failed', async (_, work) => {
+    await expect(inCompany(store.database, 1, work)).rejects.toMatchObject({ code: '22012' })
+    expect(await reading(1, (sql) => sql(names, ['Lost%']))).toEqual([])
+  })
+
+  test('is told why by each statement that comes after the one that failed', async () => {
+    const codes = await inCompany(store.database, 1, async (sql) => {
+      await sql(add, ['Lost'])
+      const all = [sql(fail, [0]), sql(add, ['Lost too']), sql(names, ['%'])]
+      throw (await Promise.allSettled(all)).map((one) => 'reason' in one && one.reason.code)
+    }).catch((thrown) => thrown)
+    expect(codes).toEqual(['22012', '22012', '22012'])
+  })
+
+  test('begins with all that comes at once, in order, and in its company alone', async () => {
+    const tx = store.database.begin({ company_id: 2 })
+    const [first, second, third] = await Promise.all([
+      tx.sql<{ id: number }>(add, ['Begun 1']),
+      tx.sql<{ id: number }>(add, ['Begun 2']),
+      tx.sql(names, ['Begun%']),
+    ])
+    expect(second![0]!.id).toBeGreaterThan(first![0]!.id)
+    expect(third).toEqual([{ name: 'Begun 1' }, { name: 'Begun 2' }])
+    expect(
+      await tx.sql('select 1 from work_locations where company_id = 1 and $1::int > 0'),
+    ).toEqual([])
+    await tx.rollback()
+    expect(await reading(2, (sql) => sql(names, ['Begun%']))).toEqual([])
+  })
+})
+
 describe.runIf(onPostgres())('many readers over few connections', () => {
   const sleep = `select pg_sleep($2::float8), 'slow' as kind where $1::int > 0`
   const quick = 'select $1::int as kind'

@@ -1,6 +1,12 @@
-import type { Embedded } from './embedded/index.ts'
-import { sentAs } from './packed.ts'
-import type { Connection, Connections } from './transaction.ts'
+import type { Embedded, Results } from './embedded/index.ts'
+import { type Sent, sentAs } from './packed.ts'
+import {
+  type Connection,
+  type Connections,
+  type QueryResult,
+  type Statement,
+  setupOf,
+} from './transaction.ts'
 import { parsers } from './types.ts'
 
 /** Hands out the one connection of an embedded database, first come first served. */
@@ -18,14 +24,23 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       held.release()
     }
     return {
-      async query(text, values, sending) {
-        const sent = sentAs(text, sending)
-        const found = await held.query<unknown[]>(sent.text, values, asArrays)
-        const { rows, fields, affectedRows } = found
-        fields.forEach(({ dataTypeID }, n) => {
-          convert(rows, n, dataTypeID)
-        })
-        return { rows: sent.read(rows, fields), affected: affectedRows ?? rows.length }
+      async query(...statement) {
+        const { sent, params } = formOf(statement)
+        return resultOf(await held.query<unknown[]>(sent.text, params, asArrays), sent)
+      },
+      async begin(walls, statements) {
+        const forms = statements.map(formOf)
+        const setup = setupOf(walls).map(([sql, params]) => ({ sql, params }))
+        const queries = forms.map(({ sent, params }) => ({ sql: sent.text, params }))
+        // A batch runs up to its first error.
+        const results = await held.batch([...setup, ...queries], asArrays)
+        return forms.map(({ sent }, n) =>
+          resultOf(results[setup.length + n] as unknown as Results<unknown[]>, sent),
+        )
+      },
+      async end(word) {
+        await held.exec(word).finally(release)
+        return true
       },
       script: (text) => held.exec(text),
       release,
@@ -39,6 +54,17 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
   }
 
   return { acquire, poolStats: () => stats, close: async () => {} }
+}
+
+function formOf([text, values, sending]: Statement) {
+  return { sent: sentAs(text, sending), params: values }
+}
+
+function resultOf({ rows, fields, affectedRows }: Results<unknown[]>, sent: Sent): QueryResult {
+  fields.forEach(({ dataTypeID }, n) => {
+    convert(rows, n, dataTypeID)
+  })
+  return { rows: sent.read(rows, fields), affected: affectedRows ?? rows.length }
 }
 
 const asArrays = { rowMode: 'array' } as const

@@ -15,6 +15,23 @@ export function isLostRace(error: unknown): boolean {
   return lostRaces.has(postgresCode(error) ?? '')
 }
 
+/**
+ * Whether the connection does not have the statement as it was prepared: what prepared it was canceled
+ * before, or a migration gave it other columns. Sent again, it is prepared anew.
+ */
+export function isUnprepared(error: unknown): boolean {
+  const code = postgresCode(error)
+  return (
+    code === '26000' || (code === '0A000' && property(error, 'routine') === 'RevalidateCachedQuery')
+  )
+}
+
+/** Whether it only says that a statement before it in its transaction failed. */
+export function isAftermath(error: unknown): boolean {
+  const code = postgresCode(error)
+  return code === '25P02' || code === '26000'
+}
+
 const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
 
 /** The error itself where it means that the database is out of reach or overloaded, else undefined. */

@@ -1,146 +1,166 @@
 import { createRequire } from 'node:module'
 import { serialize } from 'pg-protocol'
 import type { Column } from './packed.ts'
+import { type ParserOf, type Statement, type Statements, unnamed } from './statements.ts'
 
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue(value: unknown): unknown
 }
 
-/** A statement, and the company that it is for. */
-export type Wanted = { company_id: number; text: string; values: readonly unknown[] }
-
-export type Answer = { values: unknown[][]; columns: readonly Column[] }
-
-export type ParserOf = (oid: number) => (text: string) => unknown
-type Stream = { write(bytes: Buffer): void }
-type Told = (error: Error | null, answer: Answer) => void
-
-/** What a connection has prepared, by the statement's text. */
-export type Prepared = Map<string, Statement>
-
-type Statement = {
-  name: string
+/** One statement of a pipeline. */
+export type Step = {
   text: string
-  /** `parsed` once it was sent to be; `unsure` where a flight with it failed. */
-  state: 'new' | 'parsed' | 'unsure'
-  columns: readonly Column[] | undefined
-  parsers: readonly ((text: string) => unknown)[]
+  values: readonly unknown[]
+  /** Prepared once under a name even without values, and its rows are not read. */
+  isSetup?: boolean
+  /** Prepared for this time alone, so that it does not depend on any other request. */
+  isOnce?: boolean
 }
 
-const walls = `select set_config('transaction_read_only', 'on', true),
-  set_config('role', 'rollcall_app', true), set_config('app.company_id', $1, true)`
+export type Answer = { values: unknown[][]; columns: readonly Column[]; affected: number }
+
+type Stream = { write(bytes: Buffer): void }
+type Told = (error: Error | null, answers: Answer[]) => void
+
+/** A step with the columns that it was sent with: another request may replace those of its statement. */
+type Part = {
+  readonly statement: Statement
+  readonly isSetup: boolean
+  columns: readonly Column[] | undefined
+  parsers: readonly ((text: string) => unknown)[]
+  values: unknown[][]
+  affected: number
+}
 
 /**
- * One statement that reads, behind the walls of a company: in the protocol's own terms a pipeline with one
- * `Sync`, which PostgreSQL runs as one transaction. One write to the database and one from it, where
- * begin, role, company, statement and commit are five to be parsed and three to be answered. It is what
- * pg calls a submittable, as its cursors are.
+ * Statements in one pipeline with one `Sync`: one write to the database and one from it. The first that
+ * fails or is canceled keeps PostgreSQL from running any after it, and outside of a transaction block it
+ * undoes those before it. It is what pg calls a submittable, as its cursors are.
  *
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export class Flight {
-  readonly #walls: Bound
-  readonly #asked: Bound
+  /** Set by pg where it has a `query_timeout`, to be called when the flight is over. */
+  callback: (() => void) | undefined
+  readonly #statements: Statements
   readonly #parserOf: ParserOf
   readonly #told: Told
-  readonly #values: unknown[][] = []
-  #isWalls = true
+  readonly #parts: readonly Part[]
+  readonly #bound: readonly Buffer[]
+  #at = 0
+  #isOver = false
   #unread: Error | undefined
 
-  constructor(
-    prepared: Prepared,
-    { company_id, text, values }: Wanted,
-    parserOf: ParserOf,
-    told: Told,
-  ) {
-    this.#walls = bind(statementOf(prepared, walls, true), [String(company_id)])
-    this.#asked = bind(statementOf(prepared, text, values.length > 0), values)
+  /** Throws where a value cannot be sent; nothing is sent then. */
+  constructor(statements: Statements, steps: readonly Step[], parserOf: ParserOf, told: Told) {
+    this.#statements = statements
     this.#parserOf = parserOf
     this.#told = told
+    this.#parts = steps.map((step) => partOf(statements, step))
+    this.#bound = steps.map(({ values }, n) => bind(this.#parts[n]!.statement, values))
   }
 
   submit({ stream }: { stream: Stream }): null {
-    const isDescribed = this.#asked.statement.columns !== undefined
-    const parts = [
-      ...this.#parsed(this.#walls.statement),
-      this.#walls.bytes,
-      serialize.execute(),
-      ...this.#parsed(this.#asked.statement),
-      this.#asked.bytes,
-      ...(isDescribed ? [] : [serialize.describe({ type: 'P' })]),
-      serialize.execute(),
-      serialize.sync(),
-    ]
-    stream.write(Buffer.concat(parts))
+    const bytes: Buffer[] = []
+    for (const name of this.#statements.takeReplaced()) {
+      bytes.push(serialize.close({ type: 'S', name }))
+    }
+    for (const [n, part] of this.#parts.entries()) {
+      const { name, text, isSent } = part.statement
+      if (!isSent) bytes.push(serialize.parse({ name, text }))
+      part.statement.isSent = true
+      part.columns = part.statement.columns
+      part.parsers = part.statement.parsers
+      bytes.push(this.#bound[n]!)
+      if (!part.isSetup && !part.columns) bytes.push(describePortal)
+      bytes.push(execute)
+    }
+    bytes.push(sync)
+    stream.write(Buffer.concat(bytes))
     return null
   }
 
-  /** What has the database know the statement, unless it does. */
-  #parsed(statement: Statement): Buffer[] {
-    const { name, text, state } = statement
-    if (state === 'parsed') return []
-    statement.state = 'parsed'
-    const parse = serialize.parse({ name, text })
-    return state === 'unsure' ? [serialize.close({ type: 'S', name }), parse] : [parse]
-  }
-
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    const { statement } = this.#asked
-    statement.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
-    statement.parsers = fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID))
+    const part = this.#parts[this.#at]
+    if (!part) return
+    part.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
+    part.parsers = fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#isWalls) return
-    const { parsers } = this.#asked.statement
+    const part = this.#parts[this.#at]
+    if (!part || part.isSetup) return
     try {
-      this.#values.push(fields.map((value, n) => (value === null ? null : parsers[n]!(value))))
+      part.values.push(parsed(fields, part))
     } catch (error) {
       // Thrown here it would end the process; the rest of the answer has to be heard first.
       this.#unread ??= error as Error
     }
   }
 
-  handleCommandComplete(): void {
-    this.#isWalls = false
+  handleCommandComplete({ text }: { text: string }): void {
+    const part = this.#parts[this.#at]
+    this.#at += 1
+    if (!part) return
+    const { statement } = part
+    part.columns ??= noColumns
+    part.affected = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    statement.isKnown = true
+    statement.columns = part.columns
+    statement.parsers = part.parsers
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
   }
 
   handleError(error: Error): void {
-    // A migration may have changed its columns, or it was never parsed.
-    for (const { statement } of [this.#walls, this.#asked]) {
-      statement.state = 'unsure'
-      statement.columns = undefined
+    // The one that failed may have other columns now; those after it were not parsed where they had to be.
+    for (const [n, { statement }] of this.#parts.entries()) {
+      if (n === this.#at || (n > this.#at && !statement.isKnown)) {
+        this.#statements.replace(statement)
+      }
     }
-    this.#told(error, none)
+    this.#end(error)
   }
 
   handleReadyForQuery(): void {
-    const { columns = [] } = this.#asked.statement
-    this.#told(this.#unread ?? null, { values: this.#values, columns })
+    this.#end(this.#unread ?? null)
+  }
+
+  #end(error: Error | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.callback?.()
+    const answers = this.#parts.map(({ values, columns = noColumns, affected }) => ({
+      values,
+      columns,
+      affected,
+    }))
+    this.#told(error, answers)
   }
 }
 
-/** A statement with its values, ready to be sent. */
-type Bound = { statement: Statement; bytes: Buffer }
+const sync = serialize.sync()
+const execute = serialize.execute()
+const describePortal = serialize.describe({ type: 'P' })
+const noColumns: readonly Column[] = []
 
-function bind(statement: Statement, values: readonly unknown[]): Bound {
-  const { name } = statement
-  const bytes = serialize.bind({
-    statement: name,
-    values: [...values],
-    valueMapper: prepareValue,
-  })
-  return { statement, bytes }
+/** A text without values carries them and does not come again: it gets no name. */
+function partOf(statements: Statements, step: Step): Part {
+  const { text, values, isSetup = false, isOnce = false } = step
+  const isNamed = !isOnce && (isSetup || values.length > 0)
+  const statement = isNamed ? statements.named(text) : unnamed(text)
+  return { statement, isSetup, columns: undefined, parsers: [], values: [], affected: 0 }
 }
 
-const none: Answer = { values: [], columns: [] }
+function bind({ name }: Statement, values: readonly unknown[]): Buffer {
+  return serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue })
+}
 
-/** A text without values is one that carries them, and does not come again: it gets no name. */
-function statementOf(prepared: Prepared, text: string, hasValues: boolean): Statement {
-  const known = prepared.get(text)
-  if (known) return known
-  const name = hasValues ? `read_${prepared.size}` : ''
-  const statement: Statement = { name, text, state: 'new', columns: undefined, parsers: [] }
-  if (hasValues) prepared.set(text, statement)
-  return statement
+function parsed(fields: readonly (string | null)[], { columns, parsers }: Part): unknown[] {
+  if (columns?.length !== fields.length) {
+    throw new Error('The database answered a row without its columns.')
+  }
+  return fields.map((value, n) => (value === null ? null : parsers[n]!(value)))
 }

@@ -1,26 +1,28 @@
-import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Column, sentAs } from './packed.ts'
+import { type Answer, Flight, type Step } from './flight.ts'
+import { sentAs } from './packed.ts'
 import { Readers, type ReadingClient } from './readers.ts'
 import type { Row } from './rows.ts'
 import { afterThis, sendTogether } from './send-together.ts'
-import type { Connection, Connections } from './transaction.ts'
+import { type ParserOf, statementsOf } from './statements.ts'
+import {
+  type Connection,
+  type Connections,
+  type QueryResult,
+  type Statement,
+  setupOf,
+} from './transaction.ts'
 import { parsers } from './types.ts'
 
-type PgResult = { rows: unknown[]; fields: Column[]; rowCount: number | null }
 type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
-type Query = {
-  text: string
-  name?: string
-  values?: unknown[]
-  rowMode?: 'array'
-  types: TypeParsers
-}
+type Script = { text: string }
+type ScriptResult = { command: string | null }
 
 /** The part of pg's pool and client that is used here. */
 type PgClient = ReadingClient & {
-  query(query: Query, callback: (error: Error | null, result: PgResult) => void): void
-  release(destroy?: boolean): void
+  query(script: Script, callback: (error: Error | null, result: ScriptResult) => void): void
+  /** `I` outside of a transaction block. */
+  getTransactionStatus(): string | null
 }
 type PgPool = {
   connect(): Promise<PgClient>
@@ -35,10 +37,10 @@ type PgPool = {
 /** Connections from MikroORM's own pool, whose statements with parameters are prepared once under a name. */
 export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
-  const types = ownParsersOver(pool.options.types)
-  const readers = new Readers(pool, (oid) => types.getTypeParser(oid) as (text: string) => unknown)
+  const parserOf = ownParsersOver(pool.options.types)
+  const readers = new Readers(pool, parserOf)
   return {
-    acquire: async () => connection(await pool.connect(), types),
+    acquire: async () => connection(await pool.connect(), parserOf),
     reader: () => readers.reader(),
     poolStats: () => ({
       total: pool.totalCount,
@@ -52,61 +54,98 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   }
 }
 
-function connection(client: PgClient, types: TypeParsers): Connection {
+function connection(client: PgClient, parserOf: ParserOf): Connection {
+  /** One that is still in a transaction, whoever left it there, is closed. */
+  const release = (broken: boolean) =>
+    client.release(broken || client.getTransactionStatus() !== 'I')
+
   return {
-    query: async (text, values, sending) => {
-      sendTogether(client, afterThis)
-      if (values.length === 0) {
-        const { rows, rowCount } = await ask(client, { text, types })
-        return { rows: (rows ?? []) as Row[], affected: rowCount ?? 0 }
+    async query(...statement) {
+      const form = formOf(statement)
+      const [answer] = await fly(client, [form.step], parserOf)
+      return form.read(answer!)
+    },
+    async begin(walls, statements) {
+      const forms = statements.map(formOf)
+      // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
+      const setup = setupOf(walls).map(([text, values]) => ({ text, values, isSetup: true }))
+      const steps = [...setup, ...forms.map(({ step }) => step)]
+      const answers = await fly(client, steps, parserOf)
+      return forms.map(({ read }, n) => read(answers[setup.length + n]!))
+    },
+    async end(word) {
+      try {
+        const { command } = await ask(client, word)
+        release(false)
+        return command === word.toUpperCase()
+      } catch (error) {
+        release(true)
+        throw error
       }
-      const sent = sentAs(text, sending)
-      const { rows, fields, rowCount } = await ask(client, {
-        name: statementName(sent.text),
-        text: sent.text,
-        values: values as unknown[],
-        rowMode: 'array',
-        types,
-      })
-      return { rows: sent.read(rows as unknown[][], fields), affected: rowCount ?? 0 }
     },
-    script: (text) => {
-      sendTogether(client, afterThis)
-      return ask(client, { text, types })
-    },
-    release: (broken) => client.release(broken),
+    script: (text) => ask(client, text),
+    release,
     leave() {
-      // A connection that was lost meanwhile has ended it, too.
-      ask(client, { text: 'commit', types }).catch(() => undefined)
-      client.release()
+      ask(client, 'commit').then(
+        () => release(false),
+        () => release(true),
+      )
     },
   }
+}
+
+/** A statement as it is sent, and how its answer becomes rows. */
+type Form = { step: Step; read(answer: Answer): QueryResult }
+
+function formOf([text, values, sending]: Statement): Form {
+  if (values.length === 0) {
+    return {
+      step: { text, values },
+      read: (answer) => ({ rows: rowsOf(answer), affected: answer.affected }),
+    }
+  }
+  const sent = sentAs(text, sending)
+  return {
+    step: { text: sent.text, values },
+    read: (answer) => ({
+      rows: sent.read(answer.values, answer.columns),
+      affected: answer.affected,
+    }),
+  }
+}
+
+/** Name by name: a text without values does not come again, so making a maker for it costs more. */
+function rowsOf({ values, columns }: Answer): Row[] {
+  return values.map((row) => {
+    const made: Row = {}
+    columns.forEach(({ name }, n) => {
+      made[name] = row[n]
+    })
+    return made
+  })
+}
+
+function fly(client: PgClient, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
+  return new Promise((resolve, reject) => {
+    const told = (error: Error | null, answers: Answer[]) =>
+      error ? reject(error) : resolve(answers)
+    const flight = new Flight(statementsOf(client), steps, parserOf, told)
+    sendTogether(client, afterThis)
+    client.query(flight)
+  })
 }
 
 /**
  * With pg's callback: where it makes the promise itself, every query keeps the rows of the next one alive,
  * and under load half of the CPU goes to collecting them.
  */
-function ask(client: PgClient, query: Query): Promise<PgResult> {
+function ask(client: PgClient, text: string): Promise<ScriptResult> {
+  sendTogether(client, afterThis)
   return new Promise((resolve, reject) => {
-    client.query(query, (error, result) => (error ? reject(error) : resolve(result)))
+    client.query({ text }, (error, result) => (error ? reject(error) : resolve(result)))
   })
 }
 
-function ownParsersOver(base: TypeParsers): TypeParsers {
-  return {
-    getTypeParser: (oid, format) =>
-      (format === 'binary' ? undefined : parsers.get(oid)) ?? base.getTypeParser(oid, format),
-  }
-}
-
-const names = new Map<string, string>()
-
-function statementName(text: string): string {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `rc_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-    names.set(text, name)
-  }
-  return name
+function ownParsersOver(base: TypeParsers): ParserOf {
+  return (oid) => parsers.get(oid) ?? (base.getTypeParser(oid) as (text: string) => unknown)
 }

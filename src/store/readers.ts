@@ -1,6 +1,8 @@
-import { type Answer, Flight, type ParserOf, type Prepared, type Wanted } from './flight.ts'
+import { isUnprepared } from './failures.ts'
+import { type Answer, Flight, type Step } from './flight.ts'
 import { sentAs } from './packed.ts'
 import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
+import { type ParserOf, statementsOf } from './statements.ts'
 import type { Reader } from './transaction.ts'
 
 /** The part of pg's pool and client that is used here. */
@@ -29,6 +31,14 @@ type Carrier = {
   isLost: boolean
 }
 
+const reading = `select set_config('transaction_read_only', 'on', true),
+  set_config('role', 'rollcall_app', true), set_config('app.company_id', $1, true)`
+
+/** What keeps the rest of its pipeline to reading what the company may see. */
+function readingWalls(company_id: number): Step {
+  return { text: reading, values: [String(company_id)], isSetup: true }
+}
+
 /** So many keep a database busy with the quick statements of a process, which is one thread. */
 const most_shared = 2
 /** What takes longer is slow. */
@@ -44,7 +54,6 @@ export class Readers {
   readonly #parserOf: ParserOf
   readonly #shared = new Set<Carrier>()
   readonly #slow = new Set<string>()
-  readonly #prepared = new WeakMap<ReadingClient, Prepared>()
 
   constructor(pool: ReadingPool, parserOf: ParserOf) {
     this.#pool = pool
@@ -67,8 +76,8 @@ export class Readers {
         on_their_way += 1
         try {
           const sent = sentAs(text, sending)
-          const wanted = { company_id, text: sent.text, values }
-          const { values: found, columns } = await this.#fly(held, wanted, text)
+          const steps = [readingWalls(company_id), { text: sent.text, values }]
+          const { values: found, columns } = await this.#fly(held, steps, text)
           return { rows: sent.read(found, columns), affected: 0 }
         } finally {
           on_their_way -= 1
@@ -129,34 +138,36 @@ export class Readers {
     this.#shared.delete(carrier)
   }
 
-  async #fly(carrier: Carrier, wanted: Wanted, text: string): Promise<Answer> {
+  /** Sent once more where another request's failure left the statement unprepared: each reads by itself. */
+  async #fly(carrier: Carrier, steps: readonly Step[], text: string): Promise<Answer> {
+    try {
+      return await this.#send(carrier, steps, text)
+    } catch (error) {
+      if (!isUnprepared(error)) throw error
+      const once = steps.map((step) => ({ ...step, isOnce: true }))
+      return this.#send(carrier, once, text)
+    }
+  }
+
+  async #send(carrier: Carrier, steps: readonly Step[], text: string): Promise<Answer> {
     const client = await carrier.client
     const began = performance.now()
     return new Promise((resolve, reject) => {
-      const told = (error: Error | null, answer: Answer) => {
+      const told = (error: Error | null, answers: Answer[]) => {
         carrier.waiting.shift()
         carrier.answers += 1
         carrier.isStuck = false
         if (carrier.waiting.length > 0) this.#watch(carrier)
         if (!carrier.isShared && performance.now() - began < slow_ms) this.#slow.delete(text)
-        if (!error) return resolve(answer)
+        if (!error) return resolve(answers.at(-1)!)
         if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
         reject(error)
       }
-      const flight = new Flight(this.#preparedBy(client), wanted, this.#parserOf, told)
+      const flight = new Flight(statementsOf(client), steps, this.#parserOf, told)
       if (carrier.waiting.push(text) === 1) this.#watch(carrier)
       sendTogether(client, afterAllThatArrived)
       client.query(flight)
     })
-  }
-
-  #preparedBy(client: ReadingClient): Prepared {
-    let prepared = this.#prepared.get(client)
-    if (!prepared) {
-      prepared = new Map()
-      this.#prepared.set(client, prepared)
-    }
-    return prepared
   }
 
   /** From now on until an answer comes, which begins it anew. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql'
+import { isAftermath, postgresCode } from './failures.ts'
 
 /** Runs a statement with constant text as a named one; `$1` is always the company, `values` start at `$2`. */
 export type Sql = <Row = Record<string, unknown>>(
@@ -10,23 +11,30 @@ export type Sql = <Row = Record<string, unknown>>(
 /** `packed`: the same rows of a `select` for less, where there are many of them, as one JSON text. */
 export type Sending = { packed?: boolean }
 
-type QueryResult = { rows: Record<string, unknown>[]; affected: number }
+export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
+
+/** The text of a statement, its values and how it is sent. */
+export type Statement = [text: string, values: readonly unknown[], sending?: Sending]
 
 /** One database connection that is held by one transaction. */
 export type Connection = {
   /** One statement with parameters, prepared under a name. */
-  query(text: string, values: readonly unknown[], sending?: Sending): Promise<QueryResult>
+  query(...statement: Statement): Promise<QueryResult>
+  /** Begins a transaction with its first statements: the first to fail keeps the rest from running. */
+  begin(walls: Walls, statements: readonly Statement[]): Promise<QueryResult[]>
+  /** Ends the transaction and gives it back; false where a commit rolled back, as a statement had failed. */
+  end(word: 'commit' | 'rollback'): Promise<boolean>
   /** One or more statements without parameters. */
   script(text: string): Promise<unknown>
   /** Gives it back; `broken` throws it away instead. */
   release(broken: boolean): void
-  /** Gives it back in a transaction that only read, which ends unawaited before its next use. */
+  /** Ends a transaction that only read, then gives it back; nobody waits for that. */
   leave(): void
 }
 
 /** Where each statement reads by itself, behind the walls of a company. */
 export type Reader = {
-  read(company_id: number, ...statement: Parameters<Connection['query']>): Promise<QueryResult>
+  read(company_id: number, ...statement: Statement): Promise<QueryResult>
   release(): void
 }
 
@@ -121,51 +129,73 @@ function sqlOf(query: RawQuery, company_id: number | null): Sql {
 }
 
 /**
- * Begins lazily: `begin`, the role and the company travel with the first statement, and the end of a read
- * with what comes next on its connection, so that a read is one round trip. Statements that are not
- * awaited one by one travel together. A transaction without a statement never takes a connection.
+ * Begins lazily: `begin`, the role and the company travel with the first statement, or with all that come
+ * before there is a connection, so that a transaction of one statement and its end is two round trips.
+ * Later ones wait until it has begun, then those that are not awaited one by one travel together. A
+ * transaction without a statement never takes a connection.
  */
 export function beginTransaction(
   acquire: () => Promise<Connection>,
   makeEntityManager: MakeEntityManager,
   walls: Walls,
 ): Transaction {
-  let began: Connection | undefined
-  let opening: Promise<Connection> | undefined
+  const first: Statement[] = []
+  let held: Connection | undefined
+  let opening: Promise<QueryResult[]> | undefined
+  let isBegun = false
+  let failure: unknown
   let over = false
 
-  const query: RawQuery = async (text, values, sending) => {
+  const query: RawQuery = async (...statement) => {
     if (over) throw new Error('This transaction is over.')
-    if (began) return began.query(text, values, sending)
-    if (opening) return (await opening).query(text, values, sending)
-    opening = acquire()
-    const held = await opening
-    const beginning = held.script(preamble(walls))
-    began = held
-    const [, result] = await Promise.all([beginning, held.query(text, values, sending)])
-    return result
+    if (isBegun) return next(statement)
+    if (held) {
+      await opening
+      return next(statement)
+    }
+    const n = first.push(statement) - 1
+    opening ??= open()
+    return (await opening)[n]!
+  }
+
+  async function open(): Promise<QueryResult[]> {
+    try {
+      held = await acquire()
+      const results = await held.begin(walls, first)
+      isBegun = true
+      return results
+    } catch (error) {
+      failure ??= error
+      throw error
+    }
+  }
+
+  async function next(statement: Statement): Promise<QueryResult> {
+    try {
+      return await held!.query(...statement)
+    } catch (error) {
+      failure ??= error
+      throw isAftermath(error) ? failure : error
+    }
   }
 
   async function end(word: 'commit' | 'rollback'): Promise<void> {
     if (over) return
     over = true
-    const held = began ?? (await opening?.catch(() => undefined))
-    if (!held) return
-    try {
-      await held.script(word)
-      held.release(false)
-    } catch (error) {
-      held.release(true)
-      throw error
-    }
+    if (!opening) return
+    if (!isBegun) await opening.catch(() => undefined)
+    const isDone = (await held?.end(word)) ?? true
+    // A statement may have failed without the caller's notice: PostgreSQL takes the commit and undoes all.
+    const isWhole = isDone && isBegun && postgresCode(failure) === undefined
+    if (word === 'commit' && !isWhole) throw failure ?? new RolledBack()
   }
 
   function leave(): void {
     if (over) return
     over = true
-    if (began) began.leave()
-    // Its first statement still waits for a connection: that goes first, then the connection back.
-    else opening?.then((held) => held.leave()).catch(() => undefined)
+    const release = () => held?.leave()
+    if (isBegun) release()
+    else opening?.then(release, release)
   }
 
   return new LazyTransaction(query, makeEntityManager, walls, {
@@ -177,9 +207,22 @@ export function beginTransaction(
 
 export type RawQuery = Connection['query']
 
-function preamble({ company_id, repeatable_read = false, read_only = false }: Walls): string {
+/** What a transaction begins with: PostgreSQL's own `begin`, then the role and company of its walls. */
+export function setupOf({ company_id, repeatable_read, read_only }: Walls): Statement[] {
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''
-  const begin = `begin${isolation}${read_only ? ' read only' : ''}`
-  if (company_id === null) return begin
-  return `${begin}; set local role rollcall_app; set local app.company_id = '${company_id}'`
+  const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
+  return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]
+}
+
+const companyOnly = `select set_config('role', 'rollcall_app', true),
+  set_config('app.company_id', $1, true)`
+
+/** A commit that the database answered with a rollback. */
+class RolledBack extends Error {
+  /** The code of a statement in a transaction that has failed. */
+  readonly code = '25P02'
+
+  constructor() {
+    super('The transaction was rolled back, since one of its statements had failed.')
+  }
 }
