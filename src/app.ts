@@ -19,6 +19,7 @@ import { restDoor } from './doors/rest/door.ts'
 import { allRoutes } from './doors/rest/table.ts'
 import { securityHeaders } from './doors/security-headers.ts'
 import { wellKnown } from './doors/well-known.ts'
+import { discardRest } from './http/discard.ts'
 import type { PerformDeps } from './operations/perform.ts'
 import { viewDocuments } from './views/index.ts'
 
@@ -51,6 +52,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const app = new Koa()
   app.use(requestId)
   app.use(meter())
+  app.use(discardUnread)
   app.use(answerErrors(log))
   app.use(securityHeaders())
   app.use(assistants)
@@ -64,4 +66,10 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(publicDocuments(allRoutes, settings.site_url))
   app.on('error', (err) => log.error({ err }, 'koa'))
   return { app, close: assistants.close }
+}
+
+/** Leaves the connection ready for the next request where an answer comes before the whole body. */
+const discardUnread: Koa.Middleware = async ({ req, res }, next) => {
+  await next()
+  discardRest(req, res)
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { DomainError } from '../../errors.ts'
+import { readBody } from '../../http/read-body.ts'
 
 const most_bytes = 64 * 1024
 
@@ -8,14 +9,8 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
   if (!ctx.is('application/x-www-form-urlencoded')) {
     throw new DomainError('unsupported_type', 'Send the form of the page.')
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of ctx.req) {
-    size += chunk.length
-    if (size > most_bytes) throw new DomainError('too_large', 'The form is too large.')
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  const tooLarge = () => new DomainError('too_large', 'The form is too large.')
+  return new URLSearchParams((await readBody(ctx.req, most_bytes, tooLarge)).toString('utf8'))
 }
 
 /** A field's text without blanks around it; undefined where it is empty. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../errors.ts'
+import { readBody } from '../../http/read-body.ts'
 
 /** A body as it came, and what it says; `parsed` is undefined where it is no JSON. */
 export type Message = {
@@ -16,7 +17,7 @@ export type Message = {
 
 /** Reads a body of at most `limit` bytes; throws the 413, and the 400 for JSON nested too deeply. */
 export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
-  const text = await readText(req, limit)
+  const text = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
   const parsed = parse(text)
   if (isDeeperThan(parsed, maxDepth)) {
     throw new DomainError('bad_request', `The body may nest at most ${maxDepth} levels deep.`)
@@ -40,27 +41,6 @@ export const maxBatch = 100
 
 /** What REST takes, in the three levels of the protocol around it. */
 const maxDepth = 23
-
-/** Listens instead of iterating: an iterator over a stream costs more than the rest of the reading. */
-function readText(req: IncomingMessage, limit: number): Promise<string> {
-  if (Number(req.headers['content-length']) > limit) throw tooLarge(limit)
-  const chunks: Buffer[] = []
-  let size = 0
-  return new Promise((resolve, reject) => {
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) {
-        req.pause()
-        reject(tooLarge(limit))
-      } else chunks.push(chunk)
-    })
-    req.once('end', () => resolve(Buffer.concat(chunks, size).toString('utf8')))
-    req.once('error', () => undefined)
-    req.once('close', () => {
-      if (!req.complete) reject(new DomainError('bad_request', 'The body did not arrive whole.'))
-    })
-  })
-}
 
 function tooLarge(limit: number): DomainError {
   return new DomainError('too_large', `A body may have at most ${limit / 1024} KiB here.`)

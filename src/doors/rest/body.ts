@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { DomainError, invalid } from '../../errors.ts'
+import { readBody } from '../../http/read-body.ts'
 import { isReservedName } from '../reserved-names.ts'
 
 const depthLimit = 20
@@ -41,11 +42,8 @@ export function jsonBody(limit: number): Middleware {
 
 /** An empty body passes whatever its Content-Type says. */
 async function refuseOtherTypes(ctx: Context): Promise<void> {
-  for await (const chunk of ctx.req) {
-    if (chunk.length > 0) {
-      throw new DomainError('unsupported_type', 'Send the body as application/json.')
-    }
-  }
+  const refusal = () => new DomainError('unsupported_type', 'Send the body as application/json.')
+  await readBody(ctx.req, 0, refusal)
 }
 
 function refusalOf(error: Error & { status?: number; type?: string }, limit: number): DomainError {

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const most_bytes = 8 * 1024 * 1024
+const most_ms = 5_000
+/** How long a client has to read its answer before the connection is reset. */
+const linger_ms = 1_000
+
+/**
+ * Reads and drops the rest of a request that is answered before it has arrived, so that the connection can
+ * take the next one. Beyond the limits the connection is closed once the answer is sent.
+ */
+export function discardRest(req: IncomingMessage, res: ServerResponse): void {
+  if (req.complete || req.destroyed) return
+  const { socket } = req
+  let received_bytes = 0
+
+  function close(): void {
+    socket.end()
+    setTimeout(() => socket.destroy(), linger_ms).unref()
+  }
+  const giveUp = () => {
+    if (res.writableFinished) close()
+    else res.once('finish', close)
+  }
+  // Called by Node after the last answer of a connection; its own resets the connection where data is unread.
+  socket.destroySoon = close
+  const late = setTimeout(giveUp, most_ms).unref()
+  const settle = () => {
+    clearTimeout(late)
+    if (req.complete) socket.destroySoon = Object.getPrototypeOf(socket).destroySoon
+  }
+  req.unpipe()
+  req.removeAllListeners('data')
+  req.on('data', (chunk: Buffer) => {
+    received_bytes += chunk.length
+    if (received_bytes > most_bytes && received_bytes - chunk.length <= most_bytes) giveUp()
+  })
+  req.once('end', settle)
+  req.once('close', settle)
+  req.resume()
+}
