@@ -16,7 +16,7 @@ import { meter } from './doors/metrics.ts'
 import { requestId } from './doors/request-id.ts'
 import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
 import { restDoor } from './doors/rest/door.ts'
-import { allRoutes } from './doors/rest/table.ts'
+import { allRoutes, servedRoutes } from './doors/rest/table.ts'
 import { securityHeaders } from './doors/security-headers.ts'
 import { wellKnown } from './doors/well-known.ts'
 import { discardRest } from './http/discard.ts'
@@ -57,7 +57,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(securityHeaders())
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
-  app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, allRoutes))
+  app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))
   app.use(dashboard(deps))
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)

@@ -50,7 +50,7 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/employees\/:\w+\/(schedule|one-day-overrides)/, 'schedules'],
   [/^\/employees/, 'employees'],
   [/^\/leave-requests|^\/reports\/leave-summary/, 'leave'],
-  [/^\/(leave-types|holidays|blackout-dates)/, 'leave_settings'],
+  [/^\/(leave-types|holidays|company-holidays|blackout-dates)/, 'leave_settings'],
   [/^\/(time-entries|forgot-punch-requests)/, 'time'],
   [/^\/pay-periods/, 'pay_periods'],
   [/^\/(reports\/payroll-hours|payroll-day-adjustments)/, 'payroll'],

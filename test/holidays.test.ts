@@ -153,7 +153,7 @@ describe('a holiday of the company', () => {
     expect(status).toBe(201)
     return body
   }
-  const remove = (id: number) => server.rest('DELETE', `/holidays/${id}`)
+  const remove = (id: number) => server.rest('DELETE', `/company-holidays/${id}`)
   const listed = async (path: string, date: string) =>
     (await list(path)).body.data.find((row: Row) => row.date === date)
 

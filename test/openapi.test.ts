@@ -234,14 +234,17 @@ describe('an OpenAPI operation', () => {
     expect(Object.keys(sample.components.schemas).sort()).toEqual(
       [
         ...['Actor', 'ApiError', 'Catalog', 'ListMeta', 'ServerError', 'ValidationError'],
+        ...['DryRun', 'DryRunEffects', 'OnlyId', 'TripDryRun', 'TripFields', 'TripListOfFields'],
         ...['Trip', 'TripCreate', 'TripDetail', 'TripList', 'TripPreview', 'TripPreviewResult'],
         ...['TripRoute', 'TripUpdate', 'DeleteResult', 'TripHours', 'TripHoursRow', 'Whoami'],
       ].sort(),
     )
-    expect(answered('/trips', 'get')).toBe('TripList')
+    expect(answered('/trips', 'get')).toEqual({ anyOf: ['TripList', 'TripListOfFields'] })
     expect(answered('/trips', 'post', 201)).toBe('Trip')
-    expect(answered('/trips/{id}', 'put')).toBe('Trip')
-    expect(answered('/trips/{id}/approve', 'post')).toBe('Trip')
+    expect(answered('/trips', 'post')).toEqual({ anyOf: ['Trip', 'TripDryRun'] })
+    expect(answered('/trips/{id}', 'put')).toEqual({ allOf: ['DryRun'], oneOf: ['Trip', 'OnlyId'] })
+    expect(answered('/trips/{id}/approve', 'post')).toEqual({ allOf: ['Trip', 'DryRun'] })
+    expect(answered('/trips/{id}', 'delete')).toEqual({ allOf: ['DeleteResult', 'DryRun'] })
     expect(nameOf(sample.components.schemas.TripList.properties.data.items)).toBe('Trip')
     expect(nameOf(sample.components.schemas.TripDetail.properties.route)).toBe('TripRoute')
     expect(sample.components.schemas.Trip.properties.purpose.type).toEqual(['string', 'null'])
@@ -300,6 +303,32 @@ describe('an OpenAPI operation', () => {
     expect(Object.keys(content)).toEqual(['text/csv', 'application/zip'])
     expect(content['text/csv'].schema).toEqual({ type: 'string', format: 'binary' })
     expect(headers).toHaveProperty('Content-Disposition')
+  })
+
+  test('has rows of some fields, and neither ids nor secrets of what a dry run made', () => {
+    const { TripFields, Trip: whole, TripDryRun } = sample.components.schemas
+    expect(Object.keys(TripFields.properties)).toEqual(Object.keys(whole.properties))
+    expect(TripFields).not.toHaveProperty('required')
+    expect(TripFields.additionalProperties).toBe(false)
+    const { id: _, ...others } = whole.properties
+    expect(Object.keys(TripDryRun.properties)).toEqual([
+      ...Object.keys(others),
+      'dry_run',
+      'effects',
+    ])
+    expect(TripDryRun.required).toEqual(Object.keys(TripDryRun.properties))
+    const real: Any = openApiDocument(allRoutes, site)
+    const { WebhookRotateSecretDryRun, WebhookCreateResultDryRun } = real.components.schemas
+    expect(WebhookRotateSecretDryRun.properties).toHaveProperty('id')
+    expect(WebhookRotateSecretDryRun.properties).not.toHaveProperty('secret')
+    expect(WebhookCreateResultDryRun.properties).not.toHaveProperty('id')
+  })
+
+  test('knows the 404 of a record that a query names, and one path for each holiday', () => {
+    const real: Any = openApiDocument(allRoutes, site)
+    expect(real.paths['/reports/payroll-hours/export'].get.responses).toHaveProperty('404')
+    expect(Object.keys(real.paths['/company-holidays/{id}'])).toEqual(['put', 'delete'])
+    expect(Object.keys(real.paths['/holidays/{country_code}'])).toEqual(['get'])
   })
 
   test('leaves answers open to new fields, and bodies closed to typos', () => {
@@ -426,9 +455,12 @@ function shapeOf(path: string): string {
   return path.replace(/:\w+|\{\w+\}/g, '{}')
 }
 
-function answered(path: string, method: string, status = 200): string {
-  const { content } = sample.paths[path][method].responses[status]
-  return nameOf(content['application/json'].schema)
+/** The names of an answer's schemas, under the words that join them. */
+function answered(path: string, method: string, status = 200): Any {
+  const { schema } = sample.paths[path][method].responses[status].content['application/json']
+  if (schema.$ref) return nameOf(schema)
+  const joined = Object.entries<Any>(schema).map(([word, schemas]) => [word, schemas.map(nameOf)])
+  return Object.fromEntries(joined)
 }
 
 function nameOf({ $ref }: { $ref: string }): string {

@@ -252,7 +252,7 @@ async function idsOf(): Promise<Record<string, number[]>> {
     'leave-requests': await listed('/leave-requests?per_page=100', 8),
     leave_request_id: await listed('/leave-requests?per_page=100', 8),
     'leave-types': await listed('/leave-types', 8),
-    holidays: (await server.rest('GET', '/holidays/CA?year=2026')).body.data.flatMap(
+    'company-holidays': (await server.rest('GET', '/holidays/CA?year=2026')).body.data.flatMap(
       (row: { id: number | null }) => row.id ?? [],
     ),
     'blackout-dates': await listed('/blackout-dates'),

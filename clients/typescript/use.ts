@@ -7,6 +7,7 @@ export function rollcall(baseUrl: string, key: string) {
 }
 
 type LeaveRequest = components['schemas']['LeaveRequest']
+type LeaveRequestList = components['schemas']['LeaveRequestList']
 
 /** Who waits for leave, one page after the other. */
 export async function pendingLeave(baseUrl: string, key: string): Promise<LeaveRequest[]> {
@@ -17,7 +18,8 @@ export async function pendingLeave(baseUrl: string, key: string): Promise<LeaveR
       params: { query: { status: 'pending', page, per_page: 100 } },
     })
     if (error) throw new Error(error.message)
-    found.push(...data.data)
+    // Without `fields` the rows are whole.
+    found.push(...(data as LeaveRequestList).data)
     last = data.meta.last_page
   }
   return found

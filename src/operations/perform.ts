@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { keptTotals } from '../store/totals.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
-import { type Notes, newNotes, OperationContext } from './context.ts'
+import { newNotes, OperationContext } from './context.ts'
 import type { AnyOperation, Caller, Door, Services } from './define.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
@@ -12,7 +12,9 @@ import { checkInput } from './input.ts'
 import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
+import { rehearsed } from './rehearsal.ts'
 import { retrying } from './retry.ts'
+import { forCaller } from './write-only.ts'
 
 export type PerformDeps = {
   database: Database
@@ -158,12 +160,16 @@ async function inside(
     refuseChanged(if_match, checkOutput(read, current))
   }
   const answer = await operation.run(context, checked, prepared)
-  const output = checkOutput(operation, answer)
+  const changed = notes.changes.length > 0 || notes.events.length > 0
+  const checkedOutput = checkOutput(operation, answer)
+  const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
 
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
-  const body = dry_run ? rehearsed(output, notes) : projectFields(operation, output, checked)
+  const body = dry_run
+    ? rehearsed(operation, output, notes)
+    : projectFields(operation, output, checked)
   const notices: Promise<unknown>[] = []
-  if (notes.changes.length > 0 || notes.events.length > 0) {
+  if (changed) {
     notices.push(writeJournal(tx.sql, { ...caller, operation: operation.name, now_ms }, notes))
   }
   if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
@@ -172,20 +178,3 @@ async function inside(
 
 /** What was done, and the rows that tell of it, on their way in one flight with the commit. */
 type Done = { outcome: Outcome; notices: Promise<unknown>[] }
-
-function rehearsed(output: unknown, { events, changes, effects }: Notes): unknown {
-  return {
-    ...(output as object),
-    dry_run: true,
-    effects: {
-      changes: changes.map(({ record_type, record_id, before, after }) => ({
-        record_type,
-        record_id,
-        before,
-        after,
-      })),
-      events: events.map((event) => event.type),
-      ...effects,
-    },
-  }
-}

@@ -53,6 +53,11 @@ export const accesses = {
 /** The access an operation asks for: a row of the table above. */
 export type Access = keyof typeof accesses
 
+/** The access that reads what an access writes. */
+export function readingOf(access: Access): Access {
+  return access.replace(/:write$/, ':read') as Access
+}
+
 /** Whether a key's list (null: everything) opens an access; `time:*` stands for `time:read` and `time:write`. */
 export function allows(held: readonly string[] | null, access: Access): boolean {
   const accepted: readonly Permission[] = accesses[access]

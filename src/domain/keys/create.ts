@@ -34,7 +34,10 @@ export const createApiKey = defineOperation({
     expires_at: v.optional(v.nullable(Timestamp), null),
     confirm_writes: v.optional(v.boolean('must be true or false'), false),
   }),
-  output: v.strictObject({ ...ApiKeyWire.entries, key: v.string() }),
+  output: v.strictObject({
+    ...ApiKeyWire.entries,
+    key: v.pipe(v.string(), v.metadata({ secret: true })),
+  }),
   async run({ sql, actor, now_ms, audit }, input) {
     const { expires_at } = input
     if (expires_at !== null && Date.parse(expires_at) <= now_ms) {

@@ -25,7 +25,11 @@ export type WebhookRecord = v.InferOutput<typeof WebhookWire>
 /** The answer that shows the secret, once. */
 export const WebhookWithSecret = v.strictObject({
   ...WebhookWire.entries,
-  secret: v.pipe(v.string(), v.description('Signs what is sent; shown in this answer alone.')),
+  secret: v.pipe(
+    v.string(),
+    v.description('Signs what is sent; shown in this answer alone.'),
+    v.metadata({ secret: true }),
+  ),
 })
 
 /** Webhooks `w`, as `WebhookRow` tells of them. */

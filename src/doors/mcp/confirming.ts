@@ -73,13 +73,9 @@ export function confirmingSchemas({ input, output }: Tool): {
   input: JsonSchema
   output: JsonSchema | undefined
 } {
-  const { status } = output?.properties ?? {}
   return {
     input: { ...input, properties: { ...input.properties, confirm_token: tokenField } },
-    output:
-      output && isSchema(status)
-        ? { ...output, properties: { ...output.properties, status: orWaiting(status) } }
-        : output,
+    output: output && waitingOutput(output),
   }
 }
 
@@ -138,6 +134,16 @@ function counted({ changes }: Effects): Record<string, unknown> {
   const counts: Record<string, number> = {}
   for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
   return { changes: counts }
+}
+
+function waitingOutput(output: JsonSchema): JsonSchema {
+  const { properties, oneOf } = output
+  const { status } = properties ?? {}
+  return {
+    ...output,
+    ...(isSchema(status) ? { properties: { ...properties, status: orWaiting(status) } } : {}),
+    ...(oneOf ? { oneOf: [...oneOf, { required: ['confirm_token'] }] } : {}),
+  }
 }
 
 function orWaiting(status: JsonSchema): JsonSchema {

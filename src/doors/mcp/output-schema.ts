@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../operations/define.ts'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../operations/json-schema.ts'
+import { mayAnswerId } from '../../operations/write-only.ts'
 import { isFreeText, isSchema } from './free-text.ts'
 
 /**
@@ -13,7 +14,11 @@ export function answerSchema(operation: AnyOperation, room_bytes: number): JsonS
   const beside = operation.effect === 'read' ? {} : rehearsal
   for (const telling of tellings) {
     const schema = told(own, '', { ...telling, depth: telling.isDeep ? Infinity : depthOf(own) })
-    const whole = { ...schema, properties: { ...schema.properties, ...beside } }
+    const whole = {
+      ...schema,
+      properties: { ...schema.properties, ...beside },
+      ...(mayAnswerId(operation) ? { oneOf: recordOrId(own) } : {}),
+    }
     if (Buffer.byteLength(JSON.stringify(whole)) <= room_bytes) return whole
   }
   return { type: 'object' }
@@ -35,6 +40,19 @@ export function rowOf(list: JsonSchema): JsonSchema | undefined {
 const rehearsal: NonNullable<JsonSchema['properties']> = {
   dry_run: { type: 'boolean' },
   effects: { type: 'object' },
+}
+
+/** The record, known by a field that it always has, or the id alone. */
+function recordOrId({ required = [] }: JsonSchema): JsonSchema[] {
+  const mark = required.find((name) => name !== 'id')
+  return [
+    { required: mark ? [mark] : [] },
+    {
+      properties: { id: {}, dry_run: {}, effects: {} },
+      required: ['id'],
+      additionalProperties: false,
+    },
+  ]
 }
 
 type Telling = {

@@ -40,11 +40,17 @@ export const leaveRoutes = routes({
   'DELETE /leave-types/:id': deleteLeaveType,
   'GET    /holidays/:country_code': listHolidays,
   'POST   /holidays': createHoliday,
-  'PUT    /holidays/:id': updateHoliday,
-  'DELETE /holidays/:id': deleteHoliday,
+  'PUT    /company-holidays/:id': updateHoliday,
+  'DELETE /company-holidays/:id': deleteHoliday,
   'GET    /blackout-dates': listBlackoutDates,
   'POST   /blackout-dates': createBlackoutDates,
   'PUT    /blackout-dates/:id': updateBlackoutDates,
   'DELETE /blackout-dates/:id': deleteBlackoutDates,
   'GET    /reports/leave-summary': getLeaveSummary,
+})
+
+/** Paths of earlier releases, which clash with `/holidays/{country_code}` and are left out of the document. */
+export const formerLeaveRoutes = routes({
+  'PUT    /holidays/:id': updateHoliday,
+  'DELETE /holidays/:id': deleteHoliday,
 })

@@ -1,7 +1,7 @@
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
 import { companyRoutes } from './company.ts'
-import { leaveRoutes } from './leave.ts'
+import { formerLeaveRoutes, leaveRoutes } from './leave.ts'
 import { locationRoutes } from './locations.ts'
 import { mileageRoutes } from './mileage.ts'
 import { payrollRoutes } from './payroll.ts'
@@ -11,7 +11,7 @@ import { staffRoutes } from './staff.ts'
 import { timeRoutes } from './time.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-/** Every route of `/api/v1`, slice by slice. */
+/** Every documented route of `/api/v1`, slice by slice. */
 export const allRoutes: readonly Route[] = [
   ...companyRoutes,
   ...staffRoutes,
@@ -25,3 +25,6 @@ export const allRoutes: readonly Route[] = [
   ...auditRoutes,
   ...webhookRoutes,
 ]
+
+/** Every route that is served: the documented ones, and paths of earlier releases. */
+export const servedRoutes: readonly Route[] = [...allRoutes, ...formerLeaveRoutes]

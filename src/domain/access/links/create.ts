@@ -19,7 +19,11 @@ export const createDashboardLink = defineOperation({
     employee_id: Id,
     name: v.string(),
     email: v.string(),
-    path: v.pipe(v.string(), v.description('The address, after the one of the site.')),
+    path: v.pipe(
+      v.string(),
+      v.description('The address, after the one of the site.'),
+      v.metadata({ secret: true }),
+    ),
     expires_at: Instant,
   }),
   async run(context, { employee_id }) {

@@ -13,7 +13,11 @@ export const session_ms = 12 * 60 * 60 * 1000
 
 const Opened = v.strictObject({
   id: Id,
-  token: v.pipe(v.string(), v.description('What the cookie holds; in this answer alone.')),
+  token: v.pipe(
+    v.string(),
+    v.description('What the cookie holds; in this answer alone.'),
+    v.metadata({ secret: true }),
+  ),
   expires_at: Instant,
 })
 

@@ -1,10 +1,12 @@
 import { errorStatus } from '../../../errors.ts'
 import { accesses } from '../../../operations/permissions.ts'
+import { mayAnswerId } from '../../../operations/write-only.ts'
 import type { Route } from '../routes.ts'
 import type { SharedSchemas } from './components.ts'
+import { partialListOf, writtenSchema } from './dry-run.ts'
 import type { Json } from './json.ts'
 import { forbiddenName, refusals, requestId } from './refusals.ts'
-import { answerOf, fileTypes, hasBody, rowOf } from './shapes.ts'
+import { answerOf, fieldsOf, fileTypes, hasBody, rowOf } from './shapes.ts'
 
 /** What a route may answer, by status; `record` is the GET of the record it works on. */
 export function responsesOf(
@@ -15,7 +17,7 @@ export function responsesOf(
   const { method, params, operation } = route
   const hasForbidden = accesses[operation.permission].length > 0
   const codes: (keyof typeof refusals)[] = ['bad_request', 'unauthorized']
-  if (params.length > 0) codes.push('not_found')
+  if (params.length > 0 || namesRecord(route)) codes.push('not_found')
   if (!fileTypes(route)) codes.push('not_acceptable')
   if (hasBody(method)) codes.push('conflict', 'too_large', 'unsupported_type')
   if (record && method !== 'GET') codes.push('precondition_failed')
@@ -28,6 +30,13 @@ export function responsesOf(
   }
 }
 
+/** A pay period that a query names is not found where it does not exist, as one in a path. */
+function namesRecord(route: Route): boolean {
+  return (
+    !hasBody(route.method) && fieldsOf(route).others.some(({ name }) => name === 'pay_period_id')
+  )
+}
+
 function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer']): Json {
   const { operation, method } = route
   const types = fileTypes(route)
@@ -38,10 +47,10 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
     ...(method === 'GET' && rowOf(answer) ? pages : {}),
     ...(hasBody(method) ? replayed : {}),
   }
-  const said = (description: string) => ({
+  const said = (description: string, schema = answer && refer(answer)) => ({
     description,
     headers,
-    content: answer ? { 'application/json': { schema: refer(answer) } } : {},
+    content: schema ? { 'application/json': { schema } } : {},
   })
   if (types) {
     const content = Object.fromEntries(types.map((type) => [type, { schema: bytes }]))
@@ -52,13 +61,21 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
   }
   if (operation.effect === 'read') {
     const rows = 'The rows, and where they stand; with `fields`, rows of those fields alone.'
+    const partial = partialListOf(route)
+    if (partial) return { 200: said(rows, { anyOf: [refer(answer!), refer(partial.list)] }) }
     return { 200: said(rowOf(answer) ? rows : 'The answer.') }
   }
   if (operation.effect !== 'create') {
-    return { 200: said('What stands now; on a dry run, what would stand.') }
+    const record = mayAnswerId(operation)
+      ? 'What stands now, or only its id where nothing changed and the key may not read it; on a dry run, what would stand.'
+      : 'What stands now; on a dry run, what would stand.'
+    return { 200: said(record, writtenSchema(route, refer)) }
   }
   return {
-    200: said('Nothing was made: the record that was there already, or the answer of a dry run.'),
+    200: said(
+      'Nothing was made: the record that was there already, or the answer of a dry run.',
+      writtenSchema(route, refer),
+    ),
     201: said('Made.'),
   }
 }

@@ -1,4 +1,5 @@
 import type { Route } from '../routes.ts'
+import { dryRunAnswerOf, partialListOf } from './dry-run.ts'
 import { isJson, type Json, mapMembers } from './json.ts'
 import { isUncounted, pascal, recordName, splitName } from './names.ts'
 import { answerOf, bodyOf, rowOf } from './shapes.ts'
@@ -25,6 +26,7 @@ export function sharedSchemas(routes: readonly Route[], reserved: string[]): Sha
   }
   claimRecords(named, routes)
   for (const route of routes) claimList(named, route)
+  for (const route of routes) claimVariants(named, route)
   const bodies = new Map(routes.map((route) => [route, claimBody(named, route)]))
 
   const refer = (value: unknown): unknown => {
@@ -107,6 +109,20 @@ function claimList(named: Named, route: Route): void {
   const plain = recordName(stem)
   const rowName = named.byContent.get(JSON.stringify(row)) ?? plain
   claim(named, answer, isUncounted(stem) ? plain : `${rowName}List`, `${plain}${pascal(verb)}List`)
+}
+
+/** What is answered in place of a record or list is named after it. */
+function claimVariants(named: Named, route: Route): void {
+  const nameOf = (schema: unknown) => named.byContent.get(JSON.stringify(schema))
+  const answer = answerOf(route)
+  const rehearsed = dryRunAnswerOf(route)
+  const { stem, verb } = splitName(route.operation.name)
+  const own = `${recordName(stem)}${pascal(verb)}DryRun`
+  if (rehearsed) claim(named, rehearsed, `${nameOf(answer)}DryRun`, own)
+  const partial = partialListOf(route)
+  if (!partial) return
+  claim(named, partial.row, `${nameOf(rowOf(answer))}Fields`)
+  claim(named, partial.list, `${nameOf(answer)}OfFields`)
 }
 
 function claimBody(named: Named, route: Route): string | undefined {

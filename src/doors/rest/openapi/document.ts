@@ -6,6 +6,7 @@ import { addressesOf, type Site, templateOf } from './addresses.ts'
 import { responsesOf } from './answers.ts'
 import { catalogPath, catalogSchema } from './catalog-path.ts'
 import { type SharedSchemas, sharedSchemas } from './components.ts'
+import { answerSchemas } from './dry-run.ts'
 import { introduction } from './introduction.ts'
 import type { Json } from './json.ts'
 import { parametersOf, requestBodyOf, sharedParameters } from './parameters.ts'
@@ -15,7 +16,7 @@ import { about, tagOf, tags } from './tags.ts'
 
 /** The OpenAPI 3.1 document of a route table. */
 export function openApiDocument(routes: readonly Route[], site: Site): Json {
-  const ownSchemas = { ...errorSchemas, Catalog: catalogSchema }
+  const ownSchemas = { ...errorSchemas, ...answerSchemas, Catalog: catalogSchema }
   const shared = sharedSchemas(routes, Object.keys(ownSchemas))
   return {
     openapi: '3.1.0',
