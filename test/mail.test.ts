@@ -69,6 +69,27 @@ function mailOf(request_id: number): Promise<Record<string, unknown>[]> {
   )
 }
 
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** The instant of a message's one Date header, read by the grammar of RFC 5322, 3.3 without obsolete forms. */
+function dateOf(raw: string): number {
+  const headers = raw.slice(0, raw.indexOf('\r\n\r\n'))
+  const dates = headers.split('\r\n').filter((line) => /^date:/i.test(line))
+  expect(dates).toHaveLength(1)
+  const form =
+    /^Date: (\w{3}), (\d{1,2}) (\w{3}) (\d{4}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) ([+-])(\d\d)([0-5]\d)$/
+  expect(dates[0]).toMatch(form)
+  const [, weekday, day, month, year, hours, minutes, seconds, sign, zoneHours, zoneMinutes] =
+    form.exec(dates[0]!)!
+  const [y, d, h, m, s] = [year, day, hours, minutes, seconds].map(Number)
+  const local_ms = Date.UTC(y!, monthNames.indexOf(month!), d!, h!, m!, s!)
+  expect(monthNames).toContain(month)
+  expect(dayNames[new Date(local_ms).getUTCDay()]).toBe(weekday)
+  const offset_ms = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000
+  return sign === '-' ? local_ms + offset_ms : local_ms - offset_ms
+}
+
 describe.each(bothDoors)('an employee whose leave is decided over %s', (door) => {
   test.each([
     ['approve', {}, 'Leave approved: Vacation on', 'was approved.'],
@@ -106,6 +127,19 @@ describe('an e-mail', () => {
     const { text } = (await smtp.count(2))[1]!.mail
     expect(text).toContain('Vacation from 2027-11-01 to 2027-11-05 was approved.')
     expect(text).toContain('It takes 5 working days.')
+  })
+
+  test('has one Date, as RFC 5322 has it: when the leave was decided, in each attempt', async () => {
+    working()
+    smtp.feels('defers')
+    const decided_ms = clock_ms
+    const { id } = await ask()
+    await decide('rest', 'approve', id)
+    await eventually(() => mailOf(id)).toMatchObject([{ status: 'failed', attempt: 1 }])
+    smtp.feels('takes')
+    clock_ms += 5 * second
+    const [message] = await smtp.count(1)
+    expect(dateOf(message!.raw)).toBe(Math.floor(decided_ms / second) * second)
   })
 
   test('shows what people wrote as text, never as markup, and lets nobody add a header', async () => {
@@ -227,11 +261,12 @@ describe('without a mail server', () => {
     const [file, ...others] = readdirSync(outbox)
     expect(others).toEqual([])
     expect(file).toMatch(/^_?evt_[0-9a-f]{32}_example\.org_?\.eml$/)
-    const mail = await PostalMime.parse(readFileSync(join(outbox, file!)))
+    const raw = readFileSync(join(outbox, file!))
+    const mail = await PostalMime.parse(raw)
     expect(mail.to).toEqual([{ address: email, name: expect.stringContaining('Zoë') }])
     expect(mail.from).toEqual({ address: 'leave@example.org', name: 'Test Company' })
     expect(mail.text).toContain('Hello Zoë,')
-    expect(mail.date).toBe(new Date(clock_ms).toISOString())
+    expect(dateOf(raw.toString('latin1'))).toBe(Math.floor(clock_ms / second) * second)
     expect(statSync(join(outbox, file!)).mode & 0o077).toBe(0)
     expect(statSync(outbox).mode & 0o077).toBe(0)
   })

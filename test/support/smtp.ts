@@ -21,7 +21,7 @@ type SmtpMood =
 export type Smtp = {
   url: string
   /** Messages that were taken, in order. */
-  taken: { to: string[]; from: string; mail: Email }[]
+  taken: { to: string[]; from: string; mail: Email; raw: string }[]
   /** Connections made. */
   connections(): number
   feels(mood: SmtpMood): void
@@ -64,10 +64,12 @@ export async function startSmtp(): Promise<Smtp> {
           return
         }
         const { rcptTo, mailFrom } = session.envelope
+        const raw = Buffer.concat(chunks)
         taken.push({
           to: rcptTo.map(({ address }) => address),
           from: mailFrom ? mailFrom.address : '',
-          mail: await PostalMime.parse(Buffer.concat(chunks)),
+          mail: await PostalMime.parse(raw),
+          raw: raw.toString('latin1'),
         })
         callback()
       })

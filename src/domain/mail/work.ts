@@ -57,7 +57,7 @@ export function mailWork({
         to: { name: request.employee_name, address: job.email },
         // The same in every attempt, so that a repeat is known as one.
         messageId: `<${job.event_id}@${domain}>`,
-        date: job.created_at,
+        date: new Date(job.created_at),
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...letter,
       }
