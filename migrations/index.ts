@@ -11,6 +11,7 @@ import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
 import { Migration0011LighterRows } from './0011-lighter-rows.ts'
 import { Migration0012RecordsOnce } from './0012-records-once.ts'
 import { Migration0015DaysOff } from './0015-days-off.ts'
+import { Migration0016SignInWaits } from './0016-sign-in-waits.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -27,4 +28,5 @@ export const migrationsList = [
   { name: '0011-lighter-rows', class: Migration0011LighterRows },
   { name: '0012-records-once', class: Migration0012RecordsOnce },
   { name: '0015-days-off', class: Migration0015DaysOff },
+  { name: '0016-sign-in-waits', class: Migration0016SignInWaits },
 ]

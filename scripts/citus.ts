@@ -49,8 +49,8 @@ export async function tableKeys(sql: Sql): Promise<TableKeys[]> {
 
 /** Rows that are looked up before the company is known: small, read everywhere, copied to every node. */
 export const referenceTables: readonly string[] = ['companies', 'api_keys', 'login_emails']
-/** Counted by key and hour; kept apart by the key. */
-const byHolder = 'rate_windows'
+/** Counted by key and hour, or by network; kept apart by the holder. */
+const byHolder: readonly string[] = ['rate_windows', 'sign_in_waits']
 /** Stays on the coordinator, which migrates. */
 const local = 'migrations'
 
@@ -63,7 +63,7 @@ export function distributedTables(tables: readonly TableKeys[]): TableKeys[] {
 export function citusSql(tables: readonly TableKeys[]): string {
   const spread = inOrderOfReference(distributedTables(tables))
   const others = tables.filter(({ is_company }) => !is_company).map(({ name }) => name)
-  const unknown = others.filter((name) => ![...referenceTables, byHolder, local].includes(name))
+  const unknown = others.filter((name) => ![...referenceTables, ...byHolder, local].includes(name))
   if (unknown.length > 0) throw new Error(`Say where these tables belong: ${unknown.join(', ')}`)
   const [first, ...rest] = spread
   const forbidden = tables
@@ -75,7 +75,7 @@ export function citusSql(tables: readonly TableKeys[]): string {
     'create extension if not exists citus;',
     ...forbidden.map(([name, key]) => `alter table ${name} drop constraint ${key};`),
     ...referenceTables.map((name) => `select create_reference_table('${name}');`),
-    `select create_distributed_table('${byHolder}', 'holder');`,
+    ...byHolder.map((name) => `select create_distributed_table('${name}', 'holder');`),
     `select create_distributed_table('${first}', 'company_id');`,
     ...rest.map(
       (name) =>

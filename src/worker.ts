@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
+import { forgetSignInWaits } from './domain/access/sign-in-waits.ts'
 import type { SendMail } from './domain/mail/transport.ts'
 import { mailWork } from './domain/mail/work.ts'
 import { deliveryWork } from './domain/webhooks/deliveries/work.ts'
@@ -65,7 +66,10 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     ),
   ]
   const worker = makeWorker({ database, now, warn, poll_ms }, lanes)
-  const sweep = () => sweepEvents(database, now()).catch((error) => warn(error, 'sweeping events'))
+  const sweep = () =>
+    Promise.all([sweepEvents(database, now()), forgetSignInWaits(database, now())]).catch((error) =>
+      warn(error, 'sweeping events'),
+    )
   const sweeping = setInterval(sweep, sweep_ms).unref()
   measureOldest(perform)
 

@@ -148,42 +148,6 @@ describe('signing in', () => {
       expect(await isSignedIn(browser)).toBe(false)
     }
   })
-
-  test('is counted by account: after fifteen attempts in an hour the right password waits too', async () => {
-    ahead_ms += hour_ms
-    const { admin } = await signedInAdmin()
-    for (let n = 0; n < 15; n += 1) {
-      const { status } = await visitor(server).post('/admin/sign-in', {
-        email: n % 2 ? admin.email : admin.email.toUpperCase(),
-        password: `wrong ${n}`,
-      })
-      expect(status).toBe(422)
-    }
-    const right = { email: admin.email, password }
-    expect((await visitor(server).post('/admin/sign-in', right)).status).toBe(429)
-    // In the database, hence for every process.
-    const other = await startTestServer({
-      beside: server,
-      now: () => Date.now() + ahead_ms,
-    })
-    expect((await visitor(other).post('/admin/sign-in', right)).status).toBe(429)
-    await other.close()
-    expect(await isSignedIn(await signedIn(server, await linkOf(admin)))).toBe(true)
-    ahead_ms += hour_ms
-    expect((await visitor(server).post('/admin/sign-in', right)).status).toBe(200)
-  })
-
-  test('is counted by address: sixty attempts in an hour, whomever they are for', async () => {
-    ahead_ms += hour_ms
-    const answers: number[] = []
-    for (let n = 0; n < 61; n += 1) {
-      const tried = { email: `guess${n}@example.test`, password }
-      answers.push((await visitor(server).post('/admin/sign-in', tried)).status)
-    }
-    expect(answers.slice(0, 60).every((status) => status === 422)).toBe(true)
-    expect(answers[60]).toBe(429)
-    ahead_ms += hour_ms
-  })
 })
 
 describe('a one-time link', () => {

@@ -8,7 +8,6 @@ import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
 import { unavailableCause } from '../../store/failures.ts'
 import { serveAssets } from '../assets.ts'
-import type { Limiter } from '../limit.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
 import { sendFile } from '../rest/files.ts'
 import { type DashboardAssets, dashboardAssets } from './assets.ts'
@@ -25,7 +24,6 @@ import type { Answer, Visit } from './visit.ts'
 
 export type DashboardDeps = {
   perform: PerformDeps
-  limiter: Limiter
   log: Logger
   settings: OriginSettings & { trust_proxy: boolean }
 }

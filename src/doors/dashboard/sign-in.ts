@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 import type { Context } from 'koa'
 import { type Account, findByPassword } from '../../domain/access/account.ts'
 import { findByLink } from '../../domain/access/links/find.ts'
@@ -6,8 +6,8 @@ import {
   openDashboardSession,
   openDashboardSessionByLink,
 } from '../../domain/access/sessions/open.ts'
+import { startSignInAttempt } from '../../domain/access/sign-in-waits.ts'
 import { readToken } from '../../domain/access/token.ts'
-import { emailNorm } from '../../domain/staff/fold.ts'
 import { DomainError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/define.ts'
 import { perform } from '../../operations/perform.ts'
@@ -28,9 +28,6 @@ export type SignInAddress = {
   handle(ctx: Context): Promise<Shown | undefined>
 }
 
-/** How often an hour somebody may try, over all processes; a one-time link is the way round. */
-const attempts = { of_address: 60, for_account: 15 }
-
 /** The pages before there is a session: e-mail and password, and the one-time link. */
 export function signInAddresses(deps: Deps): SignInAddress[] {
   return [
@@ -45,29 +42,34 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   const form = await readForm(ctx)
   const email = (form.get('email') ?? '').slice(0, 320)
   const password = (form.get('password') ?? '').slice(0, 1000)
-  const account = (await mayTry(deps, ctx, email))
-    ? await findByPassword(deps.perform.database, { email, password })
-    : tooMany
-  if (account === tooMany) {
-    const problem = 'Too many attempts. Wait until the next hour, or use a link.'
+  const { database, now } = deps.perform
+  const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
+  const attempt = await startSignInAttempt(database, { email, network: from }, now())
+  if (!attempt.passes) {
+    const wait_s = Math.max(1, Math.ceil((attempt.retry_at_ms - now()) / 1000))
+    ctx.set('Retry-After', String(wait_s))
+    const problem = `Too many attempts from your network. Try again in ${inWords(wait_s)}, or use a one-time link.`
     return signInForm(deps, { status: 429, email, problem })
   }
+  const account = await findByPassword(database, { email, password })
   if (!account) {
     const problem = 'No admin with dashboard access has this e-mail and password.'
     return signInForm(deps, { status: 422, email, problem })
   }
+  await attempt.succeeded()
   await open(deps, ctx, account, openDashboardSession, {})
   return undefined
 }
 
-const tooMany = 'too many'
+/** The /24 or /64 that an address is in: somebody who has one address often has the others. */
+function networkOf(address: string): string {
+  const of = network(address)
+  return isIPv4(of) ? of.replace(/\d+$/, '0/24') : of
+}
 
-/** An attempt counts for the address it comes from, then for the account, known or not. */
-async function mayTry({ limiter, settings }: Deps, ctx: Context, email: string): Promise<boolean> {
-  const address = network(addressOf(ctx, settings.trust_proxy))
-  if (!(await limiter.take(`sign-in:${address}`, attempts.of_address))) return false
-  const account = createHash('sha256').update(emailNorm(email)).digest('base64url')
-  return limiter.take(`sign-in:${account}`, attempts.for_account)
+function inWords(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
 }
 
 type Tried = { status: number; email: string; problem: string }
