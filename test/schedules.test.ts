@@ -347,6 +347,7 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
       id: expect.any(Number),
       employee_id: id,
       override_date: '2026-10-10',
+      is_working: true,
       ...hours,
       break_duration: 0,
       work_location_id: null,
@@ -380,7 +381,9 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
     const first = (await create({ override_date: '2026-10-10', ...hours })).body
     const second = await create({ override_date: '2026-10-10', ...hours })
     expect(second.body.errors).toEqual({
-      override_date: [`has the override ${first.id} already, 10:00 to 14:00; cancel it first`],
+      override_date: [
+        `has the override ${first.id} already, 10:00 to 14:00; change that one with PUT /employees/${id}/one-day-overrides/${first.id}`,
+      ],
     })
     await cancel(first.id)
     expect((await create({ override_date: '2026-10-10', ...hours })).ok).toBe(true)
@@ -417,7 +420,7 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
       (await create({ override_date, ...hours }, of)).body.id
     const past = await cancel(await made(id, '2026-10-04'))
     expect(past.body.errors).toEqual({
-      override_date: ['is past: it is 2026-10-05 there, and what was stays'],
+      override_date: ['is past: it is 2026-10-05 there; put it right with PUT instead'],
     })
     expect((await cancel(await made(id, '2026-10-05'))).ok).toBe(true)
     expect((await cancel(await made(inTokyo, '2026-10-05'), inTokyo)).ok).toBe(false)
@@ -555,14 +558,21 @@ describe('what a schedule decides', () => {
 })
 
 describe.each(bothDoors)('permissions of schedules over %s', (door) => {
-  const writes = ['schedules.update', 'one_day_overrides.create', 'one_day_overrides.cancel']
+  const reads = ['schedules.read', 'one_day_overrides.list', 'one_day_overrides.read']
+  const writes = [
+    'schedules.update',
+    'one_day_overrides.create',
+    'one_day_overrides.update',
+    'one_day_overrides.cancel',
+    'one_day_overrides.delete',
+  ]
 
   test.each([
-    ['schedule:read', ['schedules.read']],
-    ['employees:read', ['schedules.read']],
+    ['schedule:read', reads],
+    ['employees:read', reads],
     ['schedule:write', writes],
     ['employees:write', writes],
-    ['schedule:*', ['schedules.read', ...writes]],
+    ['schedule:*', [...reads, ...writes]],
     ['time:*', []],
   ])('a key with %s may %j', async (held, allowed) => {
     const id = await addEmployee(server)
@@ -572,6 +582,10 @@ describe.each(bothDoors)('permissions of schedules over %s', (door) => {
       'schedules.update': { schedules: [] },
       'one_day_overrides.create': { override_date: today, start_time: '10:00', end_time: '14:00' },
       'one_day_overrides.cancel': { override_id: 987_654_321 },
+      'one_day_overrides.list': {},
+      'one_day_overrides.read': { override_id: 987_654_321 },
+      'one_day_overrides.update': { override_id: 987_654_321 },
+      'one_day_overrides.delete': { override_id: 987_654_321 },
     }
     for (const [operation, input] of Object.entries(inputs)) {
       const { body } = await through(server, door, operation, { id, ...input }, { key })

@@ -98,6 +98,9 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     update_leave_request: { id: pending, notes: 'Later' },
     cancel_leave_request: { id: pending },
     cancel_one_day_override: { id: employee_id, override_id },
+    delete_one_day_override: { id: employee_id, override_id },
+    get_one_day_override: { id: employee_id, override_id },
+    update_one_day_override: { id: employee_id, override_id, is_working: false },
     create_one_day_override: {
       id: employee_id,
       override_date: '2026-12-12',

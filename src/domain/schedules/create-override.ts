@@ -1,46 +1,55 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
-import { CivilDate, Id } from '../../operations/schema.ts'
+import { CivilDate } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { recountLeave } from '../leave/recount.ts'
-import type { Shift } from '../payroll/engine/index.ts'
 import { refuseLocked } from '../payroll/locks.ts'
 import { EmployeeId } from '../staff/parameters.ts'
-import { requireScheduledEmployee, unknownLocations } from './employee.ts'
+import { requireScheduledEmployee } from './employee.ts'
 import { findActiveOverride, OneDayOverride, requireOverride } from './override.ts'
-import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
-import { OneDayOverrideWire } from './wire.ts'
+import { overrideFields, readOverrideDay } from './override-day.ts'
+import { refuseOverrideProblems } from './override-problems.ts'
+import { OneDayOverrideWire, spokenHours } from './wire.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
-  summary: "Set an employee's hours of one date, in place of the weekly schedule.",
+  summary: "Set an employee's hours of one date, or a day off, in place of the weekly schedule.",
   permission: 'schedule:write',
   effect: 'create',
-  input: v.strictObject({
-    id: EmployeeId,
-    override_date: v.pipe(CivilDate, v.description('The date, past ones too; one active a date.')),
-    start_time: v.pipe(TimeOfDay, v.description("HH:MM in the employee's zone.")),
-    end_time: v.pipe(
-      TimeOfDay,
-      v.description('HH:MM; at or before start_time it is on the next day.'),
+  input: v.pipe(
+    v.strictObject({
+      id: EmployeeId,
+      override_date: v.pipe(
+        CivilDate,
+        v.description('The date, past ones too; one active a date.'),
+      ),
+      ...overrideFields,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['is_working'], ['start_time']],
+        ({ is_working = true, start_time }) => !is_working || start_time != null,
+        'is required',
+      ),
+      ['start_time'],
     ),
-    break_duration: v.pipe(
-      v.optional(v.nullable(BreakDuration), 0),
-      v.description('Unpaid break, minutes; 0 unless given.'),
+    v.forward(
+      v.partialCheck(
+        [['is_working'], ['end_time']],
+        ({ is_working = true, end_time }) => !is_working || end_time != null,
+        'is required',
+      ),
+      ['end_time'],
     ),
-    work_location_id: v.pipe(
-      v.optional(v.nullable(Id)),
-      v.description('Where, from the list of work locations.'),
-    ),
-  }),
+  ),
   output: OneDayOverrideWire,
-  async run(context, { id: employee_id, override_date, work_location_id = null, ...times }) {
+  async run(context, { id: employee_id, override_date, ...asked }) {
     const { sql, em } = context
     await requireScheduledEmployee(context, employee_id)
-    const shift = shiftOf({ ...times, break_duration: times.break_duration ?? 0 })
-    await refuseProblems(sql, shift, work_location_id)
+    const { day, problems } = readOverrideDay(asked, null)
+    await refuseOverrideProblems(sql, problems, asked)
     await refuseLocked(sql, [override_date], 'override_date')
     await refuseSecond(sql, employee_id, override_date)
 
@@ -49,8 +58,7 @@ export const createOneDayOverride = defineOperation({
       company_id: context.company_id,
       employee_id,
       override_date,
-      ...shift,
-      work_location_id,
+      ...day,
       status: 'approved',
       created_at: now,
       updated_at: now,
@@ -69,20 +77,12 @@ export const createOneDayOverride = defineOperation({
   },
 })
 
-async function refuseProblems(sql: Sql, shift: Shift, location: number | null): Promise<void> {
-  const problems = shiftProblems(shift)
-  if ((await unknownLocations(sql, [location])).size > 0) {
-    problems.work_location_id = ['is no work location of your company']
-  }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-}
-
 /** Two at once meet the unique index instead, and the one that lost is tried again, to be refused here. */
 async function refuseSecond(sql: Sql, employee_id: number, date: string): Promise<void> {
   const first = await findActiveOverride(sql, employee_id, date)
   if (!first) return
-  const { id, start_time, end_time } = first
+  const path = `/employees/${employee_id}/one-day-overrides/${first.id}`
   throw invalid({
-    override_date: `has the override ${id} already, ${start_time} to ${end_time}; cancel it first`,
+    override_date: `has the override ${first.id} already, ${spokenHours(first)}; change that one with PUT ${path}`,
   })
 }

@@ -1,4 +1,8 @@
 export { cancelOneDayOverride } from './cancel-override.ts'
 export { createOneDayOverride } from './create-override.ts'
+export { deleteOneDayOverride } from './delete-override.ts'
+export { listOneDayOverrides } from './list-overrides.ts'
 export { getSchedule } from './read.ts'
+export { getOneDayOverride } from './read-override.ts'
 export { updateSchedule } from './update.ts'
+export { updateOneDayOverride } from './update-override.ts'

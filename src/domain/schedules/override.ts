@@ -1,16 +1,26 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import * as v from 'valibot'
 import { invalid, notFound } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
+import { Id } from '../../operations/schema.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../store/columns.ts'
 import { lockRow } from '../../store/records.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
+import { EmployeeId } from '../staff/parameters.ts'
 import {
   type OneDayOverrideRecord,
+  type OverrideDay,
   type OverrideRow,
   overrideColumns,
   overrideWire,
 } from './wire.ts'
+
+/** Which override of which employee a path names. */
+export const OverridePath = {
+  id: EmployeeId,
+  override_id: v.pipe(Id, v.description("The override, from the employee's one-day overrides.")),
+}
 
 const schema = defineEntity({
   name: 'OneDayOverride',
@@ -23,6 +33,7 @@ const schema = defineEntity({
     start_minute: p.integer(),
     end_minute: p.integer(),
     break_minutes: p.integer(),
+    is_working: p.boolean(),
     work_location_id: p.bigint('number').nullable(),
     status: p.string().$type<OneDayOverrideRecord['status']>(),
     cancelled_at: instant().nullable(),
@@ -31,10 +42,21 @@ const schema = defineEntity({
 
 /** A change of one date: it stands until it is cancelled, which only its own day or earlier can do. */
 export class OneDayOverride extends schema.class {
+  /** Gives the date other hours, or a day off. */
+  replace(day: OverrideDay, now_ms: number): void {
+    if (this.status !== 'approved') {
+      throw invalid({ status: 'is cancelled already; make a new override for that date' })
+    }
+    Object.assign(this, day)
+    this.updated_at = formatInstant(now_ms)
+  }
+
   cancel(today: string, now_ms: number): void {
     if (this.status !== 'approved') throw invalid({ status: 'is cancelled already' })
     if (this.override_date < today) {
-      throw invalid({ override_date: `is past: it is ${today} there, and what was stays` })
+      throw invalid({
+        override_date: `is past: it is ${today} there; put it right with PUT instead`,
+      })
     }
     this.status = 'cancelled'
     this.cancelled_at = formatInstant(now_ms)
@@ -55,12 +77,21 @@ export function lockOverride(
 
 /** The override as the outside sees it. */
 export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverrideRecord> {
+  const override = await findOverride(sql, id)
+  if (!override) throw notFound('one-day override')
+  return override
+}
+
+/** The company's override of that id, whoever's it is. */
+export async function findOverride(
+  sql: Sql,
+  id: number,
+): Promise<OneDayOverrideRecord | undefined> {
   const [row] = await sql<OverrideRow>(
     `select ${overrideColumns} from one_day_overrides o where o.company_id = $1 and o.id = $2`,
     [id],
   )
-  if (!row) throw notFound('one-day override')
-  return overrideWire(row)
+  return row && overrideWire(row)
 }
 
 /** The active override of a date; the index `one_day_overrides_active` holds that there is one at most. */

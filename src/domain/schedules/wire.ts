@@ -3,7 +3,7 @@ import { CivilDate, Id, Instant } from '../../operations/schema.ts'
 import { formatTimeOfDay } from '../../time/minutes.ts'
 import type { Shift } from '../payroll/engine/index.ts'
 
-const overrideStatuses = ['approved', 'cancelled'] as const
+export const overrideStatuses = ['approved', 'cancelled'] as const
 
 const ScheduleItemWire = v.strictObject({
   day_of_week: v.number(),
@@ -25,8 +25,12 @@ export const OneDayOverrideWire = v.strictObject({
   id: Id,
   employee_id: Id,
   override_date: CivilDate,
-  start_time: v.string(),
-  end_time: v.pipe(v.string(), v.description('At or before start_time: on the next day.')),
+  is_working: v.pipe(v.boolean(), v.description('False: a day off, without times.')),
+  start_time: v.nullable(v.string()),
+  end_time: v.pipe(
+    v.nullable(v.string()),
+    v.description('At or before start_time: on the next day.'),
+  ),
   break_duration: v.pipe(v.number(), v.description('Minutes.')),
   work_location_id: v.nullable(Id),
   status: v.picklist(overrideStatuses),
@@ -58,6 +62,9 @@ export type ScheduleRecord = v.InferOutput<typeof ScheduleWire>
 /** A shift, and where it is worked. */
 export type PlacedShift = Shift & { work_location_id: number | null }
 
+/** What an override makes of its date; the shift of a day off means nothing. */
+export type OverrideDay = PlacedShift & { is_working: boolean }
+
 /** Sunday to Saturday; null is a day off. */
 export type Week = readonly (PlacedShift | null)[]
 
@@ -78,18 +85,24 @@ export type OverrideRow = Omit<OneDayOverrideRecord, 'start_time' | 'end_time' |
 
 /** The columns of `OneDayOverrideWire`, of the table under the alias `o`. */
 export const overrideColumns = `o.id, o.employee_id, o.override_date, o.start_minute, o.end_minute,
-  o.break_minutes, o.work_location_id, o.status, o.cancelled_at`
+  o.break_minutes, o.is_working, o.work_location_id, o.status, o.cancelled_at`
 
 export function overrideWire(row: OverrideRow): OneDayOverrideRecord {
   return {
     id: row.id,
     employee_id: row.employee_id,
     override_date: row.override_date,
-    start_time: formatTimeOfDay(row.start_minute),
-    end_time: formatTimeOfDay(row.end_minute),
-    break_duration: row.break_minutes,
+    is_working: row.is_working,
+    start_time: row.is_working ? formatTimeOfDay(row.start_minute) : null,
+    end_time: row.is_working ? formatTimeOfDay(row.end_minute) : null,
+    break_duration: row.is_working ? row.break_minutes : 0,
     work_location_id: row.work_location_id,
     status: row.status,
     cancelled_at: row.cancelled_at,
   }
+}
+
+/** The hours of an override in a message: `09:00 to 17:00`, `a day off`. */
+export function spokenHours({ is_working, start_time, end_time }: OneDayOverrideRecord): string {
+  return is_working ? `${start_time} to ${end_time}` : 'a day off'
 }
