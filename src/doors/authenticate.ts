@@ -4,7 +4,7 @@ import type { KeyDirectory, KnownKey } from '../domain/keys/directory.ts'
 import { isKey, readKeyId } from '../domain/keys/format.ts'
 import { DomainError } from '../errors.ts'
 import type { Actor } from '../operations/define.ts'
-import { unavailableCause } from '../store/failures.ts'
+import { unavailableError } from '../store/failures.ts'
 import { formatInstant } from '../time/instants.ts'
 import { type Limiter, nextHour } from './limit.ts'
 
@@ -65,10 +65,7 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
     try {
       return await check(text, address)
     } catch (error) {
-      const cause = unavailableCause(error)
-      if (!cause) throw error
-      const message = 'The database does not answer right now. Try again in a few seconds.'
-      throw new DomainError('unavailable', message, undefined, cause)
+      throw unavailableError(error) ?? error
     }
   }
 }

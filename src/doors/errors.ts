@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { DomainError, errorBody, internalErrorBody } from '../errors.ts'
+import { unavailableError } from '../store/failures.ts'
 
 /** Answers every refusal and every failure below it in the shapes of the contract. */
 export function answerErrors(log: Logger): Middleware {
@@ -16,7 +17,8 @@ export function answerErrors(log: Logger): Middleware {
   }
 }
 
-function sendError(ctx: Context, log: Logger, error: unknown): void {
+function sendError(ctx: Context, log: Logger, thrown: unknown): void {
+  const error = unavailableError(thrown) ?? thrown
   const { request_id } = ctx.state
   ctx.type = 'application/json; charset=utf-8'
   if (error instanceof DomainError) {

@@ -1,18 +1,18 @@
 import { DomainError } from '../errors.ts'
-import { isLostRace, unavailableCause } from '../store/failures.ts'
+import { isLostRace, isWorthRetrying, unavailableError } from '../store/failures.ts'
 
 const attempts = 3
 
 /**
- * The whole transaction again, with jitter, where another was quicker; at most three times, then a 409. A
- * database that is out of reach is a 503.
+ * The whole transaction again, with jitter, where another was quicker; at most three times, then a 409. The
+ * same where its connection was to blame, then a 503, which a database out of reach is at once.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt < attempts && isLostRace(error)) {
+      if (attempt < attempts && (isLostRace(error) || isWorthRetrying(error))) {
         await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
         continue
       }
@@ -24,16 +24,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
           error,
         )
       }
-      const cause = unavailableCause(error)
-      if (cause) {
-        throw new DomainError(
-          'unavailable',
-          'The database does not answer right now. Try again in a few seconds.',
-          undefined,
-          cause,
-        )
-      }
-      throw error
+      throw unavailableError(error) ?? error
     }
   }
 }

@@ -1,3 +1,5 @@
+import { DomainError } from '../errors.ts'
+
 /** The SQLSTATE of a database error, whether thrown by the driver or wrapped by the ORM. */
 export function postgresCode(error: unknown): string | undefined {
   const code = property(error, 'code')
@@ -32,20 +34,56 @@ export function isAftermath(error: unknown): boolean {
   return code === '25P02' || code === '26000'
 }
 
-const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
 
-/** The error itself where it means that the database is out of reach or overloaded, else undefined. */
-export function unavailableCause(error: unknown): unknown {
+// Class 08 connection exceptions, 28 refused logins, 53 insufficient resources, 25P03 and 25P04 transactions
+// ended by a timeout, 25006 a server that only reads, 57014 statement timeouts, 57P0x shutdowns.
+const unavailable = /^(08|28|53)|^25(P0[34]|006)|^57(014|P0)/
+
+// What pg's pool and client say without a code.
+const withoutCode =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|connection error and is not queryable|Client was closed|Cannot use a pool after calling end/
+
+/**
+ * Whether the work may succeed on another attempt, since only its connection was to blame: a statement
+ * that is not prepared, or a transaction that had failed before.
+ */
+export function isWorthRetrying(error: unknown): boolean {
+  return isUnprepared(error) || isAftermath(error)
+}
+
+/** The 503 where an error means that the database is out of reach or overloaded, else undefined. */
+export function unavailableError(error: unknown): DomainError | undefined {
   const code = postgresCode(error) ?? ''
-  // Class 08 connection exceptions, 53 insufficient resources, 57014 statement timeout, 57P0x shutdown.
-  if (/^(08|53)|^57(014|P0)/.test(code) || lost.has(code)) return error
   const message = property(error, 'message')
-  if (typeof message !== 'string') return undefined
-  return /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/.test(
-    message,
+  const isUnavailable =
+    unavailable.test(code) ||
+    unreachable.has(code) ||
+    isMissingSocket(error) ||
+    isWorthRetrying(error) ||
+    (typeof message === 'string' && withoutCode.test(message))
+  if (!isUnavailable) return undefined
+  return new DomainError(
+    'unavailable',
+    'The database does not answer right now. Try again in a few seconds.',
+    undefined,
+    error,
   )
-    ? error
-    : undefined
+}
+
+/** PostgreSQL's own socket is not there while it is stopped; any other file that is missing is our fault. */
+function isMissingSocket(error: unknown): boolean {
+  return postgresCode(error) === 'ENOENT' && property(error, 'syscall') === 'connect'
 }
 
 function property(error: unknown, name: string): unknown {

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { isUnprepared } from './failures.ts'
 import { type Answer, Flight, type Step } from './flight.ts'
 import { sentAs } from './packed.ts'
 import { Readers, type ReadingClient } from './readers.ts'
@@ -70,7 +71,12 @@ function connection(client: PgClient, parserOf: ParserOf): Connection {
       // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
       const setup = setupOf(walls).map(([text, values]) => ({ text, values, isSetup: true }))
       const steps = [...setup, ...forms.map(({ step }) => step)]
-      const answers = await fly(client, steps, parserOf)
+      const answers = await fly(client, steps, parserOf).catch(async (error) => {
+        if (!isUnprepared(error)) throw error
+        await ask(client, 'rollback')
+        const once = steps.map((step) => ({ ...step, isOnce: true }))
+        return fly(client, once, parserOf)
+      })
       return forms.map(({ read }, n) => read(answers[setup.length + n]!))
     },
     async end(word) {

@@ -6,7 +6,7 @@ import { lookForSession, type Session } from '../../domain/access/sessions/find.
 import { DomainError } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
-import { unavailableCause } from '../../store/failures.ts'
+import { unavailableError } from '../../store/failures.ts'
 import { serveAssets } from '../assets.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
 import { sendFile } from '../rest/files.ts'
@@ -241,8 +241,5 @@ async function sendProblem(
 
 function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
-  const cause = unavailableCause(error)
-  if (!cause) return undefined
-  const message = 'The database does not answer right now. Try again in a few seconds.'
-  return new DomainError('unavailable', message, undefined, cause)
+  return unavailableError(error)
 }

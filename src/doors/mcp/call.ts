@@ -1,6 +1,7 @@
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type Extras, type PerformDeps, perform } from '../../operations/perform.ts'
+import { unavailableError } from '../../store/failures.ts'
 import type { Authenticated } from '../authenticate.ts'
 import type { Asked } from './address.ts'
 
@@ -39,7 +40,8 @@ export async function performed(
 }
 
 /** What a caller is told of an error: the refusal's own body, or one sentence for what is our failure. */
-export function toldOf({ log }: CallDeps, error: unknown, request_id: string): ErrorBody {
+export function toldOf({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
+  const error = unavailableError(thrown) ?? thrown
   if (error instanceof DomainError) {
     if (error.code === 'unavailable') log.error({ err: error, request_id }, error.message)
     return errorBody(error, request_id)
