@@ -122,7 +122,45 @@ describe.each(bothDoors)('schedules over %s', (door) => {
     await put({ effective_date: '2026-12-01', schedules: [monday] })
     const tuesday = shift(2, '07:00', '15:00')
     const { body } = await put({ effective_date: '2026-12-01', schedules: [tuesday] })
-    expect(body.upcoming).toEqual([{ effective_date: '2026-12-01', schedules: week(tuesday) }])
+    expect(body).toMatchObject({ effective_date: '2026-12-01', schedules: week(tuesday) })
+    expect(body.upcoming).toEqual([])
+    const inForce = await read()
+    expect(inForce.upcoming).toEqual([{ effective_date: '2026-12-01', schedules: week(tuesday) }])
+  })
+
+  test('the answer is the version that was stored, with what comes after its date', async () => {
+    const [old, coming] = [shift(2, '07:00', '15:00'), shift(3, '12:00', '20:00')]
+    await put({ effective_date: '2026-03-01', schedules: [monday] })
+    await put({ effective_date: '2027-01-01', schedules: [] })
+    const override = async (override_date: string) => {
+      const input = { id, override_date, start_time: '10:00', end_time: '14:00' }
+      return (await through(server, door, 'one_day_overrides.create', input)).body
+    }
+    const [earlier, later] = [await override('2026-02-10'), await override('2026-12-15')]
+
+    const past = await put({ effective_date: '2026-01-04', schedules: [old] })
+    expect(past.body).toEqual({
+      employee_id: id,
+      effective_date: '2026-01-04',
+      schedules: week(old),
+      upcoming: [
+        { effective_date: '2026-03-01', schedules: week(monday) },
+        { effective_date: '2027-01-01', schedules: week() },
+      ],
+      one_day_overrides: [earlier, later],
+    })
+    const future = await put({ effective_date: '2026-12-01', schedules: [coming] })
+    expect(future.body).toEqual({
+      employee_id: id,
+      effective_date: '2026-12-01',
+      schedules: week(coming),
+      upcoming: [{ effective_date: '2027-01-01', schedules: week() }],
+      one_day_overrides: [later],
+    })
+    expect((await put({ effective_date: '2026-12-01', schedules: [coming] })).body).toEqual(
+      future.body,
+    )
+    expect(await read()).toMatchObject({ effective_date: '2026-03-01', schedules: week(monday) })
   })
 
   test('a shift may end at or before its start, on the next day', async () => {

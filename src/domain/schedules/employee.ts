@@ -4,7 +4,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { localDate } from '../../time/zones.ts'
 
 /** Whose schedule it is, and which date it is there. */
-export type ScheduledEmployee = { id: number; today: string }
+type ScheduledEmployee = { id: number; today: string }
 
 /** The employee that a path names, with today's date in their zone; 404 where the company has none. */
 export async function requireScheduledEmployee(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { EmployeeId } from '../staff/parameters.ts'
-import { requireScheduledEmployee, type ScheduledEmployee } from './employee.ts'
+import { requireScheduledEmployee } from './employee.ts'
 import { findVersions, noWeek } from './versions.ts'
 import {
   type OneDayOverrideRecord,
@@ -22,25 +22,23 @@ export const getSchedule = defineOperation({
   input: v.strictObject({ id: EmployeeId }),
   output: ScheduleWire,
   async run(context, { id }) {
-    return readSchedule(context.sql, await requireScheduledEmployee(context, id))
+    const { today } = await requireScheduledEmployee(context, id)
+    return readSchedule(context.sql, id, today)
   },
 })
 
-/** The schedule in force today, with what is known of the time after. */
-export async function readSchedule(
-  sql: Sql,
-  { id, today }: ScheduledEmployee,
-): Promise<ScheduleRecord> {
-  const versions = await findVersions(sql, id, today)
-  const inForce = versions.find(({ effective_date }) => effective_date <= today)
+/** The schedule in force on a date, with later versions and the overrides from that date on. */
+export async function readSchedule(sql: Sql, id: number, date: string): Promise<ScheduleRecord> {
+  const versions = await findVersions(sql, id, date)
+  const inForce = versions.find(({ effective_date }) => effective_date <= date)
   return {
     employee_id: id,
     effective_date: inForce?.effective_date ?? null,
     schedules: weekWire(inForce?.week ?? noWeek),
     upcoming: versions
-      .filter(({ effective_date }) => effective_date > today)
+      .filter(({ effective_date }) => effective_date > date)
       .map(({ effective_date, week }) => ({ effective_date, schedules: weekWire(week) })),
-    one_day_overrides: await activeOverrides(sql, id, today),
+    one_day_overrides: await activeOverrides(sql, id, date),
   }
 }
 

@@ -15,7 +15,8 @@ import { ScheduleWire, type Week, weekWire } from './wire.ts'
 
 export const updateSchedule = defineOperation({
   name: 'schedules.update',
-  summary: "Set an employee's weekly schedule from a date on; a weekday left out is a day off.",
+  summary:
+    "Set an employee's weekly schedule from a date on and answer it; a weekday left out is a day off.",
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject({
@@ -32,14 +33,15 @@ export const updateSchedule = defineOperation({
   output: ScheduleWire,
   async run(context, { id, effective_date, schedules }) {
     const { sql } = context
-    const employee = await requireScheduledEmployee(context, id)
+    const { today } = await requireScheduledEmployee(context, id)
     const { week, problems } = readWeek(schedules)
     await refuseProblems(sql, schedules, problems)
-    const before = await readSchedule(sql, employee)
+    const before = await readSchedule(sql, id, today)
     if (isNothing(before.effective_date, effective_date, week)) return before
 
-    const changed = await putVersion(context, id, effective_date ?? employee.today, week)
-    return changed ? readSchedule(sql, employee) : before
+    const from = effective_date ?? today
+    await putVersion(context, id, from, week)
+    return readSchedule(sql, id, from)
   },
 })
 
@@ -48,16 +50,16 @@ function isNothing(current: string | null, asked: string | null | undefined, wee
   return current === null && asked === null && isSameWeek(week, noWeek)
 }
 
-/** Makes the version of a date or replaces it; false where it is there already. */
+/** Makes the version of a date or replaces it; one that is the same already stays untouched. */
 async function putVersion(
   context: Context,
   employee_id: number,
   effective_date: string,
   week: Week,
-): Promise<boolean> {
+): Promise<void> {
   const { sql, now_ms, audit } = context
   const old = await lockVersion(sql, employee_id, effective_date)
-  if (old && isSameWeek(old.week, week)) return false
+  if (old && isSameWeek(old.week, week)) return
   await refuseLocked(sql, [effective_date], 'effective_date')
 
   const now = formatInstant(now_ms)
@@ -70,7 +72,6 @@ async function putVersion(
     after: { employee_id, effective_date, schedules: weekWire(week) },
   })
   await recountLeave(context, { employee_id, from: effective_date })
-  return true
 }
 
 type Items = v.InferOutput<typeof ScheduleItems>

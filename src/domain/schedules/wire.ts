@@ -37,7 +37,7 @@ export const OneDayOverrideWire = v.strictObject({
   cancelled_at: v.nullable(Instant),
 })
 
-/** An employee's schedule: what is in force today in their zone, and what follows. */
+/** An employee's schedule: what is in force today in their zone, or what a PUT stored, and what follows. */
 export const ScheduleWire = v.strictObject({
   employee_id: Id,
   effective_date: v.pipe(
@@ -51,7 +51,9 @@ export const ScheduleWire = v.strictObject({
   upcoming: v.pipe(v.array(ScheduleVersionWire), v.description('Versions that begin later.')),
   one_day_overrides: v.pipe(
     v.array(OneDayOverrideWire),
-    v.description("Active ones, from today in the employee's zone on."),
+    v.description(
+      "Active ones from today in the employee's zone on; of a PUT, from its effective_date on.",
+    ),
   ),
 })
 
