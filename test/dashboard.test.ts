@@ -663,6 +663,22 @@ describe('what is done', () => {
     }
   })
 
+  test('on a forgotten punch shows its times in the employee’s zone, by its name', async () => {
+    const { admin, browser } = await signedInAdmin()
+    const traveller = await newAdmin({ timezone: 'America/Vancouver' })
+    for (const { id } of [admin, traveller]) {
+      await server.rest('POST', '/forgot-punch-requests', {
+        employee_id: id,
+        work_date: '2026-10-13',
+        clock_in: '2026-10-13T16:00:00Z',
+        clock_out: '2026-10-13T23:30:00Z',
+      })
+    }
+    const { text } = await browser.get('/admin/approvals')
+    expect(text).toContain('2026-10-13, 09:00 to 16:30 (America/Vancouver)')
+    expect(text).toContain('2026-10-13, 12:00 to 19:30 (America/Toronto)')
+  })
+
   test('to a webhook is switching off and on, a new secret, and deleting', async () => {
     const { browser } = await signedInAdmin()
     const [hook] = await server.sql<{ id: number }>(

@@ -70,6 +70,7 @@ describe('asking for a forgotten punch', () => {
       id: expect.any(Number),
       employee_id,
       employee_name: expect.stringMatching(/^Zoë /),
+      timezone: 'America/Toronto',
       work_date: date,
       clock_in: `${date}T14:00:00Z`,
       clock_out: `${date}T22:00:00Z`,

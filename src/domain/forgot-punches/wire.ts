@@ -10,6 +10,7 @@ export const ForgotPunchRequestWire = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
+  timezone: v.pipe(v.string(), v.description("The employee's time zone, that of work_date.")),
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: Instant,
@@ -29,8 +30,8 @@ export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestWi
 /** Requests `r` and their employees `e`, as `ForgotPunchRequestWire` tells of them. */
 export const forgotPunchRequests: RecordSource = {
   called: 'forgot-punch request',
-  columns: `r.id, r.employee_id, e.first_name || ' ' || e.last_name as employee_name, r.work_date,
-    r.clock_in, r.clock_out, r.break_minutes, r.reason, r.status, r.reviewer_notes, r.reviewed_at,
+  columns: `r.id, r.employee_id, e.first_name || ' ' || e.last_name as employee_name, e.timezone,
+    r.work_date, r.clock_in, r.clock_out, r.break_minutes, r.reason, r.status, r.reviewer_notes, r.reviewed_at,
     r.reviewed_by, r.time_entry_id, r.created_at, r.updated_at`,
   from: `forgot_punch_requests r
     join employees e on e.company_id = r.company_id and e.id = r.employee_id`,

@@ -116,10 +116,10 @@ export function when({ session }: Visit, instant: string | null, none = 'never')
   return html`<time datetime="${instant}">${text}</time>`
 }
 
-/** The same instant as its time of day alone. */
-export function clock({ session }: Visit, instant: string): string {
+/** An instant as its time of day in a zone. */
+export function clock(timezone: string, instant: string): string {
   const at_ms = Date.parse(instant)
-  return new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString().slice(11, 16)
+  return new Date(at_ms + offsetMsAt(timezone, at_ms)).toISOString().slice(11, 16)
 }
 
 const twoDecimals = new Intl.NumberFormat('en', {

@@ -21,13 +21,22 @@ export const forgotPunches: Kind = {
 }
 
 async function punchCard(visit: Visit, request: ForgotPunchRequestRecord): Promise<Html> {
-  const { id, employee_name: who, work_date, clock_in, clock_out, break_minutes } = request
+  const {
+    id,
+    employee_name: who,
+    timezone,
+    work_date,
+    clock_in,
+    clock_out,
+    break_minutes,
+  } = request
+  const times = `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)} (${timezone})`
   const { would, problem } = await rehearsal(visit, approveForgotPunchRequest, { id })
   return card(visit, {
     id,
     slug: forgotPunches.slug,
     who,
-    what: `${work_date}, ${clock(visit, clock_in)} to ${clock(visit, clock_out)}`,
+    what: `${work_date}, ${times}`,
     note: request.reason,
     facts: [['Break', `${break_minutes} minutes`], ...hoursFacts(would?.effects)],
     problem,
