@@ -5,6 +5,7 @@ import { isKey, readKeyId } from '../domain/keys/format.ts'
 import { DomainError } from '../errors.ts'
 import type { Actor } from '../operations/define.ts'
 import { unavailableError } from '../store/failures.ts'
+import { WaitBudget } from '../store/wait-budget.ts'
 import { formatInstant } from '../time/instants.ts'
 import { type Limiter, nextHour } from './limit.ts'
 
@@ -13,6 +14,8 @@ export type Authenticated = {
   company_id: number
   actor: Extract<Actor, { kind: 'key' }>
   revoked: AbortSignal
+  /** What is left of the time that the request may wait for the database. */
+  budget?: WaitBudget
 }
 
 /** Reads the key of a request and counts the request; throws the 401 or 429 that both doors answer. */
@@ -29,7 +32,7 @@ export type AuthenticateDeps = {
 
 /** The key check of both doors. */
 export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Authenticate {
-  async function check(text: string, address: string): Promise<Authenticated> {
+  async function check(text: string, address: string, budget: WaitBudget): Promise<Authenticated> {
     const id = readKeyId(text)
     const key = id === null ? undefined : await keys.find(id)
     if (!key || !isKey(text, key.hash)) return refuseUnknown(address)
@@ -50,6 +53,7 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
         confirm_writes: key.confirm_writes,
       },
       revoked: key.revoked,
+      budget,
     }
   }
 
@@ -62,8 +66,9 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
 
   return async ({ headers, address }) => {
     const text = presentedKey(headers)
+    const budget = new WaitBudget()
     try {
-      return await check(text, address)
+      return await budget.within(check(text, address, budget))
     } catch (error) {
       throw unavailableError(error) ?? error
     }

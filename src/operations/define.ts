@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { EventType } from '../events/catalogue.ts'
 import type { KeptTotals } from '../store/totals.ts'
 import type { Sql } from '../store/transaction.ts'
+import type { WaitBudget } from '../store/wait-budget.ts'
 import type { Access } from './permissions.ts'
 
 /** Who acts. Rights come from the key or the user; the system (jobs, CLI) may do everything. */
@@ -25,6 +26,8 @@ export type Caller = {
   actor: Actor
   channel: Channel
   request_id: string
+  /** How long the request may still wait for the database; without one, each operation has its own. */
+  budget?: WaitBudget | undefined
 }
 
 /** What an operation changed, for the audit log: records as the outside sees them, without secrets. */

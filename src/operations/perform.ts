@@ -3,6 +3,7 @@ import { writeJournal } from '../events/journal.ts'
 import type { Database } from '../store/database.ts'
 import { keptTotals } from '../store/totals.ts'
 import type { Transaction, Walls } from '../store/transaction.ts'
+import { WaitBudget } from '../store/wait-budget.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import { newNotes, OperationContext } from './context.ts'
 import type { AnyOperation, Caller, Door, Services } from './define.ts'
@@ -48,10 +49,11 @@ export type Outcome = {
 export async function perform(
   deps: PerformDeps,
   operation: AnyOperation,
-  caller: Caller,
+  asker: Caller,
   input: unknown,
   extras: Extras = {},
 ): Promise<Outcome> {
+  const caller = withBudget(asker)
   refuseOtherDoors(operation, caller)
   requirePermission(operation, caller)
   if (operation.gate) await retrying(() => passGate(deps, operation, caller))
@@ -94,8 +96,14 @@ async function passGate(deps: PerformDeps, { gate }: AnyOperation, caller: Calle
   }
 }
 
-function wallsOf({ walls }: PerformDeps, { company_id }: Caller): Walls {
-  return walls?.(company_id) ?? { company_id }
+/** Jobs and the command line wait for as long as each statement may take. */
+function withBudget(caller: Caller): Caller {
+  const isRequest = caller.channel !== 'system' && caller.channel !== 'cli'
+  return caller.budget || !isRequest ? caller : { ...caller, budget: new WaitBudget() }
+}
+
+function wallsOf({ walls }: PerformDeps, { company_id, budget }: Caller): Walls {
+  return { ...(walls?.(company_id) ?? { company_id }), budget }
 }
 
 function onlyReads({ effect, keeps }: AnyOperation): boolean {

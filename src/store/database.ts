@@ -2,9 +2,11 @@ import type { AnyEntity, EntityClass } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
 import { migrationsList } from '../../migrations/index.ts'
+import { acquireWithin, readWithin } from './bounded.ts'
 import type { Embedded } from './embedded/index.ts'
 import { embeddedConnections } from './embedded-connection.ts'
 import { postgresConnections } from './postgres-connection.ts'
+import type { SilenceWatch } from './silence.ts'
 import {
   beginReading,
   beginTransaction,
@@ -12,6 +14,7 @@ import {
   type Connections,
   type RawQuery,
   type Transaction,
+  type Use,
   type Walls,
 } from './transaction.ts'
 
@@ -21,8 +24,10 @@ export type Database = {
   /** A transaction behind both walls of a company; `company_id: null` acts as the owner. */
   begin(walls: Walls): Transaction
   /** A connection outside of any transaction, for LISTEN and migrations' lock. */
-  acquire(): Promise<Connection>
+  acquire(use?: Use): Promise<Connection>
   poolStats(): { total: number; idle: number; waiting: number }
+  /** Ends pooled connections that no working server answers; undefined for the embedded database. */
+  readonly watch: SilenceWatch | undefined
   close(): Promise<void>
 }
 
@@ -42,6 +47,8 @@ export async function openPostgres(
     driverOptions: {
       pipeline: true,
       connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 15_000,
       options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
@@ -75,20 +82,25 @@ function database(
   connections: Connections,
   closeOrm: () => Promise<void>,
 ): Database {
-  const { acquire, reader, poolStats } = connections
+  const { acquire, reader, poolStats, watch } = connections
   const manager = (query: RawQuery, walls: Walls) => boundManager(orm, query, walls)
   return {
     kind,
     orm,
     acquire,
     poolStats,
+    watch,
     async close() {
       await closeOrm()
       await connections.close()
     },
     begin(walls) {
-      if (reader && isReading(walls)) return beginReading(reader(), manager, walls)
-      return beginTransaction(acquire, manager, walls)
+      const { budget } = walls
+      if (reader && isReading(walls)) {
+        return beginReading(budget ? readWithin(budget, reader()) : reader(), manager, walls)
+      }
+      const take = () => (budget ? acquireWithin(budget, acquire(walls)) : acquire(walls))
+      return beginTransaction(take, manager, walls)
     },
   }
 }

@@ -50,6 +50,8 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
           .finally(release)
           .catch(() => undefined)
       },
+      // What runs cannot be stopped; the next holder waits for its end, and what it did is rolled back.
+      abandon() {},
     }
   }
 

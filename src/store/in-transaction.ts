@@ -31,7 +31,7 @@ export function inCompany<T>(
 export function asOwner<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,
-  walls: Pick<Walls, 'repeatable_read' | 'read_only'> = {},
+  walls: Pick<Walls, 'repeatable_read' | 'read_only' | 'unhurried'> = {},
 ): Promise<T> {
   return inTransaction(database, { company_id: null, ...walls }, ({ sql }) => work(sql))
 }

@@ -20,7 +20,7 @@ export class MigrationError extends Error {
  * missing right or a migration that failed. With `last`, goes no further than that migration.
  */
 export async function migrate(database: Database, last?: string): Promise<string[]> {
-  const connection = await database.acquire()
+  const connection = await database.acquire({ unhurried: true })
   try {
     const lacking = await missingRights(connection)
     if (lacking !== null) throw new MigrationError(lacking)

@@ -1,10 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { isUnprepared } from './failures.ts'
+import { isUnprepared, postgresCode } from './failures.ts'
 import { type Answer, Flight, type Step } from './flight.ts'
 import { sentAs } from './packed.ts'
 import { Readers, type ReadingClient } from './readers.ts'
 import type { Row } from './rows.ts'
 import { afterThis, sendTogether } from './send-together.ts'
+import { SilenceWatch } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 import {
   type Connection,
@@ -12,6 +13,7 @@ import {
   type QueryResult,
   type Statement,
   setupOf,
+  type Use,
 } from './transaction.ts'
 import { parsers } from './types.ts'
 
@@ -24,9 +26,12 @@ type PgClient = ReadingClient & {
   query(script: Script, callback: (error: Error | null, result: ScriptResult) => void): void
   /** `I` outside of a transaction block. */
   getTransactionStatus(): string | null
+  once(event: 'end', listener: () => void): void
 }
 type PgPool = {
   connect(): Promise<PgClient>
+  on(event: 'connect' | 'acquire', listener: (client: PgClient) => void): void
+  on(event: 'release', listener: (error: unknown, client: PgClient) => void): void
   options: { types: TypeParsers; max: number }
   totalCount: number
   idleCount: number
@@ -39,9 +44,15 @@ type PgPool = {
 export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
   const parserOf = ownParsersOver(pool.options.types)
-  const readers = new Readers(pool, parserOf)
+  const watch = watchOver(pool)
+  const readers = new Readers(pool, parserOf, watch)
   return {
-    acquire: async () => connection(await pool.connect(), parserOf),
+    acquire: async (use = {}) => {
+      const client = await pool.connect()
+      if (use.unhurried) watch.unhurried(client)
+      return connection({ client, watch, use }, parserOf)
+    },
+    watch,
     reader: () => readers.reader(),
     poolStats: () => ({
       total: pool.totalCount,
@@ -51,19 +62,35 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
     // The ORM ends the pool only where it has used it itself.
     async close() {
       if (!pool.ended) await pool.end()
+      watch.close()
     },
   }
 }
 
-function connection(client: PgClient, parserOf: ParserOf): Connection {
+function watchOver(pool: PgPool): SilenceWatch {
+  const watch = new SilenceWatch()
+  pool.on('connect', (client) => {
+    watch.connected(client)
+    client.once('end', () => watch.removed(client))
+  })
+  pool.on('acquire', (client) => watch.taken(client))
+  pool.on('release', (_, client) => watch.returned(client))
+  return watch
+}
+
+/** A client that was taken out of the pool, and who is told what it sends and hears. */
+type Taken = { client: PgClient; watch: SilenceWatch; use: Use }
+
+function connection(taken: Taken, parserOf: ParserOf): Connection {
+  const { client, watch } = taken
   /** One that is still in a transaction, whoever left it there, is closed. */
   const release = (broken: boolean) =>
-    client.release(broken || client.getTransactionStatus() !== 'I')
+    watch.release(client, broken || client.getTransactionStatus() !== 'I')
 
   return {
     async query(...statement) {
       const form = formOf(statement)
-      const [answer] = await fly(client, [form.step], parserOf)
+      const [answer] = await fly(taken, [form.step], parserOf)
       return form.read(answer!)
     },
     async begin(walls, statements) {
@@ -71,17 +98,17 @@ function connection(client: PgClient, parserOf: ParserOf): Connection {
       // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
       const setup = setupOf(walls).map(([text, values]) => ({ text, values, isSetup: true }))
       const steps = [...setup, ...forms.map(({ step }) => step)]
-      const answers = await fly(client, steps, parserOf).catch(async (error) => {
+      const answers = await fly(taken, steps, parserOf).catch(async (error) => {
         if (!isUnprepared(error)) throw error
-        await ask(client, 'rollback')
+        await ask(taken, 'rollback')
         const once = steps.map((step) => ({ ...step, isOnce: true }))
-        return fly(client, once, parserOf)
+        return fly(taken, once, parserOf)
       })
       return forms.map(({ read }, n) => read(answers[setup.length + n]!))
     },
     async end(word) {
       try {
-        const { command } = await ask(client, word)
+        const { command } = await ask(taken, word)
         release(false)
         return command === word.toUpperCase()
       } catch (error) {
@@ -89,14 +116,15 @@ function connection(client: PgClient, parserOf: ParserOf): Connection {
         throw error
       }
     },
-    script: (text) => ask(client, text),
+    script: (text) => ask(taken, text),
     release,
     leave() {
-      ask(client, 'commit').then(
+      ask(taken, 'commit').then(
         () => release(false),
         () => release(true),
       )
     },
+    abandon: () => client.connection.stream.destroy(),
   }
 }
 
@@ -131,11 +159,16 @@ function rowsOf({ values, columns }: Answer): Row[] {
   })
 }
 
-function fly(client: PgClient, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
+function fly(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
+  const { client } = taken
   return new Promise((resolve, reject) => {
-    const told = (error: Error | null, answers: Answer[]) =>
-      error ? reject(error) : resolve(answers)
+    const told = (error: Error | null, answers: Answer[]) => {
+      heard(taken, error)
+      if (error) reject(error)
+      else resolve(answers)
+    }
     const flight = new Flight(statementsOf(client), steps, parserOf, told)
+    taken.watch.sent(client)
     sendTogether(client, afterThis)
     client.query(flight)
   })
@@ -145,11 +178,25 @@ function fly(client: PgClient, steps: readonly Step[], parserOf: ParserOf): Prom
  * With pg's callback: where it makes the promise itself, every query keeps the rows of the next one alive,
  * and under load half of the CPU goes to collecting them.
  */
-function ask(client: PgClient, text: string): Promise<ScriptResult> {
+function ask(taken: Taken, text: string): Promise<ScriptResult> {
+  const { client } = taken
+  taken.watch.sent(client)
   sendTogether(client, afterThis)
   return new Promise((resolve, reject) => {
-    client.query({ text }, (error, result) => (error ? reject(error) : resolve(result)))
+    client.query({ text }, (error, result) => {
+      heard(taken, error)
+      if (error) reject(error)
+      else resolve(result)
+    })
   })
+}
+
+const READ_ONLY = '25006'
+
+function heard({ client, watch, use }: Taken, error: Error | null): void {
+  watch.answered(client)
+  // The server was demoted or made read-only: new connections may reach the one that took over.
+  if (error && !use.read_only && postgresCode(error) === READ_ONLY) watch.retireAll()
 }
 
 function ownParsersOver(base: TypeParsers): ParserOf {

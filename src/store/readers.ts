@@ -2,14 +2,12 @@ import { isUnprepared } from './failures.ts'
 import { type Answer, Flight, type Step } from './flight.ts'
 import { sentAs } from './packed.ts'
 import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
+import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 import type { Reader } from './transaction.ts'
 
 /** The part of pg's pool and client that is used here. */
-export type ReadingClient = Corkable & {
-  query(flight: Flight): void
-  release(destroy: boolean): void
-}
+export type ReadingClient = Corkable & WatchedClient & { query(flight: Flight): void }
 type ReadingPool = {
   connect(): Promise<ReadingClient>
   readonly idleCount: number
@@ -52,12 +50,14 @@ const slow_ms = 20
 export class Readers {
   readonly #pool: ReadingPool
   readonly #parserOf: ParserOf
+  readonly #watchdog: SilenceWatch
   readonly #shared = new Set<Carrier>()
   readonly #slow = new Set<string>()
 
-  constructor(pool: ReadingPool, parserOf: ParserOf) {
+  constructor(pool: ReadingPool, parserOf: ParserOf, watchdog: SilenceWatch) {
     this.#pool = pool
     this.#parserOf = parserOf
+    this.#watchdog = watchdog
   }
 
   /** Takes a connection with its first statement; what is not awaited goes out in the order it came. */
@@ -84,6 +84,9 @@ export class Readers {
         }
       },
       release,
+      abandon: () => {
+        if (held && held.waiting.length > 0) this.#lose(held)
+      },
     }
   }
 
@@ -129,7 +132,9 @@ export class Readers {
     if (carrier.readers > 0) return
     clearTimeout(carrier.watch)
     this.#shared.delete(carrier)
-    carrier.client.then((client) => client.release(carrier.isLost)).catch(() => undefined)
+    carrier.client
+      .then((client) => this.#watchdog.release(client, carrier.isLost))
+      .catch(() => undefined)
   }
 
   /** Nobody else comes aboard, and the pool does not get it back. */
@@ -154,6 +159,7 @@ export class Readers {
     const began = performance.now()
     return new Promise((resolve, reject) => {
       const told = (error: Error | null, answers: Answer[]) => {
+        this.#watchdog.answered(client)
         carrier.waiting.shift()
         carrier.answers += 1
         carrier.isStuck = false
@@ -165,6 +171,7 @@ export class Readers {
       }
       const flight = new Flight(statementsOf(client), steps, this.#parserOf, told)
       if (carrier.waiting.push(text) === 1) this.#watch(carrier)
+      this.#watchdog.sent(client)
       sendTogether(client, afterAllThatArrived)
       client.query(flight)
     })

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import { isAftermath, postgresCode } from './failures.ts'
+import type { SilenceWatch } from './silence.ts'
+import type { WaitBudget } from './wait-budget.ts'
 
 /** Runs a statement with constant text as a named one; `$1` is always the company, `values` start at `$2`. */
 export type Sql = <Row = Record<string, unknown>>(
@@ -30,17 +32,31 @@ export type Connection = {
   release(broken: boolean): void
   /** Ends a transaction that only read, then gives it back; nobody waits for that. */
   leave(): void
+  /** Stops what it is doing, where that is possible; it is given back as broken after that. */
+  abandon(): void
+}
+
+/** What a connection is taken for. */
+export type Use = {
+  /** Its transactions are begun read only. */
+  read_only?: boolean
+  /** No limit of time: migrations, and copies of the whole database. */
+  unhurried?: boolean
 }
 
 /** Where each statement reads by itself, behind the walls of a company. */
 export type Reader = {
   read(company_id: number, ...statement: Statement): Promise<QueryResult>
   release(): void
+  /** Nobody else joins its connection, which ends after its last reader. */
+  abandon(): void
 }
 
 /** Where transactions get their connections. */
 export type Connections = {
-  acquire(): Promise<Connection>
+  acquire(use?: Use): Promise<Connection>
+  /** Ends connections without a working server; PostgreSQL only. */
+  watch?: SilenceWatch
   /** Where a transaction around statements that only read would cost more than they do. */
   reader?(): Reader
   poolStats(): { total: number; idle: number; waiting: number }
@@ -65,8 +81,9 @@ export type Walls = {
   asked_company_id?: number
   unfiltered?: boolean
   repeatable_read?: boolean
-  read_only?: boolean
-}
+  /** How long the request may still wait; left out: as long as each of its waits may take. */
+  budget?: WaitBudget | undefined
+} & Use
 
 type MakeEntityManager = (sql: RawQuery, walls: Walls) => EntityManager
 type Ends = Pick<Transaction, 'commit' | 'rollback' | 'leave'>

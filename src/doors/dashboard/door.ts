@@ -6,7 +6,9 @@ import { lookForSession, type Session } from '../../domain/access/sessions/find.
 import { DomainError } from '../../errors.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
+import { bounded } from '../../store/bounded.ts'
 import { unavailableError } from '../../store/failures.ts'
+import { WaitBudget } from '../../store/wait-budget.ts'
 import { serveAssets } from '../assets.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
 import { sendFile } from '../rest/files.ts'
@@ -57,7 +59,7 @@ export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]):
   }
   for (const route of table) {
     router.register(route.path === '' ? '/' : route.path, [route.method], (ctx) =>
-      answerVisit({ ...deps, root }, route, ctx as Context),
+      answerVisit({ ...deps, root, budget: new WaitBudget() }, route, ctx as Context),
     )
   }
   const serve = router.routes() as unknown as Middleware
@@ -79,16 +81,19 @@ export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]):
   }
 }
 
-type Deps = DashboardDeps & { root: string }
+type Deps = DashboardDeps & { root: string; budget: WaitBudget }
 
 async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
-  const { database, services, now } = deps.perform
+  const { services, now } = deps.perform
+  const { budget } = deps
+  const database = bounded(deps.perform.database, budget)
   const keeper = { database, secrets: services.secrets }
   const looking = lookForSession(keeper, readCookie(ctx) ?? '', now())
   if (!looking) return goToSignIn(deps, ctx)
   const { tx } = looking
   const going_on = { ...deps.perform, database: goingOn(database, tx) }
-  const ahead = route.ahead && askAhead(going_on, tx.company_id!, route.ahead, ctx)
+  const ahead =
+    route.ahead && askAhead({ ...deps, perform: going_on }, tx.company_id!, route.ahead, ctx)
   try {
     const session = await looking.session
     if (!session) return goToSignIn(deps, ctx)
@@ -105,14 +110,19 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
 /** What a page will ask first, on its way while the session is looked for; nobody sees it without one. */
 type Asked = { operation: AnyOperation; input: object; body: Promise<unknown> }
 
-function askAhead(deps: PerformDeps, company_id: number, ahead: Ahead, ctx: Context): Asked {
+function askAhead(
+  { perform: deps, budget }: Deps,
+  company_id: number,
+  ahead: Ahead,
+  ctx: Context,
+): Asked {
   const { operation, input } = ahead(new URLSearchParams(ctx.querystring))
   const actor = { kind: 'system', id: null, name: 'dashboard', permissions: null } as const
   const { request_id } = ctx.state
   const body = perform(
     deps,
     operation,
-    { company_id, actor, channel: 'dashboard', request_id },
+    { company_id, actor, channel: 'dashboard', request_id, budget },
     input,
   )
   const answer = body.then((outcome) => outcome.body)
@@ -160,6 +170,7 @@ function visitOf(
     actor: { kind: 'user', id: session.employee_id, name: session.name, permissions: null },
     channel: 'dashboard',
     request_id: ctx.state.request_id,
+    budget: deps.budget,
   }
   const body = async (operation: AnyOperation, input: object, extras = {}) =>
     (await perform(deps.perform, operation, caller, input, extras)).body
@@ -209,7 +220,7 @@ function sendPage(ctx: Context, page: Html, status: number): void {
   ctx.body = page.toString()
 }
 
-function goToSignIn({ root }: Deps, ctx: Context): void {
+function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context): void {
   ctx.status = 303
   ctx.set('Location', `${root}/admin/sign-in`)
   // Without a redirect a script's request would show the form in the middle of a page.

@@ -4,6 +4,7 @@ import { type Extras, type PerformDeps, perform } from '../../operations/perform
 import { unavailableError } from '../../store/failures.ts'
 import type { Authenticated } from '../authenticate.ts'
 import type { Asked } from './address.ts'
+import type { Message } from './message.ts'
 
 /** The logger's part that the door uses, as pino has it. */
 export type Log = {
@@ -24,8 +25,15 @@ export type Call = Readonly<{
 
 export type CallDeps = { perform: PerformDeps; log: Log }
 
-export function callerOf({ company_id, actor }: Authenticated, request_id: string): Caller {
-  return { company_id, actor, channel: 'mcp', request_id }
+export function callerOf(
+  { company_id, actor, budget }: Authenticated,
+  request_id: string,
+  { requests, methods }: Pick<Message, 'requests' | 'methods'>,
+): Caller {
+  const caller: Caller = { company_id, actor, channel: 'mcp', request_id }
+  // A batch is several requests, and a subscription goes on for hours.
+  const isOne = requests === 1 && !methods.has('subscriptions/listen')
+  return isOne ? { ...caller, budget } : caller
 }
 
 /** The REST body of an operation, performed for the call. */

@@ -83,7 +83,7 @@ async function exchange(
   const { handler, done } = handlers.hold(holder.company_id)
   ctx.res.once('close', done)
   const { parsed, methods, called, with_proto } = message
-  const caller = callerOf(holder, ctx.state.request_id)
+  const caller = callerOf(holder, ctx.state.request_id, message)
   const authInfo = authInfoOf({ caller, asked, methods, called, with_proto })
   const gone = untilGone(ctx, holder.revoked)
   const request = await webRequest(ctx, message, gone.signal)

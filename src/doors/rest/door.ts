@@ -71,11 +71,12 @@ type Gates = {
 
 async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context): Promise<void> {
   const { operation, method } = route
-  const { company_id, actor } = await deps.authenticate({
+  const { company_id, actor, budget } = await deps.authenticate({
     headers: ctx.headers,
     address: addressOf(ctx, deps.trust_proxy),
   })
-  const caller: Caller = { company_id, actor, channel: 'rest', request_id: ctx.state.request_id }
+  const { request_id } = ctx.state
+  const caller: Caller = { company_id, actor, channel: 'rest', request_id, budget }
   requirePermission(operation, caller)
   if (method !== 'GET') await gates.parse(ctx, async () => undefined)
   const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)

@@ -25,7 +25,7 @@ export function fillDatabase(
   supply: (load: (part: Part) => Promise<void>) => Promise<Contents>,
   said: Said = () => {},
 ): Promise<Contents> {
-  return asOwner(database, async (sql) => {
+  const fill = async (sql: Sql) => {
     await takeTime(sql)
     const tables = await readCatalog(sql)
     await refuseFilled(sql, tables)
@@ -44,7 +44,8 @@ export function fillDatabase(
     // Without figures on its tables, a new database plans its first statements badly.
     for (const { name } of tables) await sql(`analyze ${quoted(name)}`)
     return contents
-  })
+  }
+  return asOwner(database, fill, { unhurried: true })
 }
 
 async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {

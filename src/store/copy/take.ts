@@ -21,6 +21,6 @@ export function takeAll(
       }
       return { tables: tally.tables(), sequences: await readSequences(sql, tables) }
     },
-    { repeatable_read: true, read_only: true },
+    { repeatable_read: true, read_only: true, unhurried: true },
   )
 }

@@ -1,0 +1,83 @@
+/** A request has used up the time that it may wait for the database. */
+export class WaitedTooLong extends Error {
+  /** What the network calls a wait that took too long, and answered like it: 503. */
+  readonly code = 'ETIMEDOUT'
+
+  constructor(budget_ms: number) {
+    super(`A request has waited ${budget_ms / 1000} s for the database.`)
+    this.name = 'WaitedTooLong'
+  }
+}
+
+const request_budget_ms = 10_000
+
+/**
+ * The time that one request may wait for the database, over all of its connections and statements. Only
+ * waits count: reading a slow body or hashing a password uses up none of it.
+ */
+export class WaitBudget {
+  readonly #budget_ms: number
+  #left_ms: number
+  #open = 0
+  #since = 0
+
+  constructor(budget_ms = request_budget_ms) {
+    this.#budget_ms = budget_ms
+    this.#left_ms = budget_ms
+  }
+
+  /** The answer, or WaitedTooLong once the budget is used up; waits that overlap count once. */
+  within<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const wait: Wait = {
+        until: this.#begin(),
+        giveUp: () => {
+          this.#end()
+          reject(new WaitedTooLong(this.#budget_ms))
+        },
+      }
+      waits.add(wait)
+      const ended = () => {
+        if (waits.delete(wait)) this.#end()
+      }
+      answer.then(
+        (value) => {
+          ended()
+          resolve(value)
+        },
+        (error) => {
+          ended()
+          reject(error)
+        },
+      )
+    })
+  }
+
+  #begin(): number {
+    if (this.#open === 0) this.#since = performance.now()
+    this.#open += 1
+    return this.#since + this.#left_ms
+  }
+
+  #end(): void {
+    this.#open -= 1
+    if (this.#open === 0) this.#left_ms -= performance.now() - this.#since
+  }
+}
+
+type Wait = { until: number; giveUp(): void }
+
+const waits = new Set<Wait>()
+
+// One timer for all waits: a timer for each statement would cost more than its answer. It judges after
+// everything that has arrived is read, since this process may have been the one that was held up.
+setInterval(() => setImmediate(sweep), 250).unref()
+
+function sweep(): void {
+  const now = performance.now()
+  for (const wait of waits) {
+    if (now < wait.until) continue
+    waits.delete(wait)
+    wait.giveUp()
+  }
+}
