@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { seedDemo } from '../src/demo/index.ts'
-import { createHttpServer } from '../src/http/server.ts'
 import { makeService } from '../src/service.ts'
 import { openPostgres } from '../src/store/database.ts'
 import { entities } from '../src/store/entities.ts'
@@ -42,7 +41,7 @@ async function measurePages(url: string): Promise<void> {
   const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
   const demo = (await seedDemo(database, service.perform.services, Date.now()))!
   await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))
-  const { server } = createHttpServer(service.app.callback())
+  const { server } = service.http
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

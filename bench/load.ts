@@ -77,7 +77,7 @@ function keepBusy(port: number, ask: () => string | undefined, told: Told): Prom
 }
 
 /** Calls back once an answer is whole, by its Content-Length or by the last of its chunks. */
-function readAnswers(socket: Socket, whole: Told): void {
+export function readAnswers(socket: Socket, whole: Told): void {
   let text = ''
   let missing = 0
   let head_end = -1

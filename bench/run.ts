@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
 import { askOnce } from './load.ts'
 import { measure, type Plan } from './measure.ts'
+import { measureOverload, overloadName } from './overload.ts'
 import { pg } from './pg.ts'
 import { type Measured, startMeasured } from './processes.ts'
 import { progress } from './progress.ts'
@@ -37,6 +38,9 @@ const size = options.quick
 const plan: Plan = options.quick
   ? { rounds: 5, seconds: 0.4, warm_requests: 3_000, warm_seconds: 1, profile: options.profile }
   : { rounds: 7, seconds: 1.5, warm_requests: 8_000, warm_seconds: 5, profile: options.profile }
+const overload = options.quick
+  ? { warm_seconds: 2, capacity_seconds: 3, seconds: 5, times: 3 }
+  : { warm_seconds: 10, capacity_seconds: 5, seconds: 30, times: 3 }
 
 try {
   await run()
@@ -58,8 +62,12 @@ async function run(): Promise<void> {
       LOG_LEVEL: 'error',
     }
     const works = worksOf(seeded, size.punches).filter(isAsked)
-    const { figures, alone } = await measureWorks(works, seeded, env)
-    printFigures(figures)
+    const { figures, alone } =
+      works.length > 0 ? await measureWorks(works, seeded, env) : { figures: [], alone: [] }
+    if (figures.length > 0) printFigures(figures)
+    if (overloadName.includes(options.only ?? '')) {
+      alone.push(...(await measureOverload(env, seeded, overload)))
+    }
     if (options.only === undefined) alone.push(...(await measureStarts(env)))
     if (alone.length > 0) printAlone(alone)
     if (options.json !== undefined) {

@@ -168,6 +168,18 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
   ]
 }
 
+/** Single requests with a number, for a mix. */
+export function messagesOf({ key, first_employee }: Seeded) {
+  const employee = (n: number) => first_employee + ((n * 7919) % employees)
+  return {
+    one: (n: number) => message('GET', `/employees/${employee(n)}`, key),
+    list: (n: number) =>
+      message('GET', `/time-entries?employee_id=${employee(n)}&${range(0, 56)}`, key),
+    post: (n: number) =>
+      message('POST', '/time-entries', key, punch(n, employee(n), daysAgo(1_100), true)),
+  }
+}
+
 function range(from_day: number, days: number): string {
   return `from=${addDays(firstDate, from_day)}&to=${addDays(firstDate, from_day + days - 1)}`
 }

@@ -1,9 +1,11 @@
-import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { type AppDeps, type AppSettings, createApp } from './app.ts'
 import { makeKeyDirectory } from './domain/keys/directory.ts'
 import { makeAuthenticate } from './doors/authenticate.ts'
 import { makeLimiter } from './doors/limit.ts'
+import { countRefused } from './doors/metrics.ts'
+import { logOnceASecond } from './http/log-once-a-second.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
 import type { PerformDeps } from './operations/perform.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/secrets.ts'
@@ -18,13 +20,13 @@ export type ServiceDeps = {
 } & Pick<AppDeps, 'extensions'>
 
 export type Service = {
-  app: Koa
+  http: HttpServer
   perform: PerformDeps
   /** Returns unused allowance and stops listening for changes of keys; the database stays open. */
   close(): Promise<void>
 }
 
-/** The app with what it keeps between requests: the key directory and the limiter. */
+/** The HTTP server with what it keeps between requests: the key directory and the limiter. */
 export function makeService(deps: ServiceDeps): Service {
   const { database, secrets, settings, log, now = Date.now, walls } = deps
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
@@ -38,8 +40,19 @@ export function makeService(deps: ServiceDeps): Service {
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
   const { app, close } = createApp({ ...deps, perform, authenticate, limiter })
+  const http = createHttpServer(app.callback(), {
+    onRefused() {
+      countRefused()
+      logOnceASecond(
+        log,
+        'warn',
+        {},
+        'more requests than can be answered: some are refused with 503',
+      )
+    },
+  })
   return {
-    app,
+    http,
     perform,
     async close() {
       await close()

@@ -7,7 +7,7 @@ import { encryptionKey } from './config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
-import { createHttpServer, type HttpServer } from './http/server.ts'
+import type { HttpServer } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { growSlowly, keepRowsYoung, tidySoon } from './memory.ts'
 import { makeService, type Service } from './service.ts'
@@ -45,8 +45,7 @@ async function start(config: Config): Promise<void> {
 
   const service = makeService({ database, secrets, settings: settingsOf(config), log })
   const demo = await demoCompany(config, service)
-  const http = createHttpServer(service.app.callback())
-  const { server } = http
+  const { server } = service.http
   await listen(server, config)
   const site_url = siteOf(config, server)
   embedded?.announce(site_url)
@@ -61,7 +60,7 @@ async function start(config: Config): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void stop(http, [socket, worker, jobs], service, opened)
+      void stop(service.http, [socket, worker, jobs], service, opened)
     })
   }
 }
@@ -89,7 +88,8 @@ async function stop(
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve())
+    // A full queue drops connections, whose clients try again only after 1, 3 and 7 seconds.
+    server.listen({ port, host, backlog: 4_096 }, () => resolve())
   })
 }
 

@@ -17,6 +17,12 @@ const limited = new Counter({
   registers: [metricsRegistry],
 })
 
+const refused = new Counter({
+  name: 'rollcall_refused_requests_total',
+  help: 'Requests refused with 503 because more came than can be answered.',
+  registers: [metricsRegistry],
+})
+
 const waiters = new Gauge({
   name: 'rollcall_pool_waiters',
   help: 'Transactions that wait for a database connection.',
@@ -30,6 +36,10 @@ export function meter(): Middleware {
     requests.inc({ ...placeOf(ctx), status: String(ctx.status) })
     if (ctx.status === 429) limited.inc()
   }
+}
+
+export function countRefused(): void {
+  refused.inc()
 }
 
 /** The metrics in Prometheus' text format. */

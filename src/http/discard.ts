@@ -10,7 +10,7 @@ const linger_ms = 1_000
  * take the next one. Beyond the limits the connection is closed once the answer is sent.
  */
 export function discardRest(req: IncomingMessage, res: ServerResponse): void {
-  if (req.complete || req.destroyed) return
+  if (req.complete || req.destroyed || !hasBody(req)) return
   const { socket } = req
   let received_bytes = 0
 
@@ -38,4 +38,8 @@ export function discardRest(req: IncomingMessage, res: ServerResponse): void {
   req.once('end', settle)
   req.once('close', settle)
   req.resume()
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 }

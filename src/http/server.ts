@@ -1,10 +1,22 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { type Admission, makeAdmission } from './admission.ts'
 import { type Drain, makeDrain } from './drain.ts'
+import { keptOpen } from './kept-open.ts'
+import { refuseBusy } from './refuse-busy.ts'
 
 export type HttpServer = { server: Server; drain: Drain }
 
-/** The HTTP server with its limits on slow clients and its graceful shutdown. */
-export function createHttpServer(answer: RequestListener): HttpServer {
+export type HttpOptions = {
+  admission?: Admission
+  /** Called for each request that is refused because the service is busy. */
+  onRefused?: () => void
+}
+
+/** The HTTP server with its limits on load and on slow clients, and its graceful shutdown. */
+export function createHttpServer(
+  answer: RequestListener,
+  { admission = makeAdmission(), onRefused }: HttpOptions = {},
+): HttpServer {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -13,6 +25,15 @@ export function createHttpServer(answer: RequestListener): HttpServer {
     connectionsCheckingInterval: 1_000,
   })
   const drain = makeDrain(server)
-  server.on('request', answer)
+  server.on('request', (req, res) => {
+    const leave = admission.enter(req.url ?? '')
+    if (!leave) {
+      onRefused?.()
+      return refuseBusy(req, res)
+    }
+    res.once('close', leave)
+    res.once(keptOpen, leave)
+    answer(req, res)
+  })
   return { server, drain }
 }

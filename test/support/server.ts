@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { pino } from 'pino'
 import { createCompany } from '../../src/domain/company/create.ts'
 import { createApiKey } from '../../src/domain/keys/index.ts'
-import { createHttpServer } from '../../src/http/server.ts'
 import { type PerformDeps, perform } from '../../src/operations/perform.ts'
 import { makeService, type ServiceDeps } from '../../src/service.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -84,7 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(walls ? { walls } : {}),
     ...(extensions ? { extensions } : {}),
   })
-  const { server } = createHttpServer(service.app.callback())
+  const { server } = service.http
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

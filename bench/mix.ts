@@ -1,0 +1,13 @@
+import type { Seeded } from './seed.ts'
+import { messagesOf } from './works.ts'
+
+/** What clients ask for in a mix: of five requests three lists, one employee and one new punch. */
+export function mixOf(seeded: Seeded): () => string {
+  const { list, one, post } = messagesOf(seeded)
+  let n = 0
+  return () => {
+    n += 1
+    if (n % 5 === 0) return post(n)
+    return n % 5 === 1 ? one(n) : list(n)
+  }
+}

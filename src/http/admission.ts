@@ -1,0 +1,83 @@
+/** Decides which requests start, so that a busy service refuses early what it could not answer in time. */
+export type Admission = {
+  /** Counts one more request until the function it returns is called; undefined where it must be refused. */
+  enter(url: string): (() => void) | undefined
+}
+
+/** How many requests may be under way where they do not queue, and how many even a slow database gets. */
+const burst = 256
+const least = 96
+/** How long a request waits at most where requests queue. */
+const queue_ms = 250
+const window_ms = 500
+/** All requests under way, with those that wait for a lock or for a slow client. */
+const most = 2_000
+
+type Generation = { under_way: number }
+
+/**
+ * Bounds the requests under way. While a queue stands, as many are let in as the service finishes in
+ * `queue_ms`; otherwise short bursts pass. Requests older than two windows only count while most of what
+ * finishes is as old: otherwise they wait for a lock or a slow client, and take no processor time.
+ */
+export function makeAdmission(now: () => number = () => performance.now()): Admission {
+  let current: Generation = { under_way: 0 }
+  let previous: Generation = { under_way: 0 }
+  let all = 0
+  let limit = burst
+  let countsOld = false
+  let began_ms = now()
+  let finished = 0
+  let finished_old = 0
+  /** The fewest that were under way in this window: where it stays high, there is a queue. */
+  let fewest = 0
+
+  const counted = () => (countsOld ? all : current.under_way + previous.under_way)
+
+  function turn(): void {
+    const passed_ms = now() - began_ms
+    if (passed_ms < window_ms) return
+    const capacity = (finished / passed_ms) * queue_ms
+    limit = fewest < least / 2 ? burst : Math.min(Math.max(capacity, least), burst)
+    countsOld = finished_old > finished / 2
+    previous = passed_ms < 2 * window_ms ? current : { under_way: 0 }
+    current = { under_way: 0 }
+    began_ms += passed_ms
+    finished = 0
+    finished_old = 0
+    fewest = counted()
+  }
+
+  return {
+    enter(url) {
+      turn()
+      if (all >= most && pathOf(url) !== '/healthz') return undefined
+      if (counted() >= limit && !isExempt(url)) return undefined
+      const generation = current
+      let isUnderWay = true
+      generation.under_way += 1
+      all += 1
+      return () => {
+        if (!isUnderWay) return
+        isUnderWay = false
+        generation.under_way -= 1
+        all -= 1
+        finished += 1
+        if (generation !== current && generation !== previous) finished_old += 1
+        fewest = Math.min(fewest, counted())
+      }
+    },
+  }
+}
+
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Probes and the files of pages cost little, and a busy service must still be observable. */
+function isExempt(url: string): boolean {
+  return probes.has(pathOf(url)) || url.startsWith('/admin/assets/')
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
