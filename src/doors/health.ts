@@ -2,7 +2,10 @@ import type { Context, Middleware } from 'koa'
 import { holidayDataVersion } from '../domain/holidays/rules/public-holidays.ts'
 import { DomainError } from '../errors.ts'
 import type { PerformDeps } from '../operations/perform.ts'
+import { bounded } from '../store/bounded.ts'
+import type { Database } from '../store/database.ts'
 import { pendingMigrations } from '../store/migrate.ts'
+import { takesNoWrites } from '../store/read-only.ts'
 import { tzdataVersion } from '../time/zones.ts'
 import { addressOf } from './address.ts'
 import { metricsText } from './metrics.ts'
@@ -22,12 +25,7 @@ export function healthAddresses({ perform: { database }, settings }: HealthDeps)
         holiday_data_version: holidayDataVersion,
       }
     } else if (ctx.path === '/readyz') {
-      const pending = await pendingMigrations(database).catch((cause: unknown) => {
-        throw new DomainError('unavailable', 'The database does not answer.', undefined, cause)
-      })
-      if (pending.length > 0) {
-        throw new DomainError('unavailable', 'Migrations are pending: run `rollcall migrate`.')
-      }
+      await refuseUnready(bounded(database))
       ctx.body = { status: 'ready' }
     } else if (ctx.path === '/metrics') {
       refuseStrangers(ctx, settings)
@@ -36,6 +34,22 @@ export function healthAddresses({ perform: { database }, settings }: HealthDeps)
     } else {
       return next()
     }
+  }
+}
+
+async function refuseUnready(database: Database): Promise<void> {
+  const unreachable = (cause: unknown) => {
+    throw new DomainError('unavailable', 'The database does not answer.', undefined, cause)
+  }
+  const pending = await pendingMigrations(database).catch(unreachable)
+  if (pending.length > 0) {
+    throw new DomainError('unavailable', 'Migrations are pending: run `rollcall migrate`.')
+  }
+  if (await takesNoWrites(database).catch(unreachable)) {
+    throw new DomainError(
+      'unavailable',
+      'The database takes no writes: look whether another server has taken over.',
+    )
   }
 }
 
