@@ -10,6 +10,7 @@ import { Migration0009Confirmations } from './0009-confirmations.ts'
 import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
 import { Migration0011LighterRows } from './0011-lighter-rows.ts'
 import { Migration0012RecordsOnce } from './0012-records-once.ts'
+import { Migration0013HeldEntries } from './0013-held-entries.ts'
 import { Migration0015DaysOff } from './0015-days-off.ts'
 import { Migration0016SignInWaits } from './0016-sign-in-waits.ts'
 
@@ -27,6 +28,7 @@ export const migrationsList = [
   { name: '0010-lighter-logs', class: Migration0010LighterLogs },
   { name: '0011-lighter-rows', class: Migration0011LighterRows },
   { name: '0012-records-once', class: Migration0012RecordsOnce },
+  { name: '0013-held-entries', class: Migration0013HeldEntries },
   { name: '0015-days-off', class: Migration0015DaysOff },
   { name: '0016-sign-in-waits', class: Migration0016SignInWaits },
 ]

@@ -306,7 +306,7 @@ describe('many punches in one call', () => {
     expect(single.body.errors).toEqual(body.results[4].errors)
   })
 
-  test('an entry in an approved pay period fails alone', async () => {
+  test('an entry in an approved pay period is stored, with a warning', async () => {
     const company_id = await server.company('Paid Ltd')
     const key = await server.makeKey({ company_id })
     const person = await addEmployee(server, { company_id })
@@ -315,10 +315,9 @@ describe('many punches in one call', () => {
     const { end_date } = await approvePeriodOf(server, '2025-02-03', key)
     const later = { ...early, clock_in: `${addDays(end_date, 1)}T09:00` }
     const { body } = await bulk([{ ...early, clock_in: '2025-02-04T09:00' }, early, later], '', key)
-    expect(words(body.results)).toEqual(['failed', 'existing', 'created'])
-    expect(body.results[0].errors.clock_in[0]).toContain(
-      '2025-02-04 lies in an approved pay period',
-    )
+    expect(words(body.results)).toEqual(['created', 'existing', 'created'])
+    expect(body.results[0].warnings).toContain('locked_period')
+    expect(body.results[2].warnings).not.toContain('locked_period')
   })
 
   test('a dry run tells the same and stores nothing', async () => {

@@ -265,7 +265,7 @@ describe('approving a request', () => {
     refused(await send(`/forgot-punch-requests/${second.id}/approve`, {}), 'clock_in')
   })
 
-  test('is refused in an approved pay period, as is asking for it', async () => {
+  test('of an approved pay period is taken, and approving it stores an entry that is late', async () => {
     const company_id = await server.company('Paid Ltd')
     const key = await server.makeKey({ company_id })
     const person = await addEmployee(server, { company_id })
@@ -273,11 +273,19 @@ describe('approving a request', () => {
     const request = shift('2025-03-03', { employee_id: person })
     const { body: pending } = await send('/forgot-punch-requests', request)
     const { end_date } = await approvePeriodOf(server, '2025-03-03', key)
-    refused(await send(`/forgot-punch-requests/${pending.id}/approve`, {}), 'work_date')
-    refused(await send('/forgot-punch-requests', request), 'work_date')
+    const approved = await send(`/forgot-punch-requests/${pending.id}/approve`, {})
+    expect(approved.status, approved.text).toBe(200)
+    const at = `/time-entries/${approved.body.time_entry_id}`
+    const { body: entry } = await server.rest('GET', at, undefined, { key })
+    // Paid by schedule: the punch changes nothing, and does not wait for a decision.
+    expect(entry).toMatchObject({ status: 'completed', held: false, warnings: ['locked_period'] })
+    const { body: another } = await send(
+      '/forgot-punch-requests',
+      shift('2025-03-04', { employee_id: person }),
+    )
     const later = shift(addDays(end_date, 1), { employee_id: person })
     expect((await send('/forgot-punch-requests', later)).status).toBe(201)
-    expect((await send(`/forgot-punch-requests/${pending.id}/reject`, {})).status).toBe(200)
+    expect((await send(`/forgot-punch-requests/${another.id}/reject`, {})).status).toBe(200)
   })
 
   test('by sixteen at once has one winner, one entry and one event', async () => {

@@ -753,10 +753,11 @@ function punchIn(timezone: string, start: string, end: string | null, break_minu
 }
 
 function goldenPunch(punch: GoldenPunch, ofEmployee: string): Punch {
-  const { clock_in, clock_out = null, break_minutes, work_date, timezone = ofEmployee } = punch
+  const { clock_in, clock_out = null, break_minutes, timezone = ofEmployee } = punch
   const made = punchIn(timezone, clock_in, clock_out, break_minutes)
-  const work_day = work_date === undefined ? made.work_day : dayNumber(work_date)
-  return { ...made, work_day }
+  const work_day = punch.work_date === undefined ? made.work_day : dayNumber(punch.work_date)
+  const held = punch.held_dates?.map(dayNumber) ?? (punch.held ? [work_day] : [])
+  return { ...made, work_day, ...(held.length > 0 ? { held_days: held } : {}) }
 }
 
 function employeeOf(each: GoldenCase): EmployeeTime {

@@ -104,7 +104,7 @@ describe('the calendar', () => {
     expect(all.find(({ start_date }) => start_date === '2026-10-04')).toEqual(one)
     expect(await list()).toEqual(all)
     const { body } = await through(server, door, 'pay_periods.read', { id: one!.id }, { key })
-    expect(body).toEqual({ ...one, differences: [] })
+    expect(body).toEqual({ ...one, held_entries: [], differences: [] })
   })
 
   test('makes each period once for sixteen who ask at the same time', async () => {

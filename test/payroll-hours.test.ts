@@ -14,9 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Held entries need an approved period: test/held-entries.test.ts plays their cases through the API. */
+const recorded = goldenHours2.filter(
+  ({ punches = [] }) => !punches.some(({ held, held_dates }) => held || held_dates),
+)
+
 describe('the shared cases, from rows of the database', () => {
   test.each(
-    [...goldenHours.cases, ...goldenHours2].map((each) => [each.id, each.title, each] as const),
+    [...goldenHours.cases, ...recorded].map((each) => [each.id, each.title, each] as const),
   )('%s: %s', async (_id, _title, each) => {
     const { region = each.employee.timezone === 'America/Toronto' ? 'ON' : null } = each.employee
     const { country_code = each.employee.timezone === 'America/New_York' ? 'US' : 'CA' } =

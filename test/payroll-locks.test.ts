@@ -77,19 +77,7 @@ const writes = (): Record<string, [field: string, ...Request]> => {
   const id = (name: string) => made[name]!.id
   const note = { reviewer_notes: 'Fine.' }
   return {
-    'adding a punch': [
-      'clock_in',
-      'POST',
-      '/time-entries',
-      punch('2026-10-06', { clock_in: '2026-10-06T07:00', clock_out: '2026-10-06T08:00' }),
-    ],
     'fixing a punch': ['work_date', 'PUT', `/time-entries/${id('entry')}`, { break_minutes: 15 }],
-    'closing an open punch': [
-      'work_date',
-      'PUT',
-      `/time-entries/${id('open')}`,
-      { clock_out: '2026-10-06T10:30' },
-    ],
     'moving a punch into it': [
       'clock_in',
       'PUT',
@@ -98,12 +86,6 @@ const writes = (): Record<string, [field: string, ...Request]> => {
     ],
     'approving a punch': ['work_date', 'POST', `/time-entries/${id('entry')}/approve`],
     'deleting a punch': ['work_date', 'DELETE', `/time-entries/${id('other')}`],
-    'asking for a forgotten punch': [
-      'work_date',
-      'POST',
-      '/forgot-punch-requests',
-      forgot('2026-10-05'),
-    ],
     'overriding a day': [
       'override_date',
       'POST',
@@ -164,7 +146,7 @@ describe('while the period is approved', () => {
     )
   })
 
-  test('punches in bulk are refused row by row, those of other dates are stored', async () => {
+  test('punches in bulk are stored, those of its dates with a warning', async () => {
     const { status, body } = await server.rest('POST', '/time-entries/bulk', {
       entries: [
         punch('2026-10-05', { clock_in: '2026-10-05T05:00', clock_out: '2026-10-05T06:00' }),
@@ -172,9 +154,9 @@ describe('while the period is approved', () => {
       ],
     })
     expect(status).toBe(200)
-    expect(body.results.map(({ result }: { result: string }) => result)).toEqual([
-      'failed',
-      'created',
+    expect(body.results).toEqual([
+      { index: 0, result: 'created', id: expect.any(Number), warnings: ['locked_period'] },
+      { index: 1, result: 'created', id: expect.any(Number) },
     ])
   })
 
@@ -209,7 +191,7 @@ describe('while the period is approved', () => {
 })
 
 describe('a punch and the approval of its date at once', () => {
-  test('either the punch is in the approved hours, or it is refused', async () => {
+  test('either the punch is in the approved hours, or it is held', async () => {
     await server.sql(`update companies set pay_basis = 'punches' where id = $1`)
     for (let round = 0; round < 8; round++) {
       const date = `2026-0${1 + round}-10`
@@ -223,14 +205,18 @@ describe('a punch and the approval of its date at once', () => {
         }),
       )
       const approval = server.rest('POST', `/pay-periods/${id}/approve`)
-      const stored = (await Promise.all(punches)).filter(({ status }) => status === 201)
+      const answers = await Promise.all(punches)
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+      const paid = answers.filter(({ body: entry }) => !entry.held)
       expect((await approval).status).toBe(200)
       const report = await server.rest(
         'GET',
         `/reports/payroll-hours?from=${start_date}&to=${end_date}&employee_id=${ana}&include_zero_hours=1`,
       )
-      expect(report.body.data[0].punched_hours).toBe(stored.length / 2)
-      expect((await server.rest('GET', `/pay-periods/${id}`)).body.differences).toEqual([])
+      expect(report.body.data[0].punched_hours).toBe(paid.length / 2)
+      const { body: detail } = await server.rest('GET', `/pay-periods/${id}`)
+      expect(detail.differences).toEqual([])
+      expect(detail.held_entries).toHaveLength(answers.length - paid.length)
     }
     await server.sql(`update companies set pay_basis = 'schedule' where id = $1`)
   })

@@ -272,7 +272,7 @@ describe('changing the times of an entry', () => {
   })
 })
 
-test('nothing of an approved pay period can be written, but a repeat is still recognised', async () => {
+test('nothing that an approved pay period was paid with can be changed; a late punch is stored', async () => {
   const company_id = await server.company('Paid Ltd')
   const key = await server.makeKey({ company_id })
   const person = await addEmployee(server, { company_id })
@@ -287,10 +287,9 @@ test('nothing of an approved pay period can be written, but a repeat is still re
   })
 
   expect((await ask('POST', '/time-entries', shift)).status).toBe(200)
-  refused(
-    await ask('POST', '/time-entries', { ...shift, clock_in: '2025-06-02T08:00' }),
-    'clock_in',
-  )
+  const late = await ask('POST', '/time-entries', { ...shift, clock_in: '2025-06-02T08:00' })
+  expect(late.status).toBe(201)
+  expect(late.body.warnings).toContain('locked_period')
   refused(await ask('PUT', path(one), { notes: 'late' }), 'work_date')
   refused(await ask('PUT', path(other), { clock_in: '2025-06-03T09:00' }), 'clock_in')
   refused(await ask('DELETE', path(one)), 'work_date')
@@ -300,6 +299,7 @@ test('nothing of an approved pay period can be written, but a repeat is still re
   expect(Object.keys(many.body.results[0].errors)).toEqual(['work_date'])
   expect((await ask('GET', path(one))).body).toEqual(one)
   expect((await ask('PUT', path(one), one)).body).toEqual(one)
+  expect((await ask('DELETE', path(late.body))).status).toBe(200)
 })
 
 test('an assistant approves, fixes and deletes by the same rules', async () => {

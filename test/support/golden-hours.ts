@@ -87,7 +87,6 @@ const waiting: Record<string, readonly string[]> = {
   'warnings of the report': ['H50', 'H88', 'H89', 'H91'],
   'earning of an adjustment': ['H92', 'H93', 'H95'],
   'schedules in cycles, second shifts, days off': ['H97', 'H98', 'H99'],
-  'held entries': ['H87', 'H117', 'H118'],
 }
 
 /** The second edition: the cases whose rules are built. */

@@ -3,7 +3,6 @@ import { defineOperation } from '../../operations/define.ts'
 import { freeText } from '../../operations/schema.ts'
 import { deciderOf } from '../payroll/decider.ts'
 import { rehearsePaidHours } from '../payroll/effects.ts'
-import { refuseLocked } from '../payroll/locks.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import { completeShift } from './shift.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestWire, requireForgotPunchRequest } from './wire.ts'
@@ -26,7 +25,6 @@ export const approveForgotPunchRequest = defineOperation({
     const request = await lockForgotPunchRequest(context, id)
     const before = await requireForgotPunchRequest(sql, id)
     request.approve({ reviewer: deciderOf(context.actor), notes, now_ms })
-    await refuseLocked(sql, [request.work_date], 'work_date')
 
     const { employee_id, work_date } = request
     const entry = await rehearsePaidHours(context, { employee_id, from: work_date }, async () => {

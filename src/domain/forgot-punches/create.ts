@@ -4,7 +4,6 @@ import { defineOperation } from '../../operations/define.ts'
 import { CivilDate, freeText, Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
-import { refuseLocked } from '../payroll/locks.ts'
 import { draftOf } from '../punches/draft.ts'
 import { requirePunchingEmployee } from '../punches/employee.ts'
 import { BreakMinutes, ClockTime } from '../punches/fields.ts'
@@ -44,7 +43,6 @@ export const createForgotPunchRequest = defineOperation({
       problems.work_date = [`must be the clock-in's date in ${draft.timezone}, ${draft.work_date}`]
     }
     if (isRefused(problems)) throw invalid(problems)
-    await refuseLocked(sql, [work_date], 'work_date')
     refuseClosed(await findSameShift(sql, draft))
 
     const [made] = await sql<{ id: number }>(

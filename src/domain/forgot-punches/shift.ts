@@ -2,11 +2,13 @@ import { invalid } from '../../errors.ts'
 import type { Context } from '../../operations/define.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
-import { refuseLocked } from '../payroll/locks.ts'
+import { loadPartRules } from '../payroll/held/entry-days.ts'
+import { lockedAmong } from '../payroll/locks.ts'
 import { draftOf } from '../punches/draft.ts'
 import { requirePunchingEmployee } from '../punches/employee.ts'
 import { lockTimeEntry } from '../punches/entry.ts'
 import { insertEntry } from '../punches/insert.ts'
+import { datesOf, noteLate, storedLate } from '../punches/late.ts'
 import { meetNeighbours } from '../punches/neighbours.ts'
 import { findTimeEntry, requireTimeEntry } from '../punches/read.ts'
 import type { TimeEntryRecord } from '../punches/wire.ts'
@@ -76,7 +78,10 @@ export async function completeShift(
   const { draft, problems } = draftOf(employee, punch, now_ms)
   const { record, created } = await insertEntry(sql, draft, problems, now_ms)
   // Otherwise a clock has sent it meanwhile.
-  return created ? { before: null, after: record } : completeShift(context, request)
+  if (!created) return completeShift(context, request)
+  const late = await lockedAmong(sql, datesOf(draft, draft.rules))
+  const after = late.length === 0 ? record : await storedLate(sql, record.id, now_ms)
+  return { before: null, after }
 }
 
 async function completeEntry(
@@ -89,10 +94,11 @@ async function completeEntry(
   const is_deleted = entry.deleted_at != null
   refuseClosed({ id, is_open: entry.clock_out_ms === null, is_deleted })
   const before = (await findTimeEntry(sql, id)) ?? null
-  await refuseLocked(sql, [entry.work_date], 'work_date')
 
   entry.complete(request, context.now_ms)
   await meetNeighbours(sql, entry, 'clock_in')
+  const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
+  noteLate(entry, late.length > 0, context.now_ms)
   await context.em.flush()
   return { before, after: await requireTimeEntry(sql, id) }
 }

@@ -8,6 +8,7 @@ import { formatInstant } from '../../time/instants.ts'
 import { type CompanyRow, loadCompany } from '../company/settings.ts'
 import { hasHours, hoursParameters, readRange, readWho, tooManyDays } from './asked.ts'
 import { addMinutes, type DayRange, type DayRow, summarise } from './engine/index.ts'
+import { warnOfHeld } from './held/warn.ts'
 import { type Hours, type HoursLine, loadHours } from './paid.ts'
 import { bucketHours, PayrollHoursWire, rowWire } from './wire.ts'
 
@@ -34,6 +35,7 @@ export const getPayrollHours = defineOperation({
     const range = readRange(input)
     const company = await loadCompany(context.sql)
     const hours = await loadHours(context.sql, company, { ...range, ...readWho(input) })
+    await warnOfHeld(context, company, range, hours)
     const lines = input.include_zero_hours ? hours.lines : hours.lines.filter(hasHours)
     const page = pageOf(lines, input)
     const daysOf = input.detail ? await loadDays(context, company, range, page) : undefined

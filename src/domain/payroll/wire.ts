@@ -47,7 +47,15 @@ const ReportRowWire = v.strictObject({
   department: v.nullable(v.string()),
   pay_basis: v.picklist(PAY_BASES),
   ...hoursEntries,
-  warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
+  warnings: v.array(
+    v.strictObject({
+      code: v.picklist(WARNING_CODES),
+      date: CivilDate,
+      entry_id: v.exactOptional(
+        v.pipe(Id, v.description('Of held_entry: told wherever the range holds today.')),
+      ),
+    }),
+  ),
   days: v.exactOptional(
     v.pipe(v.array(DayWire), v.description('Every date of the range; with detail=days only.')),
   ),

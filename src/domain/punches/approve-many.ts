@@ -5,14 +5,15 @@ import { Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type Decider, deciderOf } from '../payroll/decider.ts'
+import { keptAmong } from '../payroll/held/held.ts'
+import { saidOfLocked } from '../payroll/locks.ts'
 import { whyNotApproved } from './entry.ts'
-import { refusalsByDate } from './locked-dates.ts'
 import { RowCount, RowErrors } from './row-result.ts'
 import {
   type EntryRow,
   entryColumns,
+  entryRecords,
   entryTables,
-  entryWire,
   type TimeEntryRecord,
 } from './wire.ts'
 
@@ -41,12 +42,11 @@ export const approveTimeEntries = defineOperation({
   async run(context, { ids }) {
     const { sql, now_ms } = context
     const entries = await lockEntries(sql, ids)
-    const dates = [...entries.values()].map((entry) => entry.work_date)
-    const locked = await refusalsByDate(sql, dates, 'work_date')
+    const kept = await keptAmong(sql, [...entries.keys()])
 
     const approved = new Set<number>()
     const results = ids.map((id): RowResult => {
-      const errors = refusalOf(entries.get(id), approved, locked)
+      const errors = refusalOf(entries.get(id), approved, kept)
       if (errors) return { id, result: 'failed', errors }
       approved.add(id)
       return { id, result: 'approved' }
@@ -67,14 +67,16 @@ type RowResult = v.InferOutput<typeof Row>
 function refusalOf(
   entry: TimeEntryRecord | undefined,
   approved: ReadonlySet<number>,
-  locked: ReadonlyMap<string, FieldErrors>,
+  kept: ReadonlyMap<number, string>,
 ): FieldErrors | undefined {
   if (!entry) return { id: ['is no time entry of your company'] }
   const refusal = whyNotApproved({
     approved: entry.approved || approved.has(entry.id),
     is_open: entry.clock_out === null,
   })
-  return refusal === undefined ? locked.get(entry.work_date) : { status: [refusal] }
+  if (refusal !== undefined) return { status: [refusal] }
+  const date = kept.get(entry.id)
+  return date === undefined ? undefined : { work_date: [saidOfLocked(date)] }
 }
 
 /** Locked in the order of their ids, so that two calls wait for one another and do not deadlock. */
@@ -88,7 +90,8 @@ async function lockEntries(
      order by t.id for update of t`,
     [ids],
   )
-  return new Map(rows.map((row) => [row.id, entryWire(row)]))
+  const records = await entryRecords(sql, rows)
+  return new Map(records.map((record) => [record.id, record]))
 }
 
 async function markApproved(
@@ -107,5 +110,5 @@ async function markApproved(
        join employees e on e.company_id = t.company_id and e.id = t.employee_id order by t.id`,
     [ids, formatInstant(now_ms), JSON.stringify(approver)],
   )
-  return rows.map(entryWire)
+  return entryRecords(sql, rows)
 }

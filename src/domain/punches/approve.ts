@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { deciderOf } from '../payroll/decider.ts'
-import { refuseLocked } from '../payroll/locks.ts'
+import { refuseKept } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryId, TimeEntryWire } from './wire.ts'
@@ -18,7 +18,7 @@ export const approveTimeEntry = defineOperation({
     const entry = await lockTimeEntry(context, id)
     const before = await requireTimeEntry(sql, id)
     entry.approve(deciderOf(context.actor), context.now_ms)
-    await refuseLocked(sql, [entry.work_date], 'work_date')
+    await refuseKept(sql, id, 'work_date')
 
     await context.em.flush()
     const after = await requireTimeEntry(sql, id)

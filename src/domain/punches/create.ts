@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { firstLocked, refuseDate } from '../payroll/locks.ts'
+import { lockedAmong } from '../payroll/locks.ts'
 import { draftOf } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
+import { datesOf, storedLate } from './late.ts'
 import { TimeEntryWire } from './wire.ts'
 
 export const createTimeEntry = defineOperation({
@@ -20,21 +21,15 @@ export const createTimeEntry = defineOperation({
     const { draft, problems } = draftOf(employee, punch, now_ms)
     const [{ record, created }, locked] = await Promise.all([
       insertEntry(sql, draft, problems, now_ms),
-      firstLocked(sql, [draft.work_date]),
+      lockedAmong(sql, datesOf(draft, draft.rules)),
     ])
     if (!created) {
       context.existing()
       return record
     }
-    // Only now is it known to be no repeat; a refusal takes the row back with the transaction.
-    refuseDate(locked, 'clock_in')
-    context.audit({
-      record_type: 'time_entry',
-      record_id: record.id,
-      before: null,
-      after: record,
-    })
-    if (record.status === 'completed') context.emit('time_entry.completed', record)
-    return record
+    const after = locked.length === 0 ? record : await storedLate(sql, record.id, now_ms)
+    context.audit({ record_type: 'time_entry', record_id: after.id, before: null, after })
+    if (after.status === 'completed') context.emit('time_entry.completed', after)
+    return after
   },
 })

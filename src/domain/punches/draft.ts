@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../errors.ts'
 import { formatInstant, isWholeInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
+import type { PartRules } from '../payroll/engine/index.ts'
 import type { PunchingEmployee } from './employee.ts'
 import { instantOf, type PostedPunch } from './fields.ts'
 import { leftBefore, problemsOf, type Times } from './rules.ts'
@@ -18,6 +19,7 @@ export type Draft = Times & {
   notes: string | null
   source: string
   guards_overlap: boolean
+  rules: PartRules
 }
 
 /** A punch as it would be stored, and what speaks against storing it. */
@@ -42,6 +44,7 @@ export function draftOf(
     notes: punch.notes ?? null,
     source: punch.source,
     guards_overlap: employee.overlapping_entries === 'refuse',
+    rules: { shift_day_rule: employee.shift_day_rule, punch_rounding: employee.punch_rounding },
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
   return { draft, problems }
@@ -57,7 +60,7 @@ type Stored = { id: number; warnings: string[]; made_at: string }
 
 /** The entry that a draft has become, without reading it back. */
 export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEntryRecord {
-  return entryWire({
+  const row = {
     id,
     employee_id: draft.employee_id,
     employee_name: draft.employee_name,
@@ -68,7 +71,7 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
     break_minutes: draft.break_minutes,
     notes: draft.notes,
     source: draft.source,
-    status: draft.clock_out === null ? 'active' : 'completed',
+    status: draft.clock_out === null ? ('active' as const) : ('completed' as const),
     approved: false,
     approved_at: null,
     approved_by: null,
@@ -76,5 +79,7 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
     created_at: made_at,
     updated_at: made_at,
     deleted_at: null,
-  })
+  }
+  // One that is held is read back.
+  return entryWire(row, false)
 }

@@ -1,6 +1,7 @@
 import { type FieldErrors, invalid } from '../../errors.ts'
 import { plainArray } from '../../store/plain-array.ts'
 import type { Sql } from '../../store/transaction.ts'
+import type { PartRules } from '../payroll/engine/index.ts'
 import { emailNorm } from '../staff/fold.ts'
 
 export type PunchingEmployee = {
@@ -10,11 +11,12 @@ export type PunchingEmployee = {
   is_active: boolean
   deactivated_on: string | null
   overlapping_entries: 'warn' | 'refuse'
-}
+} & PartRules
 
 type Named = { employee_id?: number | undefined; employee_email?: string | undefined }
 
-const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone, e.is_active, e.deactivated_on, c.overlapping_entries
+const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone, e.is_active, e.deactivated_on, c.overlapping_entries,
+  c.shift_day_rule, c.punch_rounding
   from employees e join companies c on c.id = e.company_id`
 
 /** The employee that a punch names by id, by e-mail or by both; 422 on the field that names nobody. */

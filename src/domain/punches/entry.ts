@@ -30,6 +30,7 @@ const schema = defineEntity({
     approved_by: p.json<Decider>().nullable(),
     warnings: p.array(),
     guards_overlap: p.boolean(),
+    late_at: instant().nullable(),
     deleted_at: instant().nullable(),
   },
 })

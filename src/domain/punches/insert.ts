@@ -7,8 +7,8 @@ import { isRefused, overlapsAnother, warningsSql } from './rules.ts'
 import {
   type EntryRow,
   entryColumns,
+  entryRecords,
   entryTables,
-  entryWire,
   type TimeEntryRecord,
 } from './wire.ts'
 
@@ -80,5 +80,5 @@ async function findRepeat(sql: Sql, draft: Draft): Promise<TimeEntryRecord | und
      order by t.clock_in = $3 desc limit 1`,
     [draft.employee_id, draft.clock_in],
   )
-  return row && entryWire(row)
+  return row && (await entryRecords(sql, [row]))[0]
 }

@@ -8,9 +8,9 @@ import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../staff/par
 import {
   type EntryRow,
   entryColumns,
+  entryRecords,
   entryStatuses,
   entryTables,
-  entryWire,
   TimeEntryWire,
 } from './wire.ts'
 
@@ -53,7 +53,7 @@ export const listTimeEntries = defineOperation({
       },
       input,
     )
-    return { data: rows.map(entryWire), meta }
+    return { data: await entryRecords(sql, rows), meta }
   },
 })
 

@@ -6,8 +6,8 @@ import type { Sql } from '../../store/transaction.ts'
 import {
   type EntryRow,
   entryColumns,
+  entryRecords,
   entryTables,
-  entryWire,
   type TimeEntryRecord,
   TimeEntryWire,
 } from './wire.ts'
@@ -29,11 +29,25 @@ export async function requireTimeEntry(sql: Sql, id: number): Promise<TimeEntryR
   return entry
 }
 
+/** The entries by id, also deleted ones. */
+export async function findTimeEntries(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, TimeEntryRecord>> {
+  const rows = await sql<EntryRow>(
+    `select ${entryColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = any($2::bigint[])`,
+    [ids],
+  )
+  const records = await entryRecords(sql, rows)
+  return new Map(records.map((record) => [record.id, record]))
+}
+
 /** The entry, also a deleted one. */
 export async function findTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord | undefined> {
   const [row] = await sql<EntryRow>(
     `select ${entryColumns} from ${entryTables} where t.company_id = $1 and t.id = $2`,
     [id],
   )
-  return row && entryWire(row)
+  return row && (await entryRecords(sql, [row]))[0]
 }

@@ -2,9 +2,12 @@ import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { freeText, text } from '../../operations/schema.ts'
-import { refuseLocked } from '../payroll/locks.ts'
+import { loadPartRules } from '../payroll/held/entry-days.ts'
+import { refuseKept } from '../payroll/held/held.ts'
+import { lockedAmong, refuseDate } from '../payroll/locks.ts'
 import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
 import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
+import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { requireTimeEntry } from './read.ts'
 import { isRefused, problemsOf } from './rules.ts'
@@ -39,10 +42,16 @@ export const updateTimeEntry = defineOperation({
     if (!changed) return before
     const problems = problemsOf(change, now_ms)
     if (isRefused(problems)) throw invalid(problems)
-    await refuseLocked(sql, [before.work_date], 'work_date')
-    await refuseLocked(sql, [entry.work_date], 'clock_in')
+    const standing = await refuseKept(sql, id, 'work_date')
+    const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
+    // Time that an open period pays is not moved into an approved one.
+    const wasLate = (standing?.parts.length ?? 0) > 0
+    if (!wasLate && entry.work_date !== before.work_date && late.includes(entry.work_date)) {
+      refuseDate(entry.work_date, 'clock_in')
+    }
     const started = entry.clock_in !== before.clock_in
     if (moved) await meetNeighbours(sql, entry, started ? 'clock_in' : 'clock_out')
+    noteLate(entry, late.length > 0, now_ms)
 
     await context.em.flush()
     const after = await requireTimeEntry(sql, id)

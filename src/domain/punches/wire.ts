@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
 import { dayNumber } from '../../time/dates.ts'
 import { hoursOf } from '../../time/minutes.ts'
+import { heldAmong, mayBeHeld } from '../payroll/held/held.ts'
 
 export const entryStatuses = ['active', 'completed', 'adjusted'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
@@ -25,6 +27,12 @@ export const TimeEntryWire = v.strictObject({
   approved_at: v.nullable(Instant),
   approved_by: v.nullable(ActorWire),
   warnings: v.array(v.string()),
+  held: v.pipe(
+    v.boolean(),
+    v.description(
+      'It came after its pay period was approved and is not paid: reopen the period, or delete it.',
+    ),
+  ),
   created_at: Instant,
   updated_at: Instant,
   deleted_at: v.exactOptional(Instant),
@@ -33,19 +41,35 @@ export const TimeEntryWire = v.strictObject({
 export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
 
 /** A row as `entryColumns` reads it. */
-export type EntryRow = Omit<TimeEntryRecord, 'worked_minutes' | 'worked_hours' | 'deleted_at'> & {
+export type EntryRow = Omit<
+  TimeEntryRecord,
+  'worked_minutes' | 'worked_hours' | 'held' | 'deleted_at'
+> & {
   deleted_at: string | null
+  may_be_held: boolean
 }
 
 /** The columns of a time entry `t` of an employee `e`. */
 export const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name,
   t.work_date, t.timezone, t.clock_in, t.clock_out, t.break_minutes, t.notes, t.source, t.status,
-  t.approved, t.approved_at, t.approved_by, t.warnings, t.created_at, t.updated_at, t.deleted_at`
+  t.approved, t.approved_at, t.approved_by, t.warnings, t.created_at, t.updated_at, t.deleted_at,
+  ${mayBeHeld} as may_be_held`
 
 export const entryTables =
   'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
 
-export function entryWire(row: EntryRow): TimeEntryRecord {
+/** The entries as records, with whether they are held. */
+export async function entryRecords(
+  sql: Sql,
+  rows: readonly EntryRow[],
+): Promise<TimeEntryRecord[]> {
+  const in_doubt = rows.filter(({ may_be_held }) => may_be_held).map(({ id }) => id)
+  if (in_doubt.length === 0) return rows.map((row) => entryWire(row, false))
+  const held = await heldAmong(sql, in_doubt)
+  return rows.map((row) => entryWire(row, held.has(row.id)))
+}
+
+export function entryWire(row: Omit<EntryRow, 'may_be_held'>, held: boolean): TimeEntryRecord {
   const worked_minutes =
     row.clock_out === null
       ? null
@@ -68,6 +92,7 @@ export function entryWire(row: EntryRow): TimeEntryRecord {
     approved_at: row.approved_at,
     approved_by: row.approved_by,
     warnings: row.warnings,
+    held,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

@@ -65,6 +65,7 @@ function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | n
 function countPunches(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
   const at = row.day - facts.from_day
   row.punched = facts.punched[at]!
+  if (facts.held?.has(row.day)) addWarning(row, 'held_entry')
   if (facts.open[at] === 1) addWarning(row, 'open_entry')
   if (facts.notes.length > 0) steps?.push(step.punches(facts.notes, row.punched))
 }

@@ -16,11 +16,17 @@ export type Facts = PlanFacts & {
   punched: Int32Array
   /** 1 at `day - from_day` where an entry is open. */
   open: Uint8Array
+  /** Days on which a part of an entry is held; null where none is. */
+  held: Set<number> | null
   /** What each entry of the noted day came to; empty unless a day is explained. */
   notes: PunchNote[]
 }
 
-export type PunchNote = { id: number; minutes: number; reason: 'worked' | 'open' | 'unapproved' }
+export type PunchNote = {
+  id: number
+  minutes: number
+  reason: 'worked' | 'open' | 'unapproved' | 'held'
+}
 
 /** Sorts an employee's facts by day for a range; `notedDay` keeps that day's entries one by one. */
 export function gatherFacts(
@@ -40,6 +46,7 @@ export function gatherFacts(
     from_day: days.from_day,
     punched: new Int32Array(length),
     open: new Uint8Array(length),
+    held: null,
     notes: [],
   }
   for (const punch of employee.punches) countPunch(facts, punch, notedDay)
@@ -47,6 +54,8 @@ export function gatherFacts(
 }
 
 function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
+  if (punch.held_days !== undefined)
+    facts.held = new Set([...(facts.held ?? []), ...punch.held_days])
   if (punch.clock_out_ms === null) {
     const day = punch.work_day
     // Outside the range this writes nothing: typed arrays ignore such an index.
@@ -56,13 +65,15 @@ function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
   }
   const counts = punch.is_approved || !facts.settings.require_approved_punches
   for (const { day, minutes } of workedParts(punch, facts.settings)) {
-    if (counts) facts.punched[day - facts.from_day]! += minutes
+    const is_held = punch.held_days?.includes(day) ?? false
+    if (counts && !is_held) facts.punched[day - facts.from_day]! += minutes
     if (day !== notedDay) continue
-    const note = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
-    facts.notes.push({ id: punch.id, ...note })
+    const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
+    facts.notes.push({ id: punch.id, ...(is_held ? HELD : counted) })
   }
 }
 
+const HELD = { minutes: 0, reason: 'held' } as const
 const UNAPPROVED = { minutes: 0, reason: 'unapproved' } as const
 
 function adjustmentsByDay(adjustments: readonly Adjustment[]): ReadonlyMap<number, Adjustment[]> {

@@ -13,6 +13,7 @@ export type {
 } from './input.ts'
 export { leavePortion } from './leave.ts'
 export { type LeaveDayRule, leaveDayMinutes, type PlannedTime } from './plan.ts'
+export { type PartRules, type PunchTimes, workedParts } from './punches.ts'
 export {
   addMinutes,
   BUCKETS,

@@ -70,6 +70,8 @@ export type Punch = {
   clock_out_ms: number | null
   break_minutes: number
   is_approved: boolean
+  /** Days whose part of it is held: it came after their pay period was approved, and is not paid. */
+  held_days?: readonly number[]
 }
 
 /** An approved adjustment, its hours already rounded to the minute (`minutesOf`). */

@@ -9,7 +9,7 @@ export type WorkedPart = { day: number; minutes: number }
 /** What of the settings decides which minutes of an entry belong to which day. */
 export type PartRules = Pick<PayrollSettings, 'shift_day_rule' | 'punch_rounding'>
 
-export type PunchTimes = Omit<Punch, 'id' | 'is_approved'>
+export type PunchTimes = Omit<Punch, 'id' | 'is_approved' | 'held_days'>
 
 /**
  * The minutes of a closed entry by the day they belong to: wholly to its work date, or cut at midnight

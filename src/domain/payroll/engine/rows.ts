@@ -33,9 +33,14 @@ export type Bucket = (typeof BUCKETS)[number]
 /** Whole minutes by bucket. */
 export type BucketMinutes = Record<Bucket, number>
 
-export const WARNING_CODES = ['open_entry', 'adjustment_clamped'] as const
+export const WARNING_CODES = ['open_entry', 'adjustment_clamped', 'held_entry'] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
-export type Warning = { code: WarningCode; date: string }
+export type Warning = {
+  code: WarningCode
+  date: string
+  /** Of a held entry, where the report names it. */
+  entry_id?: number
+}
 
 /** One employee's day: whole minutes by bucket. */
 export type DayRow = BucketMinutes & { day: number; warnings: readonly WarningCode[] }

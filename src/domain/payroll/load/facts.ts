@@ -15,6 +15,7 @@ import {
   type PayrollSettings,
 } from '../engine/index.ts'
 import type { EmployeeRow } from './employees.ts'
+import { loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
 import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
@@ -48,7 +49,8 @@ export async function loadFacts(
   const holidays = await loadHolidays(sql, employees, company, needed)
   const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
   const span = { from_ms, to_ms, employees: employees.length }
-  const punches = await loadPunches(sql, ids, span, with_ids)
+  const held = await loadHeldDays(sql, ids, needed)
+  const punches = await loadPunches(sql, ids, span, with_ids || held.size > 0)
 
   return (employee) => ({
     id: employee.id,
@@ -61,7 +63,7 @@ export async function loadFacts(
     overrides: unpackedOf(overrides, employee.id, overrideOf),
     holidays: holidays(holidayPlaceOf(employee, company)),
     leaves: leavesOf(leaves, employee.id),
-    punches: punchesOf(punches, employee.id),
+    punches: withHeldDays(punchesOf(punches, employee.id), held),
     adjustments: unpackedOf(adjustments, employee.id, adjustmentOf),
   })
 }

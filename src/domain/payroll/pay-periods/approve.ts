@@ -8,6 +8,7 @@ import { hasHours } from '../asked.ts'
 import { deciderOf } from '../decider.ts'
 import { takeSnapshot } from '../snapshot/write.ts'
 import { bucketHours } from '../wire.ts'
+import { heldEntriesOf } from './held-entries.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
 import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
 
@@ -37,7 +38,8 @@ export const approvePayPeriod = defineOperation({
       })
     }
     const approved = await requirePayPeriod(sql, id, now_ms)
-    const after = { ...approved, differences: [] }
+    const held_entries = await heldEntriesOf(sql, approved)
+    const after = { ...approved, held_entries, differences: [] }
     context.audit({ record_type: 'pay_period', record_id: id, before, after: approved })
     context.emit('payroll_run.approved', after, { status: 'open' })
     return after

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
 import { differencesOf } from './differences.ts'
+import { heldEntriesOf } from './held-entries.ts'
 import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
 
 export const getPayPeriod = defineOperation({
@@ -12,6 +13,7 @@ export const getPayPeriod = defineOperation({
   output: PayPeriodDetailWire,
   async run({ sql, now_ms }, { id }) {
     const period = await requirePayPeriod(sql, id, now_ms)
-    return { ...period, differences: await differencesOf(sql, id) }
+    const held_entries = await heldEntriesOf(sql, period)
+    return { ...period, held_entries, differences: await differencesOf(sql, id) }
   },
 })

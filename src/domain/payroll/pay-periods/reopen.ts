@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
 import { differencesOf } from './differences.ts'
+import { heldEntriesOf } from './held-entries.ts'
 import { lockPayPeriod } from './period.ts'
 import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
 
@@ -20,6 +21,7 @@ export const reopenPayPeriod = defineOperation({
     await em.flush()
     const after = await requirePayPeriod(sql, id, now_ms)
     context.audit({ record_type: 'pay_period', record_id: id, before, after })
-    return { ...after, differences: await differencesOf(sql, id) }
+    const held_entries = await heldEntriesOf(sql, after)
+    return { ...after, held_entries, differences: await differencesOf(sql, id) }
   },
 })

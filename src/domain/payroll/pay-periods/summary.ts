@@ -2,13 +2,24 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
 import { Id } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
+import { dayNumber } from '../../../time/dates.ts'
 import { hoursOf } from '../../../time/minutes.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
+import { findHeld } from '../held/held.ts'
+import { heldMinutes } from '../held/minutes.ts'
 import { PayPeriodId, PayPeriodWire, requirePayPeriod } from './wire.ts'
 
 const totals = {
   entries: v.number(),
-  worked_hours: v.pipe(v.number(), v.description('Of closed entries, less their breaks.')),
+  worked_hours: v.pipe(
+    v.number(),
+    v.description('Of closed entries, less their breaks and without held hours.'),
+  ),
+  held_entries: v.pipe(v.number(), v.description('Entries that are held, wholly or in part.')),
+  held_hours: v.pipe(
+    v.number(),
+    v.description('Of held entries: they came after the period was approved and are not paid.'),
+  ),
   approved_hours: v.number(),
   unapproved_hours: v.number(),
   break_minutes: v.number(),
@@ -35,7 +46,7 @@ export const getPayPeriodSummary = defineOperation({
   }),
   async run({ sql, now_ms }, { id }) {
     const pay_period = await requirePayPeriod(sql, id, now_ms)
-    const rows = await loadPunched(sql, pay_period)
+    const rows = await loadPunched(sql, pay_period, await loadHeld(sql, pay_period))
     return {
       pay_period,
       totals: totalsOf(rows),
@@ -58,32 +69,51 @@ type Punched = {
   approved_minutes: number
   break_minutes: number
   open_entries: number
+  held_entries: number
+  held_minutes: number
+}
+
+type Dates = { start_date: string; end_date: string }
+
+/** The held entries of the period's dates, with the minutes that are held of each. */
+async function loadHeld(sql: Sql, { start_date, end_date }: Dates): Promise<Map<number, number>> {
+  const days = { from_day: dayNumber(start_date), to_day: dayNumber(end_date) }
+  const held = await findHeld(sql, null, days)
+  const minutes = held.map(({ entry, parts }): [number, number] => {
+    const on = parts.map(({ day }) => day)
+    return [entry.id, heldMinutes(entry, on)]
+  })
+  return new Map(minutes)
 }
 
 /** Each entry's minutes as the entry itself tells them, by its work date. */
 function loadPunched(
   sql: Sql,
-  { start_date, end_date }: { start_date: string; end_date: string },
+  { start_date, end_date }: Dates,
+  held: ReadonlyMap<number, number>,
 ): Promise<Punched[]> {
   return sql<Punched>(
     `select e.id as employee_id, e.employee_number, e.first_name || ' ' || e.last_name as name, t.*
      from (
        select employee_id as of, count(*)::int as entries,
-              coalesce(sum(minutes), 0)::int as worked_minutes,
-              coalesce(sum(minutes) filter (where approved), 0)::int as approved_minutes,
+              coalesce(sum(minutes - held), 0)::int as worked_minutes,
+              coalesce(sum(minutes - held) filter (where approved), 0)::int as approved_minutes,
+              sum(held)::int as held_minutes, count(held_id)::int as held_entries,
               sum(break_minutes)::int as break_minutes,
               (count(*) filter (where clock_out is null))::int as open_entries
        from (
-         select employee_id, approved, break_minutes, clock_out,
+         select employee_id, approved, break_minutes, clock_out, h.id as held_id,
+                coalesce(h.minutes, 0) as held,
                 greatest(0, floor(date_part('epoch', clock_out) / 60)
                   - floor(date_part('epoch', clock_in) / 60) - break_minutes) as minutes
-         from time_entries
+         from time_entries t
+         left join unnest($4::bigint[], $5::int[]) as h(id, minutes) on h.id = t.id
          where company_id = $1 and deleted_at is null and work_date between $2 and $3
        ) one
        group by employee_id
      ) t
      join employees e on e.company_id = $1 and e.id = t.of`,
-    [start_date, end_date],
+    [start_date, end_date, [...held.keys()], [...held.values()]],
   )
 }
 
@@ -96,6 +126,8 @@ function totalsOf(rows: readonly Punched[]) {
     worked_hours: hoursOf(worked),
     approved_hours: hoursOf(approved),
     unapproved_hours: hoursOf(worked - approved),
+    held_entries: sum((row) => row.held_entries),
+    held_hours: hoursOf(sum((row) => row.held_minutes)),
     break_minutes: sum((row) => row.break_minutes),
     open_entries: sum((row) => row.open_entries),
   }

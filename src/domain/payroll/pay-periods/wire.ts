@@ -36,9 +36,27 @@ const DifferenceWire = v.strictObject({
 
 export type Difference = v.InferOutput<typeof DifferenceWire>
 
+const HeldEntryWire = v.strictObject({
+  entry_id: Id,
+  employee_id: Id,
+  employee_number: v.string(),
+  name: v.string(),
+  work_date: CivilDate,
+  clock_in: Instant,
+  clock_out: v.nullable(Instant),
+  held_dates: v.pipe(v.array(CivilDate), v.description('The dates of this period it is held on.')),
+  held_hours: v.pipe(v.number(), v.description('On those dates.')),
+})
+
+export type HeldEntryRecord = v.InferOutput<typeof HeldEntryWire>
+
 /** A pay period as it is read alone, and as each write of it answers. */
 export const PayPeriodDetailWire = v.strictObject({
   ...PayPeriodWire.entries,
+  held_entries: v.pipe(
+    v.array(HeldEntryWire),
+    v.description('Entries that are not paid, since they came after the period was approved.'),
+  ),
   differences: v.pipe(
     v.array(DifferenceWire),
     v.description(

@@ -12,6 +12,7 @@ import {
 } from '../engine/index.ts'
 import { type Hours, type HoursLine, loadHours } from '../paid.ts'
 import { payrollSettings } from '../settings.ts'
+import { entriesOfPeriod } from './entries.ts'
 
 /** The period that is snapshot, as days. */
 export type TakenPeriod = DayRange & { id: number }
@@ -33,14 +34,15 @@ export async function takeSnapshot(
   const each = (employee_id: number, rows: readonly DayRow[]) => {
     days.set(employee_id, rows.map(numbersOf))
   }
-  const hours = await loadHours(sql, company, { ...period, is_live: true, each })
+  // An earlier snapshot goes first: beside it, entries that came since would be held and not count.
   await sql('delete from pay_period_snapshots where company_id = $1 and pay_period_id = $2', [
     period.id,
   ])
+  const hours = await loadHours(sql, company, { ...period, is_live: true, each })
   await sql(
     `insert into pay_period_snapshots (company_id, pay_period_id, settings, tzdata_version,
-                                       holiday_data_version, buckets, taken_at)
-     values ($1, $2, $3, $4, $5, $6::text[], $7)`,
+                                       holiday_data_version, buckets, taken_at, entry_ids)
+     values ($1, $2, $3, $4, $5, $6::text[], $7, $8::bigint[])`,
     [
       period.id,
       JSON.stringify(payrollSettings(company)),
@@ -48,6 +50,7 @@ export async function takeSnapshot(
       hours.holiday_data_version,
       BUCKETS,
       formatInstant(now_ms),
+      await entriesOfPeriod(sql, company, period),
     ],
   )
   const totals = summarise([])

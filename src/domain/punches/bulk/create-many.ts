@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../operations/define.ts'
 import { inputJsonSchema } from '../../../operations/json-schema.ts'
 import { Id } from '../../../operations/schema.ts'
+import { lockedAmong } from '../../payroll/locks.ts'
 import { createTimeEntry } from '../create.ts'
 import type { Draft } from '../draft.ts'
-import { refusalsByDate } from '../locked-dates.ts'
+import { datesOf, markLate } from '../late.ts'
+import { findTimeEntries } from '../read.ts'
 import { RowCount, RowErrors } from '../row-result.ts'
 import { isRefused, overlapsAnother } from '../rules.ts'
-import { type Decision, decide, inDoubt, type Surrounding } from './decide.ts'
+import { type Candidate, type Decision, decide, inDoubt, type Surrounding } from './decide.ts'
 import { type BulkRow, readPunches } from './read.ts'
 import { findSurroundings, type Inserted, insertEntries } from './store.ts'
 
@@ -18,6 +20,7 @@ const Row = v.strictObject({
   result: v.picklist(['created', 'existing', 'failed']),
   id: v.exactOptional(Id),
   warnings: v.exactOptional(v.array(v.string())),
+  held: v.exactOptional(v.boolean()),
   errors: v.exactOptional(RowErrors),
 })
 
@@ -47,11 +50,11 @@ export const createTimeEntries = defineOperation({
     // 200 whatever became of the rows: the answer tells of each.
     context.existing()
     const rows = await readPunches(sql, entries, now_ms)
-    const locked = await refusalsByDate(sql, datesOf(rows), 'clock_in')
-    const around = await findSurroundings(sql, inDoubt(rows, locked))
-    const decisions = decide(rows, around, locked)
+    const locked = new Set(await lockedAmong(sql, datesOfRows(rows)))
+    const around = await findSurroundings(sql, inDoubt(rows))
+    const decisions = decide(rows, around)
 
-    const stored = await store(context, decisions)
+    const stored = await store(context, decisions, locked)
     const results = decisions.map((decision, index) => resultOf(index, decision, stored))
     const count = (result: RowResult['result']) => results.filter((r) => r.result === result).length
     return {
@@ -65,10 +68,11 @@ export const createTimeEntries = defineOperation({
 
 type RowResult = v.InferOutput<typeof Row>
 
-function datesOf(rows: readonly BulkRow[]): string[] {
-  return rows.flatMap(({ draft, problems }) => {
-    return draft && !isRefused(problems) ? [draft.work_date] : []
+function datesOfRows(rows: readonly BulkRow[]): string[] {
+  const dates = rows.flatMap(({ draft, problems }) => {
+    return draft && !isRefused(problems) ? datesOf(draft, draft.rules) : []
   })
+  return [...new Set(dates)]
 }
 
 type Stored = Inserted & {
@@ -76,12 +80,17 @@ type Stored = Inserted & {
   others: ReadonlyMap<Draft, Surrounding>
 }
 
-async function store(context: Context, decisions: readonly Decision[]): Promise<Stored> {
+async function store(
+  context: Context,
+  decisions: readonly Decision[],
+  locked: ReadonlySet<string>,
+): Promise<Stored> {
   const { sql, now_ms } = context
   const candidates = decisions.flatMap((each) =>
     each.result === 'stored' && each.is_first ? [each.candidate] : [],
   )
-  const { created, repeated } = await insertEntries(sql, candidates, now_ms)
+  const { created: inserted, repeated } = await insertEntries(sql, candidates, now_ms)
+  const created = await withLate(context, inserted, locked)
   for (const record of created.values()) {
     context.audit({ record_type: 'time_entry', record_id: record.id, before: null, after: record })
     if (record.status === 'completed') context.emit('time_entry.completed', record)
@@ -94,15 +103,37 @@ async function store(context: Context, decisions: readonly Decision[]): Promise<
   return { created, repeated, others }
 }
 
+/** The records of those stored in an approved pay period as they are now: marked, and held or not. */
+async function withLate(
+  { sql, now_ms }: Context,
+  inserted: Inserted['created'],
+  locked: ReadonlySet<string>,
+): Promise<Inserted['created']> {
+  const isLate = ({ draft }: Candidate) =>
+    locked.size > 0 && datesOf(draft, draft.rules).some((date) => locked.has(date))
+  const late = [...inserted].filter(([candidate]) => isLate(candidate))
+  if (late.length === 0) return inserted
+  const ids = late.map(([, { id }]) => id)
+  await markLate(sql, ids, now_ms)
+  const records = await findTimeEntries(sql, ids)
+  const created = new Map(inserted)
+  for (const [candidate, { id }] of late) created.set(candidate, records.get(id)!)
+  return created
+}
+
 function resultOf(index: number, decision: Decision, stored: Stored): RowResult {
   if (decision.result !== 'stored') return { index, ...decision }
   const { candidate, is_first } = decision
   const record = stored.created.get(candidate)
   if (record && is_first) {
-    const { id, warnings } = record
-    return warnings.length > 0
-      ? { index, result: 'created', id, warnings }
-      : { index, result: 'created', id }
+    const { id, warnings, held } = record
+    return {
+      index,
+      result: 'created',
+      id,
+      ...(warnings.length > 0 ? { warnings } : {}),
+      ...(held ? { held } : {}),
+    }
   }
   const id =
     record?.id ?? stored.repeated.get(candidate) ?? stored.others.get(candidate.draft)?.repeated_id

@@ -20,17 +20,15 @@ export type Decision =
  * refused, since a repeat never is, and those that meet another one of the call, since that other one
  * may be a repeat of an entry that has moved.
  */
-export function inDoubt(
-  rows: readonly BulkRow[],
-  locked: ReadonlyMap<string, FieldErrors>,
-): Draft[] {
+export function inDoubt(rows: readonly BulkRow[]): Draft[] {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
   const byEmployee = Map.groupBy(drafts, ({ employee_id }) => employee_id)
   return rows.flatMap(({ draft, problems }) => {
     if (!draft) return []
     const others = byEmployee.get(draft.employee_id)!
-    const is_refused = isRefused(problems) || locked.has(draft.work_date)
-    return is_refused || others.some((other) => other !== draft && meet(draft, other)) ? draft : []
+    return isRefused(problems) || others.some((other) => other !== draft && meet(draft, other))
+      ? draft
+      : []
   })
 }
 
@@ -44,7 +42,6 @@ function meet(a: Draft, b: Draft): boolean {
 export function decide(
   rows: readonly BulkRow[],
   surroundings: ReadonlyMap<Draft, Surrounding>,
-  locked: ReadonlyMap<string, FieldErrors>,
 ): Decision[] {
   const chosen = new Map<number, Candidate[]>()
   return rows.map(({ draft, problems }): Decision => {
@@ -55,8 +52,6 @@ export function decide(
     const earlier = others.find((other) => other.draft.clock_in_ms === draft.clock_in_ms)
     if (earlier) return { result: 'stored', candidate: earlier, is_first: false }
     if (isRefused(problems)) return { result: 'failed', errors: problems }
-    const lock = locked.get(draft.work_date)
-    if (lock) return { result: 'failed', errors: lock }
 
     const met = {
       overlaps: around?.overlaps || others.some((other) => overlap(draft, other.draft)),
