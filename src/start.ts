@@ -9,7 +9,7 @@ import { hasCompanies, seedDemo } from './demo/index.ts'
 import { greeting } from './greeting.ts'
 import type { HttpServer } from './http/server.ts'
 import { startJobs } from './jobs.ts'
-import { growSlowly, keepRowsYoung, tidySoon } from './memory.ts'
+import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from './memory.ts'
 import { makeService, type Service } from './service.ts'
 import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
 import { MigrationError, migrateThrough } from './store/migrate.ts'
@@ -54,6 +54,7 @@ async function start(config: Config): Promise<void> {
   const jobs = startJobs({ perform: service.perform, log })
   console.log(greeting({ site_url, demo, ...described(config) }))
   tidySoon()
+  tidyWhenIdle(server)
 
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

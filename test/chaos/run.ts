@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { drainUnderLoad } from './drain.ts'
+import { memoryAfterFuzz } from './memory.ts'
 import { punchesUnderKills } from './punches.ts'
 import { punchesThrice } from './sync.ts'
 import { webhooksUnderKills } from './webhooks.ts'
 
 const scenarios: Record<string, typeof punchesUnderKills> = {
   drain: drainUnderLoad,
+  memory: memoryAfterFuzz,
   punches: punchesUnderKills,
   sync: punchesThrice,
   webhooks: webhooksUnderKills,

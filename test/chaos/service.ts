@@ -7,6 +7,8 @@ import { freePort } from '../support/ports.ts'
 /** The service as a process of its own, which can be killed and started again on the same data. */
 export type Service = {
   url: string
+  /** The process that runs now. */
+  pid(): number
   /** Everything it has printed so far. */
   printed(): string
   start(): Promise<void>
@@ -58,6 +60,7 @@ export async function makeService(env: Record<string, string>): Promise<Service>
 
   return {
     url,
+    pid: () => child?.pid ?? 0,
     printed: () => output,
     start,
     kill: async () => {
