@@ -4,8 +4,8 @@ import type { Service } from './service.ts'
 export type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
 
 /** A key that no hourly limit ends early. */
-export async function makeKey(service: Service): Promise<string> {
-  const args = ['--company', '1', '--name', 'Clock', '--rate-limit', '100000000']
+export async function makeKey(service: Service, company_id = 1): Promise<string> {
+  const args = ['--company', String(company_id), '--name', 'Clock', '--rate-limit', '100000000']
   const printed = await service.rollcall('key', 'create', ...args)
   const key = /rc_live_[A-Za-z0-9_]+/.exec(printed)?.[0]
   if (!key) throw new Error(`No key was made: ${printed}`)

@@ -5,7 +5,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { generator, pause } from './clients.ts'
 import { makeService, type Service } from './service.ts'
 
-export type Scenario = { on: string; kills: number; rounds: number; seed: number }
+export type Scenario = { on: string; kills: number; rounds: number; seconds: number; seed: number }
 export type Verdict = { ok: boolean; line: string }
 
 const clients = 8

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readsUnderCancels } from './cancels.ts'
 import { drainUnderLoad } from './drain.ts'
 import { memoryAfterFuzz } from './memory.ts'
 import { punchesUnderKills } from './punches.ts'
@@ -6,6 +7,7 @@ import { punchesThrice } from './sync.ts'
 import { webhooksUnderKills } from './webhooks.ts'
 
 const scenarios: Record<string, typeof punchesUnderKills> = {
+  cancels: readsUnderCancels,
   drain: drainUnderLoad,
   memory: memoryAfterFuzz,
   punches: punchesUnderKills,
@@ -18,6 +20,7 @@ const { positionals, values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     on: { type: 'string', default: 'embedded,postgres' },
   },
@@ -35,6 +38,7 @@ for (const on of values.on.split(',')) {
     on,
     kills: Number(values.kills),
     rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
     seed: Number(values.seed),
   })
   console.log(`${ok ? 'ok' : 'BROKEN'} ${name} on ${on}, seed ${values.seed}: ${line}`)
