@@ -13,10 +13,12 @@ import { serverCards } from './doors/mcp/card.ts'
 import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
 import type { Extension } from './doors/mcp/server.ts'
 import { meter } from './doors/metrics.ts'
+import { oneHost } from './doors/one-host.ts'
 import { requestId } from './doors/request-id.ts'
 import { contractDocument, publicDocuments } from './doors/rest/documents.ts'
 import { restDoor } from './doors/rest/door.ts'
 import { allRoutes, servedRoutes } from './doors/rest/table.ts'
+import { retryAfter } from './doors/retry-after.ts'
 import { securityHeaders } from './doors/security-headers.ts'
 import { wellKnown } from './doors/well-known.ts'
 import { discardRest } from './http/discard.ts'
@@ -53,7 +55,9 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(requestId)
   app.use(meter())
   app.use(discardUnread)
+  app.use(retryAfter(deps.perform.now))
   app.use(answerErrors(log))
+  app.use(oneHost)
   app.use(securityHeaders())
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { DomainError, errorBody, internalErrorBody } from '../errors.ts'
+import { logOnceASecond } from '../http/log-once-a-second.ts'
 import { unavailableError } from '../store/failures.ts'
 
 /** Answers every refusal and every failure below it in the shapes of the contract. */
@@ -22,7 +23,7 @@ function sendError(ctx: Context, log: Logger, thrown: unknown): void {
   const { request_id } = ctx.state
   ctx.type = 'application/json; charset=utf-8'
   if (error instanceof DomainError) {
-    if (error.cause) log.warn({ err: error.cause, request_id }, error.message)
+    if (error.cause) logOnceASecond(log, 'warn', { err: error.cause, request_id }, error.message)
     if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer')
     ctx.status = error.status
     ctx.body = JSON.stringify(errorBody(error, request_id))

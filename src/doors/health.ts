@@ -7,12 +7,11 @@ import type { Database } from '../store/database.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { takesNoWrites } from '../store/read-only.ts'
 import { tzdataVersion } from '../time/zones.ts'
-import { addressOf } from './address.ts'
 import { metricsText } from './metrics.ts'
 
 export type HealthDeps = {
   perform: PerformDeps
-  settings: { metrics_token: string | null; trust_proxy: boolean }
+  settings: { metrics_token: string | null }
 }
 
 /** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
@@ -56,7 +55,13 @@ async function refuseUnready(database: Database): Promise<void> {
 function refuseStrangers(ctx: Context, settings: HealthDeps['settings']): void {
   const token = settings.metrics_token
   if (token !== null && ctx.get('Authorization') === `Bearer ${token}`) return
-  const address = addressOf(ctx, settings.trust_proxy)
-  if (token === null && /^(127\.|::1$|::ffff:127\.)/.test(address)) return
+  if (token === null && isFromHere(ctx)) return
   throw new DomainError('forbidden', 'Metrics are for loopback, or for METRICS_TOKEN.')
+}
+
+/** From loopback, and not through a proxy there. */
+function isFromHere({ req, headers }: Context): boolean {
+  const names = Object.keys(headers)
+  if (names.some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))) return false
+  return /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? '')
 }

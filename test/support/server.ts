@@ -61,6 +61,7 @@ export type TestServerOptions = {
   walls?: PerformDeps['walls']
   extensions?: ServiceDeps['extensions']
   security_contact?: string
+  log?: ServiceDeps['log']
   /** Another process over the database of another test server. */
   beside?: { database: Database; company_id: number; key: string }
 }
@@ -78,7 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     secrets: testSecrets,
     settings,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now,
     ...(walls ? { walls } : {}),
     ...(extensions ? { extensions } : {}),

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { lookForSession, type Session } from '../../domain/access/sessions/find.ts'
 import { DomainError } from '../../errors.ts'
+import { logOnceASecond } from '../../http/log-once-a-second.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type PerformDeps, perform } from '../../operations/perform.ts'
 import { bounded } from '../../store/bounded.ts'
@@ -240,7 +241,9 @@ async function sendProblem(
   const { request_id } = ctx.state
   const refusal = refusalOf(error)
   if (!refusal) log.error({ err: error, request_id }, 'a page failed')
-  else if (refusal.cause) log.warn({ err: refusal.cause, request_id }, refusal.message)
+  else if (refusal.cause) {
+    logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
+  }
   const message = refusal?.message ?? 'Something went wrong on our side. Try again.'
   const assets: DashboardAssets = await dashboardAssets()
   const main = html`<h1>${refusal ? 'That did not work' : 'Something went wrong'}</h1>

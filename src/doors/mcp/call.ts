@@ -1,4 +1,5 @@
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../errors.ts'
+import { logOnceASecond } from '../../http/log-once-a-second.ts'
 import type { AnyOperation, Caller } from '../../operations/define.ts'
 import { type Extras, type PerformDeps, perform } from '../../operations/perform.ts'
 import { unavailableError } from '../../store/failures.ts'
@@ -51,7 +52,9 @@ export async function performed(
 export function toldOf({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
   const error = unavailableError(thrown) ?? thrown
   if (error instanceof DomainError) {
-    if (error.code === 'unavailable') log.error({ err: error, request_id }, error.message)
+    if (error.code === 'unavailable') {
+      logOnceASecond(log, 'error', { err: error, request_id }, error.message)
+    }
     return errorBody(error, request_id)
   }
   log.error({ err: error, request_id }, 'An assistant was told that something went wrong')

@@ -11,4 +11,5 @@ One API key belongs to one company and reaches only that company's data. Send it
 - On a write, \`Idempotency-Key\` makes a repeat harmless and \`dry_run=true\` shows what would happen.
 - Answers may get more fields; clients should bear them.
 - Each key has a number of requests an hour, REST and MCP together; over it the answer is 429.
+- Every 429 and 503 says in \`Retry-After\` in how many seconds to try again.
 `.trim()

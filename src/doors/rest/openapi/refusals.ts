@@ -28,6 +28,10 @@ export const sharedHeaders: Record<string, Json> = {
       'The neighbours of this page as RFC 8288 has it: rel first, prev, next and last; on a walk by cursor next alone.',
     schema: { type: 'string' },
   },
+  'Retry-After': {
+    description: 'In how many seconds to try again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   'Idempotent-Replayed': {
     description: 'Set to true where the answer of an earlier request is given again.',
     schema: { type: 'string', const: 'true' },
@@ -142,9 +146,16 @@ export function sharedResponses(routes: readonly Route[]): Record<string, Json> 
 function refused(code: string, { description, example }: Refusal): Json {
   const schemas: Record<string, string> = { invalid: 'ValidationError', unavailable: 'ServerError' }
   const answer = jsonAnswer(description, schemas[code] ?? 'ApiError', errorBody(example, anId))
-  if (code !== 'unauthorized') return answer
-  const challenge = { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }
-  return { ...answer, headers: { ...requestId, ...challenge } }
+  return { ...answer, headers: { ...requestId, ...headersOf[code] } }
+}
+
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+
+/** What a refusal carries besides its request's id. */
+const headersOf: Record<string, Json> = {
+  unauthorized: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
+  too_many: retryAfter,
+  unavailable: retryAfter,
 }
 
 const switches: Partial<Record<Access, string>> = {
