@@ -11,6 +11,7 @@ import { healthAddresses } from './doors/health.ts'
 import type { Limiter } from './doors/limit.ts'
 import { serverCards } from './doors/mcp/card.ts'
 import { mcpDoor, oauthAddresses } from './doors/mcp/door.ts'
+import { refuseRegistration } from './doors/mcp/registration.ts'
 import type { Extension } from './doors/mcp/server.ts'
 import { meter } from './doors/metrics.ts'
 import { oneHost } from './doors/one-host.ts'
@@ -20,6 +21,7 @@ import { restDoor } from './doors/rest/door.ts'
 import { allRoutes, servedRoutes } from './doors/rest/table.ts'
 import { retryAfter } from './doors/retry-after.ts'
 import { securityHeaders } from './doors/security-headers.ts'
+import { siteRoot } from './doors/site-root.ts'
 import { wellKnown } from './doors/well-known.ts'
 import { discardRest } from './http/discard.ts'
 import type { PerformDeps } from './operations/perform.ts'
@@ -65,6 +67,8 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(dashboard(deps))
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)
+  app.use(refuseRegistration(settings.site_url))
+  app.use(siteRoot(settings.site_url))
   app.use(serverCards(toolsets, settings.site_url))
   app.use(wellKnown(settings, deps.perform.now))
   app.use(publicDocuments(allRoutes, settings.site_url))

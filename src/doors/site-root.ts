@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import type { Context, Middleware } from 'koa'
+
+const icon = new URL('./dashboard/assets/favicon.ico', import.meta.url)
+
+/** What browsers and crawlers ask a site's root: `/` leads people to the dashboard, and nothing is indexed. */
+export function siteRoot(site_url: string): Middleware {
+  const dashboard = `${new URL(site_url).pathname.replace(/\/+$/, '')}/admin`
+  let favicon: Promise<Buffer> | undefined
+  const answers: Readonly<Record<string, (ctx: Context) => Promise<void> | void>> = {
+    '/': (ctx) => redirectBrowsers(ctx, dashboard),
+    '/robots.txt': (ctx) => {
+      ctx.type = 'text/plain; charset=utf-8'
+      ctx.body = 'User-agent: *\nDisallow: /\n'
+    },
+    '/favicon.ico': async (ctx) => {
+      favicon ??= readFile(icon)
+      ctx.set('Cache-Control', 'public, max-age=86400')
+      ctx.type = 'image/x-icon'
+      ctx.body = await favicon
+    },
+  }
+  return async (ctx, next) => {
+    const answer = Object.hasOwn(answers, ctx.path) ? answers[ctx.path] : undefined
+    if (!answer || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    await answer(ctx)
+  }
+}
+
+/** A client that takes JSON, or says nothing, gets the JSON 404 that every unknown address has. */
+function redirectBrowsers(ctx: Context, dashboard: string): void {
+  ctx.vary('Accept')
+  if (ctx.accepts('json', 'html') !== 'html') return
+  ctx.status = 303
+  ctx.set('Location', dashboard)
+  ctx.body = ''
+}
