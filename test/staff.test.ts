@@ -572,7 +572,7 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('the list through %s
   const filters: [Record<string, unknown>, number[]][] = [
     [{}, [0, 1, 2, 3, 4]],
     [{ department: 'Bakery' }, [0, 1]],
-    [{ department: 'bakery' }, []],
+    [{ department: 'bakery' }, [0, 1]],
     [{ role: 'manager' }, [0]],
     [{ role: 'employee' }, [1, 2, 3]],
     [{ role: 'platform_operator' }, []],
@@ -596,7 +596,12 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('the list through %s
     const { ok, body } = await door.list(query)
     expect(ok, JSON.stringify(body)).toBe(true)
     expect(body.data.map((row: Body) => ids.indexOf(row.id))).toEqual(found)
-    expect(body.meta).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: found.length })
+    expect(body.meta).toMatchObject({
+      current_page: 1,
+      last_page: 1,
+      per_page: 20,
+      total: found.length,
+    })
   })
 
   test('goes page by page in a stable order, and answers only the asked fields', async () => {

@@ -47,6 +47,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Asks for leave for an employee; it waits for approval unless its type needs none. Dates are civil dates in the employee’s zone. Half days by start_day_part and end_day_part, a part of one day by hours. Types come from list_leave_types.',
     daily: true,
+    omit: ['status'],
   }),
   tool(approveLeaveRequest, {
     name: 'approve_leave_request',

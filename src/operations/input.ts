@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DomainError, type FieldErrors, invalid } from '../errors.ts'
+import { isCivilDate } from '../time/dates.ts'
 import type { AnyOperation } from './define.ts'
 import { inputJsonSchema, outputJsonSchema } from './json-schema.ts'
 
@@ -13,7 +14,16 @@ export function checkInput<T>(operation: AnyOperation, input: unknown): T {
   }
   const result = v.safeParse(operation.input, withoutReturnedFields(operation, input))
   if (!result.success) throw invalid(fieldErrors(result.issues))
+  refuseBackwards(result.output as Record<string, unknown>)
   return result.output as T
+}
+
+/** A range of dates that runs backwards is a mistake, and no list is empty because of one. */
+function refuseBackwards({ from, to }: Record<string, unknown>): void {
+  if (typeof from !== 'string' || typeof to !== 'string') return
+  if (isCivilDate(from) && isCivilDate(to) && from > to) {
+    throw invalid({ from: 'must not be after to' })
+  }
 }
 
 const returnedOnly = new WeakMap<AnyOperation, ReadonlySet<string>>()

@@ -147,6 +147,7 @@ const listMeta = v.strictObject({
   per_page: Count,
   total: Count,
   next_cursor: v.exactOptional(v.nullable(v.string())),
+  note: v.exactOptional(v.pipe(v.string(), v.description('What the list cannot say by its rows.'))),
 })
 
 export const listMetaEntries = listMeta.entries

@@ -34,12 +34,19 @@ export type Meta = {
   per_page: number
   total: number
   next_cursor?: string | null
+  note?: string
 }
 
 export type ListAnswer<Row> = { rows: Row[]; meta: Meta }
 
 export function where(text: string, ...values: unknown[]): Condition {
   return { text, values }
+}
+
+/** The part of `meta` that tells what a list cannot say by its rows. */
+export function noteOf(...notes: (string | undefined)[]): { note?: string } {
+  const given = notes.filter((note) => note !== undefined)
+  return given.length > 0 ? { note: given.join(' ') } : {}
 }
 
 /** The rows beside what every row of the answer says. */

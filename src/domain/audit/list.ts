@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { invalid } from '../../errors.ts'
 import { type Context, defineOperation } from '../../operations/define.ts'
 import { Id, listOf, listParameters, text } from '../../operations/schema.ts'
 import { type Condition, where } from '../../store/list-query.ts'
@@ -78,6 +79,11 @@ type Given = { from?: string | undefined; to?: string | undefined }
 async function duringGiven({ sql }: Context, { from, to }: Given): Promise<Condition[]> {
   if (from === undefined && to === undefined) return []
   const { timezone } = await loadCompany(sql)
+  const isBackwards =
+    from !== undefined &&
+    to !== undefined &&
+    dayBounds(from, timezone).first > dayBounds(to, timezone).last
+  if (isBackwards) throw invalid({ from: 'must not be after to' })
   return whereGiven(
     { from, to },
     {

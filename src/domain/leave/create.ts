@@ -35,9 +35,15 @@ export const createLeaveRequest = defineOperation({
     end_date: LastDate,
     ...partFields,
     notes: LeaveNotes,
+    status: v.pipe(
+      v.optional(v.unknown()),
+      v.description(
+        'Ignored, but refused where it is approved or rejected and would not come true.',
+      ),
+    ),
   }),
   output: LeaveRequestWire,
-  async run(context, { employee_id, notes = null, ...asked }) {
+  async run(context, { employee_id, notes = null, status, ...asked }) {
     const { sql, em, now_ms } = context
     const dates = askedDates(asked)
     const problems = dateProblems(dates)
@@ -47,6 +53,7 @@ export const createLeaveRequest = defineOperation({
     const type = await requireLeaveType(sql, asked.type, { lock: 'held' })
     const assessed = await assessLeave(context, { id: null, employee, type, dates })
     const approves = !type.requires_approval
+    refuseOtherStatus(status, approves)
     await refuseProblems(sql, assessed, { asks: true, approves, override_blackout: false })
 
     const { company, count } = assessed
@@ -82,6 +89,17 @@ export const createLeaveRequest = defineOperation({
     return record
   },
 })
+
+/** A decision that is sent with a new request must not be dropped in silence. */
+function refuseOtherStatus(sent: unknown, approves: boolean): void {
+  if (sent !== 'approved' && sent !== 'rejected') return
+  if (approves && sent === 'approved') return
+  throw invalid({
+    status: approves
+      ? 'would be approved, since this leave type needs no approval; leave status out'
+      : 'would be pending, since this leave type needs approval; leave status out and approve the request afterwards',
+  })
+}
 
 /** Who approves what needs no approval. */
 const rollcall = { kind: 'system', id: null, name: 'rollcall', permissions: null } as const

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { CivilDate, integer, listOf, syncParameters, text } from '../../operations/schema.ts'
-import { type Condition, where } from '../../store/list-query.ts'
+import { type Condition, noteOf, where } from '../../store/list-query.ts'
 import { listed, whereGiven } from '../../store/lists.ts'
+import type { Sql } from '../../store/transaction.ts'
+import { matchDepartments, matchWords } from '../staff/departments.ts'
+import { fold } from '../staff/fold.ts'
 import { OnlyEmployee, onlyStatus } from '../staff/parameters.ts'
-import { storedType } from './types.ts'
+import { loadLeaveTypes, storedType } from './types.ts'
 import { type LeaveRequestRecord, LeaveRequestWire, leaveRequests, leaveStatuses } from './wire.ts'
 
 export const listLeaveRequests = defineOperation({
@@ -25,30 +28,46 @@ export const listLeaveRequests = defineOperation({
     ),
     from: v.pipe(v.optional(CivilDate), v.description('Requests that end on this date or later.')),
     to: v.pipe(v.optional(CivilDate), v.description('Requests that start by this date.')),
-    department: v.pipe(v.optional(text(200)), v.description('Only staff of this department.')),
+    department: v.pipe(
+      v.optional(text(200)),
+      v.description('Only staff of this department, in any case and accents.'),
+    ),
     ...syncParameters,
   }),
   output: listOf(LeaveRequestWire),
-  run: ({ sql }, input) =>
-    listed<LeaveRequestRecord>(
+  async run({ sql }, input) {
+    const departments = await matchDepartments(sql, input.department)
+    const type = await matchType(sql, input.type)
+    const { data, meta } = await listed<LeaveRequestRecord>(
       sql,
       {
         ...leaveRequests,
         counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
-        conditions: whereGiven(input, {
-          employee_id: 'l.employee_id = ?',
-          status: 'l.status = ?',
-          type: (type) => where('l.type = ?', storedType(type)),
-          year: touchesYear,
-          from: 'l.end_date >= ?',
-          to: 'l.start_date <= ?',
-          department: 'e.department = ?',
-        }),
+        conditions: whereGiven(
+          { ...input, department: departments?.values, type: type?.values },
+          {
+            employee_id: 'l.employee_id = ?',
+            status: 'l.status = ?',
+            type: 'l.type = any(?::text[])',
+            year: touchesYear,
+            from: 'l.end_date >= ?',
+            to: 'l.start_date <= ?',
+            department: 'e.department = any(?::text[])',
+          },
+        ),
         order: 'l.id',
       },
       input,
-    ),
+    )
+    return { data, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
+  },
 })
+
+async function matchType(sql: Sql, asked: string | undefined) {
+  if (asked === undefined) return undefined
+  const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
+  return matchWords(storedType(fold(asked)), types, 'There is no such leave type')
+}
 
 function touchesYear(year: number): Condition {
   return where('l.start_date <= ? and l.end_date >= ?', `${year}-12-31`, `${year}-01-01`)

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../operations/define.ts'
 import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../operations/schema.ts'
-import { pageMeta } from '../../store/list-query.ts'
+import { noteOf, pageMeta } from '../../store/list-query.ts'
 import { yearOf } from '../../time/dates.ts'
 import { localDate } from '../../time/zones.ts'
 import { loadCompany } from '../company/settings.ts'
+import { matchDepartments } from '../staff/departments.ts'
 import { OnlyEmployee } from '../staff/parameters.ts'
 import { type Holder, holderColumns } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
@@ -39,7 +40,10 @@ export const getLeaveSummary = defineOperation({
       v.description('Leave year, a calendar year; this one unless given.'),
     ),
     employee_id: OnlyEmployee,
-    department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
+    department: v.pipe(
+      v.optional(text(200)),
+      v.description('Only this department, in any case and accents.'),
+    ),
     page: Page,
     per_page: v.pipe(
       v.optional(v.unwrap(perPage())),
@@ -54,14 +58,18 @@ export const getLeaveSummary = defineOperation({
   async run(context, input) {
     const { sql, now_ms } = context
     const year = input.year ?? (await thisYear(context))
-    const staff = await listStaff(context, { ...input, year })
+    const departments = await matchDepartments(sql, input.department)
+    const staff = await listStaff(context, {
+      year,
+      employee_id: input.employee_id,
+      departments: departments?.values,
+    })
     const shown = pageOf(staff, input)
     const balances = await leaveBalances(sql, shown, { now_ms, year })
     const { page, per_page = Math.max(1, staff.length) } = input
-    return {
-      data: shown.map((employee) => rowOf(employee, balances.get(employee.id)!)),
-      meta: { ...pageMeta(page, per_page, staff.length), year },
-    }
+    const data = shown.map((employee) => rowOf(employee, balances.get(employee.id)!))
+    const note = noteOf(departments?.note, hasNoBalance(data) ? noBalance : undefined)
+    return { data, meta: { ...pageMeta(page, per_page, staff.length), ...note, year } }
   },
 })
 
@@ -69,7 +77,7 @@ type Member = Holder & { name: string; department: string | null }
 type Filters = {
   year: number
   employee_id?: number | undefined
-  department?: string | undefined
+  departments?: readonly string[] | undefined
 }
 
 async function thisYear({ sql, now_ms }: Context): Promise<number> {
@@ -77,16 +85,25 @@ async function thisYear({ sql, now_ms }: Context): Promise<number> {
   return yearOf(localDate(timezone, now_ms))
 }
 
-/** Active staff, and those who left in that year or later: what they have left is settled with their pay. */
-function listStaff({ sql }: Context, { year, employee_id, department }: Filters) {
+const noBalance =
+  'No balance is kept of vacation, sick or personal leave, so remaining_days is 0; set annual_days of a leave type to keep one.'
+
+function hasNoBalance(rows: readonly ReturnType<typeof rowOf>[]): boolean {
+  return rows.length > 0 && rows.every((row) => kinds.every((kind) => row[kind] === null))
+}
+
+const kinds = ['vacation_available', 'sick_available', 'personal_available'] as const
+
+/** Active staff, and those who left after the year was over. */
+function listStaff({ sql }: Context, { year, employee_id, departments }: Filters) {
   return sql<Member>(
     `select ${holderColumns}, first_name || ' ' || last_name as name, department
      from employees
      where company_id = $1 and ($2::bigint is null or id = $2)
-       and ($3::text is null or department = $3)
-       and (is_active or deactivated_on >= make_date($4::int, 1, 1))
+       and ($3::text[] is null or department = any($3))
+       and (is_active or deactivated_on > make_date($4::int, 12, 31))
      order by id`,
-    [employee_id ?? null, department ?? null, year],
+    [employee_id ?? null, departments ?? null, year],
   )
 }
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { CivilDate, Boolean as Flag, text } from '../../operations/schema.ts'
+import type { Sql } from '../../store/transaction.ts'
 import { dayNumber } from '../../time/dates.ts'
+import { matchDepartments } from '../staff/departments.ts'
 import { OnlyEmployee } from '../staff/parameters.ts'
 import type { DayRange } from './engine/index.ts'
 import type { HoursLine } from './paid.ts'
@@ -17,7 +19,10 @@ export const hoursParameters = {
     v.description('Also employees without any hours.'),
   ),
   employee_id: OnlyEmployee,
-  department: v.pipe(v.optional(text(200)), v.description('Only this department.')),
+  department: v.pipe(
+    v.optional(text(200)),
+    v.description('Only this department, in any case and accents.'),
+  ),
 }
 
 /** How many days of employees one answer may tell: so many are some 70 MB of JSON. */
@@ -40,8 +45,14 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
 }
 
 /** Whose hours are asked for, as they are loaded. */
-export function readWho({ employee_id, department }: Asked) {
-  return { employee_ids: employee_id === undefined ? undefined : [employee_id], department }
+export async function readWho(sql: Sql, { employee_id, department }: Asked) {
+  const matched = await matchDepartments(sql, department)
+  return {
+    employee_ids: employee_id === undefined ? undefined : [employee_id],
+    // A department that nobody has today may be in an approved period, by its exact name.
+    departments: matched && [...new Set([...matched.values, department!])],
+    note: matched?.note,
+  }
 }
 
 /** No paid, no unpaid, no adjustment and no warning: such a line is left out of reports. */

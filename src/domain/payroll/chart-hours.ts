@@ -52,7 +52,10 @@ async function chartByEmployee(
   company: CompanyRow,
   asked: Asked,
 ): Promise<Chart> {
-  const { lines } = await loadHours(sql, company, { ...readRange(asked), ...readWho(asked) })
+  const { lines } = await loadHours(sql, company, {
+    ...readRange(asked),
+    ...(await readWho(sql, asked)),
+  })
   const shown = asked.include_zero_hours ? lines : lines.filter(hasHours)
   const first = (asked.page - 1) * asked.per_page
   const page = shown.slice(first, first + asked.per_page)
@@ -71,7 +74,7 @@ async function chartByDay({ sql }: Context, company: CompanyRow, asked: Asked): 
   const each = (_: number, rows: readonly DayRow[]) => {
     for (const row of rows) addMinutes(byDay.get(row.day)!, row)
   }
-  await loadHours(sql, company, { ...range, ...readWho(asked), each })
+  await loadHours(sql, company, { ...range, ...(await readWho(sql, asked)), each })
   return {
     title: `Payroll hours by day, ${asked.from} to ${asked.to}`,
     note: '',

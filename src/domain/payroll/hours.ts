@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { type Context, defineOperation } from '../../operations/define.ts'
 import { FieldNames, oneOf, Page, perPage } from '../../operations/schema.ts'
-import { pageMeta } from '../../store/list-query.ts'
+import { noteOf, pageMeta } from '../../store/list-query.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type CompanyRow, loadCompany } from '../company/settings.ts'
 import { hasHours, hoursParameters, readRange, readWho, tooManyDays } from './asked.ts'
@@ -34,7 +34,8 @@ export const getPayrollHours = defineOperation({
   async run(context, input) {
     const range = readRange(input)
     const company = await loadCompany(context.sql)
-    const hours = await loadHours(context.sql, company, { ...range, ...readWho(input) })
+    const { note, ...who } = await readWho(context.sql, input)
+    const hours = await loadHours(context.sql, company, { ...range, ...who })
     await warnOfHeld(context, company, range, hours)
     const lines = input.include_zero_hours ? hours.lines : hours.lines.filter(hasHours)
     const page = pageOf(lines, input)
@@ -42,7 +43,8 @@ export const getPayrollHours = defineOperation({
     const data = page.map((line) => rowWire(line, daysOf?.(line)))
     // Checking and writing thousands of rows takes as long as making them: others come between.
     if (data.length > 500) await setImmediate()
-    return { data, meta: metaOf(context, input, hours, lines) }
+    const noted = hours.lines.length === 0 ? note : undefined
+    return { data, meta: metaOf(context, input, hours, lines, noted) }
   },
 })
 
@@ -75,11 +77,13 @@ function metaOf(
   input: Paging & { from: string; to: string },
   { periods, tzdata_version, holiday_data_version }: Hours,
   lines: readonly HoursLine[],
+  note: string | undefined,
 ) {
   const sum = summarise([])
   for (const { minutes } of lines) addMinutes(sum, minutes)
   return {
     ...pageMeta(input.page, input.per_page ?? Math.max(1, lines.length), lines.length),
+    ...noteOf(note),
     from: input.from,
     to: input.to,
     employees: lines.length,

@@ -93,17 +93,19 @@ async function loadPeople(
   asked: HoursAsked,
   periods: readonly Snapshot[],
 ): Promise<Person[]> {
-  const { department } = asked
+  const { departments } = asked
   const last = periods.findLast(({ to_day }) => to_day >= asked.to_day)
   const formerly =
-    last && department !== undefined ? await employeesInSnapshot(sql, last, department) : []
+    last && departments !== undefined ? await employeesInSnapshot(sql, last, departments) : []
   const rows = await loadEmployees(sql, asked, formerly)
   const people = rows.map((row) => ({ row, line: emptyLine(row, company.pay_basis) }))
   if (!last) return people
 
   const kept = await loadKeptPeople(sql, last, idsOf(asked, people))
   for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
-  return people.filter(({ line }) => department === undefined || line.department === department)
+  return people.filter(
+    ({ line }) => departments === undefined || departments.includes(line.department ?? ''),
+  )
 }
 
 async function compute(
@@ -156,7 +158,7 @@ async function takeFromSnapshot(
 
 /** Null where everybody is asked for, so that nothing needs to be narrowed to ids. */
 function idsOf(asked: Who, people: readonly Person[]): number[] | null {
-  if (asked.employee_ids === undefined && asked.department === undefined) return null
+  if (asked.employee_ids === undefined && asked.departments === undefined) return null
   return people.map(({ row }) => row.id)
 }
 

@@ -67,7 +67,7 @@ const common: FieldWords = {
   from: 'First day, YYYY-MM-DD, included.',
   to: 'Last day, YYYY-MM-DD, included.',
   year: 'Calendar year.',
-  department: 'Department, exactly as employees have it.',
+  department: 'Department, in any case.',
 }
 
 function members(schema: JsonSchema, words: FieldWords, path: string): JsonSchema {

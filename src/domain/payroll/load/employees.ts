@@ -25,13 +25,13 @@ export type EmployeeRow = ReportedEmployee & {
 /** Which employees are asked for; whatever is left out narrows nothing. */
 export type Who = {
   employee_ids?: readonly number[] | undefined
-  department?: string | undefined
+  departments?: readonly string[] | undefined
 }
 
-/** Employees in no order; of a department also those among `formerly`, who belonged to it once. */
+/** Employees in no order; of departments also those among `formerly`, who belonged to one of them once. */
 export function loadEmployees(
   sql: Sql,
-  { employee_ids, department }: Who,
+  { employee_ids, departments }: Who,
   formerly: readonly number[] = [],
 ): Promise<EmployeeRow[]> {
   return sql<EmployeeRow>(
@@ -40,8 +40,8 @@ export function loadEmployees(
             deactivated_on - date '1970-01-01' as deactivated_day, pay_basis
      from employees
      where company_id = $1 and ($2::bigint[] is null or id = any($2))
-       and ($3::text is null or department = $3 or id = any($4::bigint[]))`,
-    [employee_ids ?? null, department ?? null, formerly],
+       and ($3::text[] is null or department = any($3) or id = any($4::bigint[]))`,
+    [employee_ids ?? null, departments ?? null, formerly],
     { packed: true },
   )
 }

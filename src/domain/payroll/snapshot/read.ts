@@ -64,16 +64,16 @@ export async function findSnapshot(sql: Sql, id: number): Promise<Snapshot | und
   return found
 }
 
-/** Who belonged to a department when the period was approved. */
+/** Who belonged to one of the departments when the period was approved. */
 export async function employeesInSnapshot(
   sql: Sql,
   { id }: Snapshot,
-  department: string,
+  departments: readonly string[],
 ): Promise<number[]> {
   const rows = await sql<{ employee_id: number }>(
     `select employee_id from pay_period_hours
-     where company_id = $1 and pay_period_id = $2 and department = $3`,
-    [id, department],
+     where company_id = $1 and pay_period_id = $2 and department = any($3::text[])`,
+    [id, departments],
   )
   return rows.map(({ employee_id }) => employee_id)
 }
