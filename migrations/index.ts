@@ -13,6 +13,7 @@ import { Migration0012RecordsOnce } from './0012-records-once.ts'
 import { Migration0013HeldEntries } from './0013-held-entries.ts'
 import { Migration0015DaysOff } from './0015-days-off.ts'
 import { Migration0016SignInWaits } from './0016-sign-in-waits.ts'
+import { Migration0017PayrollIds } from './0017-payroll-ids.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -31,4 +32,5 @@ export const migrationsList = [
   { name: '0013-held-entries', class: Migration0013HeldEntries },
   { name: '0015-days-off', class: Migration0015DaysOff },
   { name: '0016-sign-in-waits', class: Migration0016SignInWaits },
+  { name: '0017-payroll-ids', class: Migration0017PayrollIds },
 ]

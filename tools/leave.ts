@@ -33,6 +33,7 @@ export const leaveTools = toolset('leave', [
       'Lists leave requests by employee, status, type, department or dates. Use status pending for who waits for an approval, or status approved with from and to for who is away. Employee ids come from list_employees.',
     daily: true,
     view: 'approvals',
+    omit: ['sort'],
   }),
   tool(previewLeaveRequest, {
     name: 'preview_leave_request',

@@ -71,6 +71,7 @@ export const payrollTools = toolset('payroll', [
       'Lists hours that were asked to be added to or taken from a day, by employee, status or work date; status pending are those that wait for a decision. Notes are left out unless fields asks for them.',
     daily: true,
     view: 'approvals',
+    omit: ['sort'],
   }),
   tool(getPayrollDayAdjustment, {
     name: 'get_payroll_day_adjustment',

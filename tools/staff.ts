@@ -14,6 +14,7 @@ export const staffTools = toolset('staff', [
     description:
       'Use it to find people and their ids, by part of a name, e-mail or employee number in any case and accents, or by department or role. Active and former staff unless is_active is given. Other tools take the id as employee_id.',
     daily: true,
+    omit: ['sort', 'payroll_id', 'email', 'employee_number'],
   }),
   tool(getEmployee, {
     name: 'get_employee',

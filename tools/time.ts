@@ -24,6 +24,7 @@ export const timeTools = toolset('time', [
     description:
       "Lists punches by employee, work date, status or approval, oldest first. Use it to see when somebody worked or to find an entry to fix. Employee ids come from list_employees; work dates are in the employee's own time zone.",
     daily: true,
+    omit: ['sort'],
   }),
   tool(createTimeEntry, {
     name: 'create_time_entry',
@@ -78,6 +79,7 @@ export const timeTools = toolset('time', [
       "Lists requests to add forgotten punches, by employee, status or work date. With status pending it is what waits for a decision. Employee ids come from list_employees; work dates are in the employee's own time zone.",
     daily: true,
     view: 'approvals',
+    omit: ['sort'],
   }),
   tool(createForgotPunchRequest, {
     name: 'create_forgot_punch_request',

@@ -123,6 +123,17 @@ export const FieldNames = v.pipe(
 /** The parameters every list takes. */
 export const listParameters = { page: Page, per_page: perPage(), fields: FieldNames }
 
+/** The `sort` parameter of a list. */
+export function sortBy(columns: Readonly<Record<string, string>>) {
+  const names = Object.keys(columns)
+  return v.pipe(
+    v.optional(oneOf([...names, ...names.map((name) => `-${name}`)])),
+    v.description(
+      'Order by this field, descending after a -; ties by id, empty values last. Not with cursor or updated_since.',
+    ),
+  )
+}
+
 /** The parameters of a list that can be walked by change: see `store/walk.ts`. */
 export const syncParameters = {
   ...listParameters,

@@ -26,6 +26,7 @@ export type PageInput = {
   per_page: number
   updated_since?: string | undefined
   cursor?: string | undefined
+  sort?: string | undefined
 }
 
 export type Meta = {

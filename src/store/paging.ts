@@ -1,3 +1,4 @@
+import { invalid } from '../errors.ts'
 import {
   type ListAnswer,
   type ListQuery,
@@ -21,6 +22,12 @@ export function listPage<Row>(
   input: PageInput,
 ): Promise<ListAnswer<Row>> {
   if (input.cursor !== undefined || input.updated_since !== undefined) {
+    if (input.sort !== undefined) {
+      const other = input.cursor === undefined ? 'updated_since' : 'cursor'
+      throw invalid({
+        sort: `cannot be combined with ${other}, which lists by change; leave it out`,
+      })
+    }
     return walk<Row>(sql, query, input)
   }
   return numbered<Row>(sql, query, input)

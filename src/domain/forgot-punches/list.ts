@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { listOf, syncParameters } from '../../operations/schema.ts'
+import { listOf, sortBy, syncParameters } from '../../operations/schema.ts'
 import { listed, whereGiven } from '../../store/lists.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../store/sort.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../staff/parameters.ts'
 import {
   type ForgotPunchRequestRecord,
@@ -9,6 +10,16 @@ import {
   forgotPunchRequests,
   forgotPunchStatuses,
 } from './wire.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  work_date: 'r.work_date',
+  clock_in: 'r.clock_in',
+  clock_out: 'r.clock_out',
+  reviewed_at: nullsLast('r.reviewed_at'),
+  created_at: 'r.created_at',
+  updated_at: 'r.updated_at',
+}
 
 export const listForgotPunchRequests = defineOperation({
   name: 'forgot_punch_requests.list',
@@ -20,6 +31,7 @@ export const listForgotPunchRequests = defineOperation({
     status: onlyStatus(forgotPunchStatuses),
     from: FromWorkDate,
     to: ToWorkDate,
+    sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(ForgotPunchRequestWire),
@@ -34,7 +46,11 @@ export const listForgotPunchRequests = defineOperation({
           from: 'r.work_date >= ?',
           to: 'r.work_date <= ?',
         }),
-        order: 'r.work_date, r.id',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'r',
+          standard: 'r.work_date, r.id',
+        }),
       },
       input,
     ),

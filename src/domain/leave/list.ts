@@ -1,14 +1,32 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { CivilDate, integer, listOf, syncParameters, text } from '../../operations/schema.ts'
+import {
+  CivilDate,
+  integer,
+  listOf,
+  sortBy,
+  syncParameters,
+  text,
+} from '../../operations/schema.ts'
 import { type Condition, noteOf, where } from '../../store/list-query.ts'
 import { listed, whereGiven } from '../../store/lists.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../store/sort.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { matchDepartments, matchWords } from '../staff/departments.ts'
 import { fold } from '../staff/fold.ts'
 import { OnlyEmployee, onlyStatus } from '../staff/parameters.ts'
 import { loadLeaveTypes, storedType } from './types.ts'
 import { type LeaveRequestRecord, LeaveRequestWire, leaveRequests, leaveStatuses } from './wire.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  start_date: 'l.start_date',
+  end_date: 'l.end_date',
+  decided_at: nullsLast('l.decided_at'),
+  cancelled_at: nullsLast('l.cancelled_at'),
+  created_at: 'l.created_at',
+  updated_at: 'l.updated_at',
+}
 
 export const listLeaveRequests = defineOperation({
   name: 'leave_requests.list',
@@ -32,6 +50,7 @@ export const listLeaveRequests = defineOperation({
       v.optional(text(200)),
       v.description('Only staff of this department, in any case and accents.'),
     ),
+    sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(LeaveRequestWire),
@@ -55,7 +74,7 @@ export const listLeaveRequests = defineOperation({
             department: 'e.department = any(?::text[])',
           },
         ),
-        order: 'l.id',
+        order: orderOf(sortColumns, { sort: input.sort, alias: 'l', standard: 'l.id' }),
       },
       input,
     )

@@ -1,9 +1,18 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { CivilDate, listOf, syncParameters } from '../../operations/schema.ts'
+import { CivilDate, listOf, sortBy, syncParameters } from '../../operations/schema.ts'
 import { listed, whereGiven } from '../../store/lists.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../store/sort.ts'
 import { OnlyEmployee, onlyStatus } from '../staff/parameters.ts'
 import { type MileageTripRecord, MileageTripWire, mileageTrips, tripStatuses } from './wire.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  trip_date: 't.trip_date',
+  decided_at: nullsLast('t.decided_at'),
+  created_at: 't.created_at',
+  updated_at: 't.updated_at',
+}
 
 export const listMileageTrips = defineOperation({
   name: 'mileage_trips.list',
@@ -15,6 +24,7 @@ export const listMileageTrips = defineOperation({
     status: onlyStatus(tripStatuses),
     from: v.pipe(v.optional(CivilDate), v.description('Trips from this date on.')),
     to: v.pipe(v.optional(CivilDate), v.description('Trips up to this date.')),
+    sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(MileageTripWire),
@@ -29,7 +39,11 @@ export const listMileageTrips = defineOperation({
           from: 't.trip_date >= ?',
           to: 't.trip_date <= ?',
         }),
-        order: 't.trip_date, t.id',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 't',
+          standard: 't.trip_date, t.id',
+        }),
       },
       input,
     ),

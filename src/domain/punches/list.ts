@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Flag, listOf, syncParameters } from '../../operations/schema.ts'
+import { Flag, listOf, sortBy, syncParameters } from '../../operations/schema.ts'
 import { where } from '../../store/list-query.ts'
 import { whereGiven } from '../../store/lists.ts'
 import { listPage } from '../../store/paging.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../store/sort.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../staff/parameters.ts'
 import {
   type EntryRow,
@@ -13,6 +14,16 @@ import {
   entryTables,
   TimeEntryWire,
 } from './wire.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  work_date: 't.work_date',
+  clock_in: 't.clock_in',
+  clock_out: nullsLast('t.clock_out'),
+  approved_at: nullsLast('t.approved_at'),
+  created_at: 't.created_at',
+  updated_at: 't.updated_at',
+}
 
 export const listTimeEntries = defineOperation({
   name: 'time_entries.list',
@@ -25,6 +36,7 @@ export const listTimeEntries = defineOperation({
     to: ToWorkDate,
     status: onlyStatus(entryStatuses),
     approved: v.pipe(v.optional(Flag), v.description('Only approved, or only unapproved ones.')),
+    sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(TimeEntryWire),
@@ -49,7 +61,7 @@ export const listTimeEntries = defineOperation({
         ],
         // One employee's are counted sooner than it is found out whether any was changed.
         totals: input.employee_id === undefined ? totals : undefined,
-        order: 't.clock_in, t.id',
+        order: orderOf(sortColumns, { sort: input.sort, alias: 't', standard: 't.clock_in, t.id' }),
       },
       input,
     )

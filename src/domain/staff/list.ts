@@ -1,11 +1,30 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
-import { Flag, listOf, syncParameters, text } from '../../operations/schema.ts'
+import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../operations/schema.ts'
 import { noteOf, where } from '../../store/list-query.ts'
 import { listed, whereGiven } from '../../store/lists.ts'
+import { employeeNameOrder, foldedName, nullsLast, orderOf } from '../../store/sort.ts'
 import { matchDepartments, matchWords } from './departments.ts'
-import { fold } from './fold.ts'
+import { emailNorm, fold } from './fold.ts'
 import { type EmployeeRecord, EmployeeWire, employeeColumns, roles } from './wire.ts'
+
+const sortColumns = {
+  name: employeeNameOrder,
+  first_name: foldedName('e.first_name'),
+  last_name: foldedName('e.last_name'),
+  hire_date: nullsLast('e.hire_date'),
+  deactivated_on: nullsLast('e.deactivated_on'),
+  created_at: 'e.created_at',
+  updated_at: 'e.updated_at',
+}
+
+// The payroll id is in an index of its own, and the rest is still read off one index alone.
+const searched = `(position(? in e.search_text) > 0 or e.id in (
+  select p.id from employees p
+  where p.company_id = $1 and p.payroll_id is not null and position(? in lower(p.payroll_id)) > 0))`
+
+const withEmail = `e.id in (
+  select l.employee_id from login_emails l where l.company_id = $1 and l.email_norm = ?)`
 
 export const listEmployees = defineOperation({
   name: 'employees.list',
@@ -24,8 +43,18 @@ export const listEmployees = defineOperation({
     is_active: v.pipe(v.optional(Flag), v.description('Only active or only former staff.')),
     search: v.pipe(
       v.optional(text(200)),
-      v.description('Part of a name, an e-mail or an employee number; any case and accents.'),
+      v.description(
+        'Part of a name, an e-mail, an employee number or a payroll id; any case and accents.',
+      ),
     ),
+    payroll_id: v.pipe(
+      v.optional(name(200)),
+      v.description('Only the employee with this id in the payroll system.'),
+    ),
+    email: v.pipe(v.optional(name(320)), v.description('Only this e-mail address, in any case.')),
+    employee_number: v.pipe(v.optional(name(200)), v.description('Only this employee number.')),
+    manager_id: v.pipe(v.optional(Id), v.description('Only who reports to this manager directly.')),
+    sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(EmployeeWire),
@@ -44,11 +73,15 @@ export const listEmployees = defineOperation({
             department: 'e.department = any(?::text[])',
             role: 'e.role = any(?::text[])',
             is_active: 'e.is_active = ?',
-            search: (part) => where('position(? in e.search_text) > 0', fold(part)),
+            search: (part) => where(searched, fold(part), fold(part)),
+            payroll_id: 'e.payroll_id = ?',
+            email: (email) => where(withEmail, emailNorm(email)),
+            employee_number: 'e.employee_number = ?',
+            manager_id: 'e.manager_id = ?',
           },
         ),
         totals,
-        order: 'e.id',
+        order: orderOf(sortColumns, { sort: input.sort, alias: 'e', standard: 'e.id' }),
       },
       input,
     )

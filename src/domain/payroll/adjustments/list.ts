@@ -1,9 +1,18 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../operations/define.ts'
-import { listOf, syncParameters } from '../../../operations/schema.ts'
+import { listOf, sortBy, syncParameters } from '../../../operations/schema.ts'
 import { listed, whereGiven } from '../../../store/lists.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../../store/sort.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../staff/parameters.ts'
 import { type AdjustmentRecord, AdjustmentWire, adjustmentStatuses, adjustments } from './wire.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  work_date: 'a.work_date',
+  reviewed_at: nullsLast('a.reviewed_at'),
+  created_at: 'a.created_at',
+  updated_at: 'a.updated_at',
+}
 
 export const listPayrollDayAdjustments = defineOperation({
   name: 'payroll_day_adjustments.list',
@@ -15,6 +24,7 @@ export const listPayrollDayAdjustments = defineOperation({
     status: onlyStatus(adjustmentStatuses),
     from: FromWorkDate,
     to: ToWorkDate,
+    sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(AdjustmentWire),
@@ -29,7 +39,11 @@ export const listPayrollDayAdjustments = defineOperation({
           from: 'a.work_date >= ?',
           to: 'a.work_date <= ?',
         }),
-        order: 'a.work_date, a.id',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'a',
+          standard: 'a.work_date, a.id',
+        }),
       },
       input,
     ),
