@@ -48,15 +48,18 @@ describe('from and to', () => {
     async (name, { operation }) => {
       const format: Record<string, string> =
         operation.name === 'payroll_hours.export' ? { format: 'xlsx' } : {}
-      const backwards = { from: '2026-11-20', to: '2026-11-19', ...format }
+      const { path, params } = allRoutes.find((route) => route.operation === operation)!
+      const of = params.includes('id') ? { id: cook } : {}
+      const backwards = { ...of, from: '2026-11-20', to: '2026-11-19', ...format }
       for (const door of bothDoors) {
         const { ok, body } = await through(server, door, name, backwards)
         expect(ok, JSON.stringify(body)).toBe(false)
         expect(body.errors).toEqual({ from: ['must not be after to'] })
       }
-      const path = allRoutes.find((route) => route.operation === operation)!.path
       const query = new URLSearchParams({ from: '2026-11-20', to: '2026-11-20', ...format })
-      expect((await server.rest('GET', `${path}?${query}`)).status).toBe(200)
+      expect((await server.rest('GET', `${path.replace(':id', `${cook}`)}?${query}`)).status).toBe(
+        200,
+      )
     },
   )
 

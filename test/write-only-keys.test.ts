@@ -50,7 +50,7 @@ describe.each(bothDoors)('an update that changes nothing, over %s,', (door) => {
         if (mayRead(held, route)) {
           expect(Object.keys(said.body)).toHaveLength(fields + (dry_run ? 2 : 0))
         } else {
-          const id = input.id ?? server.company_id
+          const id = input.override_id ?? input.id ?? server.company_id
           const beside = { dry_run: true, effects: { changes: [], events: [] } }
           expect(said.body).toEqual({ id, ...(dry_run ? beside : {}) })
         }
@@ -115,6 +115,10 @@ async function unchangedInputs(): Promise<Record<string, Input>> {
     '/company': {},
     '/employees/:id': { id: employee },
     '/employees/:id/schedule': { id: employee, effective_date, schedules },
+    '/employees/:id/one-day-overrides/:override_id': {
+      id: examples.cancel_one_day_override!.id,
+      override_id: examples.cancel_one_day_override!.override_id,
+    },
     '/leave-requests/:id': { id: await first('/leave-requests?status=pending') },
     '/leave-types/:id': { id: await first('/leave-types') },
     '/company-holidays/:id': { id: examples.update_holiday!.id },
