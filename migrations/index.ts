@@ -11,6 +11,7 @@ import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
 import { Migration0011LighterRows } from './0011-lighter-rows.ts'
 import { Migration0012RecordsOnce } from './0012-records-once.ts'
 import { Migration0013HeldEntries } from './0013-held-entries.ts'
+import { Migration0014RepeatedPunches } from './0014-repeated-punches.ts'
 import { Migration0015DaysOff } from './0015-days-off.ts'
 import { Migration0016SignInWaits } from './0016-sign-in-waits.ts'
 import { Migration0017PayrollIds } from './0017-payroll-ids.ts'
@@ -30,6 +31,7 @@ export const migrationsList = [
   { name: '0011-lighter-rows', class: Migration0011LighterRows },
   { name: '0012-records-once', class: Migration0012RecordsOnce },
   { name: '0013-held-entries', class: Migration0013HeldEntries },
+  { name: '0014-repeated-punches', class: Migration0014RepeatedPunches },
   { name: '0015-days-off', class: Migration0015DaysOff },
   { name: '0016-sign-in-waits', class: Migration0016SignInWaits },
   { name: '0017-payroll-ids', class: Migration0017PayrollIds },

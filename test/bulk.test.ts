@@ -24,15 +24,27 @@ function bulk(entries: unknown[], query = '', key?: string) {
   return server.rest('POST', `/time-entries/bulk${query}`, body, key ? { key } : {})
 }
 
-type Result = { index: number; result: string; id?: number; errors?: Record<string, string[]> }
+type Result = {
+  index: number
+  result: string
+  id?: number
+  errors?: Record<string, string[]>
+  warnings?: string[]
+  differences?: object
+}
 
-type Told = Pick<Result, 'result' | 'id' | 'errors'> & { warnings?: string[] | undefined }
+type Told = Pick<Result, 'result' | 'id' | 'errors' | 'differences'> & {
+  warnings?: string[] | undefined
+}
+
+/** What only an answer warns of. */
+const ofTheAnswer = ['differs', 'deleted', 'restored']
 
 /** From which hour of two days on and how long; 0 is open, and less ends before it begins. */
 type Hours = [from: number, long: number]
 type Before = [Hours, 'stays' | 'deleted' | Hours]
 
-const punchHours = fc.tuple(fc.nat({ max: 16 }), fc.integer({ min: -1, max: 5 }))
+const punchHours = fc.tuple(fc.nat({ max: 10 }), fc.integer({ min: -1, max: 5 }))
 const fate = fc.oneof(fc.constant('stays' as const), fc.constant('deleted' as const), punchHours)
 const calls = fc.array(punchHours, { minLength: 1, maxLength: 8 })
 
@@ -237,12 +249,24 @@ describe('many punches in one call', () => {
       const single: Told[] = []
       for (const hours of call) {
         const answer = await server.rest('POST', '/time-entries', punchOf(twin, hours), { key })
-        const { id, warnings, errors } = answer.body
+        const { id, warnings, errors, differences } = answer.body
         const result =
           { 201: 'created', 200: 'existing', 422: 'failed' }[answer.status] ?? 'strange'
-        single.push({ result, id, errors, ...(result === 'created' ? { warnings } : {}) })
+        single.push({ result, id, errors, warnings, differences })
       }
       expect(await told(body.results, one)).toEqual(await told(single, twin))
+      expect(await stored(one)).toEqual(await stored(twin))
+    }
+
+    /** The entries of a person, without their ids. */
+    function stored(person: number) {
+      return server.sql(
+        `select clock_in, clock_out, break_minutes, work_date, status, warnings, posted_clock_in,
+           posted_clock_out, posted_break_minutes, deleted_at is null as stands
+         from time_entries where company_id = $1 and employee_id = $2 order by posted_clock_in`,
+        [person],
+        company_id,
+      )
     }
 
     /** Somebody new with entries that stand as they were posted, have moved or are deleted. */
@@ -270,8 +294,10 @@ describe('many punches in one call', () => {
         const { id, ...entry } = entries.find((each) => each.id === wanted) ?? {}
         return entry
       }
-      return rows.map(({ result, id, warnings = [], errors = {} }) => {
-        return { result, warnings, errors, entry: entryOf(id) }
+      return rows.map(({ result, id, warnings: all = [], errors = {}, differences }) => {
+        const warnings =
+          result === 'existing' ? all.filter((code) => ofTheAnswer.includes(code)) : all
+        return { result, warnings, errors, differences, entry: entryOf(id) }
       })
     }
   })
@@ -332,7 +358,16 @@ describe('many punches in one call', () => {
   })
 
   test('none at all is no mistake; a thousand and one are, as is what is no list', async () => {
-    expect((await bulk([])).body).toEqual({ results: [], created: 0, existing: 0, failed: 0 })
+    expect((await bulk([])).body).toEqual({
+      results: [],
+      created: 0,
+      existing: 0,
+      failed: 0,
+      closed: 0,
+      differs: 0,
+      deleted: 0,
+      restored: 0,
+    })
     const many = await bulk(Array.from({ length: 1001 }, () => ({})))
     expect(many.status).toBe(422)
     expect(Object.keys(many.body.errors)).toEqual(['entries'])

@@ -13,6 +13,7 @@ import {
   deleteTimeEntry,
   getTimeEntry,
   listTimeEntries,
+  restoreTimeEntry,
   updateTimeEntry,
 } from '../src/domain/punches/index.ts'
 import { tool, toolset } from '../src/doors/mcp/tool.ts'
@@ -30,7 +31,7 @@ export const timeTools = toolset('time', [
     name: 'create_time_entry',
     title: 'Add a time entry',
     description:
-      "Adds a punch for an employee. Times are ISO 8601; without an offset they are read in the employee's time zone. The same employee and clock-in again answers the entry there is. Leave clock_out out while the shift is open.",
+      "Adds a punch for an employee. Times are ISO 8601; without an offset they are read in the employee's time zone. The same employee and clock-in again adds nothing: it answers the existing entry, closed if it was open and clock_out is given. Leave clock_out out while the shift is open.",
     daily: true,
   }),
   tool(createTimeEntries, {
@@ -70,7 +71,13 @@ export const timeTools = toolset('time', [
     name: 'delete_time_entry',
     title: 'Delete a time entry',
     description:
-      'Deletes a punch that was made by mistake. The id comes from list_time_entries. It cannot be brought back, and the clock that sent it cannot add it again; may be repeated.',
+      'Deletes a punch that was made by mistake. The id comes from list_time_entries. What a clock merely sends again stays deleted; restore_time_entry brings it back. May be repeated.',
+  }),
+  tool(restoreTimeEntry, {
+    name: 'restore_time_entry',
+    title: 'Restore a time entry',
+    description:
+      'Brings a deleted punch back with the times it had, not approved. The id is in the answer of create_time_entry for the same employee and clock-in, with the warning deleted. May be repeated.',
   }),
   tool(listForgotPunchRequests, {
     name: 'list_forgot_punch_requests',

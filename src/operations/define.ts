@@ -92,6 +92,8 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
    * the database refuses both.
    */
   keeps?: true
+  /** What If-Match compares with, where the GET of the record does not find what the operation changes. */
+  if_match?: AnyOperation
   /** Slow work that needs no database, such as hashing a password: done before the transaction begins. */
   prepare?(input: v.InferOutput<I>): Promise<P>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>

@@ -76,9 +76,10 @@ export async function completeShift(
   const { clock_in, clock_out, break_minutes } = request
   const punch = { clock_in, clock_out, break_minutes, source: 'forgot_punch' }
   const { draft, problems } = draftOf(employee, punch, now_ms)
-  const { record, created } = await insertEntry(sql, draft, problems, now_ms)
+  const insertion = await insertEntry(sql, draft, problems, now_ms)
   // Otherwise a clock has sent it meanwhile.
-  if (!created) return completeShift(context, request)
+  if ('repeated' in insertion) return completeShift(context, request)
+  const record = insertion.created
   const late = await lockedAmong(sql, datesOf(draft, draft.rules))
   const after = late.length === 0 ? record : await storedLate(sql, record.id, now_ms)
   return { before: null, after }

@@ -6,11 +6,13 @@ import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
 import { datesOf, storedLate } from './late.ts'
+import { repeatAnswer, settleRepeat } from './repeat/settle.ts'
 import { TimeEntryWire } from './wire.ts'
 
 export const createTimeEntry = defineOperation({
   name: 'time_entries.create',
-  summary: 'Add a punch; the same employee and instant again answers the entry there is.',
+  summary:
+    'Add a punch; the same employee and instant again answers the existing entry, and closes an open one.',
   permission: 'time:write',
   effect: 'create',
   input: v.strictObject(punchFields),
@@ -19,14 +21,15 @@ export const createTimeEntry = defineOperation({
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)
     const { draft, problems } = draftOf(employee, punch, now_ms)
-    const [{ record, created }, locked] = await Promise.all([
+    const [insertion, locked] = await Promise.all([
       insertEntry(sql, draft, problems, now_ms),
       lockedAmong(sql, datesOf(draft, draft.rules)),
     ])
-    if (!created) {
+    if ('repeated' in insertion) {
       context.existing()
-      return record
+      return repeatAnswer(sql, await settleRepeat(context, insertion.repeated, draft))
     }
+    const record = insertion.created
     const after = locked.length === 0 ? record : await storedLate(sql, record.id, now_ms)
     context.audit({ record_type: 'time_entry', record_id: after.id, before: null, after })
     if (after.status === 'completed') context.emit('time_entry.completed', after)

@@ -20,6 +20,10 @@ export type Draft = Times & {
   source: string
   guards_overlap: boolean
   rules: PartRules
+  /** What was posted of the break; null where nothing was. */
+  posted_break: number | null
+  /** When the employee left. */
+  deactivated_on: string | null
 }
 
 /** A punch as it would be stored, and what speaks against storing it. */
@@ -40,11 +44,13 @@ export function draftOf(
     clock_out_ms,
     clock_in: writtenOf(punch.clock_in, clock_in_ms),
     clock_out: clock_out_ms === null ? null : writtenOf(punch.clock_out!, clock_out_ms),
-    break_minutes: punch.break_minutes,
+    break_minutes: punch.break_minutes ?? 0,
+    posted_break: punch.break_minutes ?? null,
     notes: punch.notes ?? null,
     source: punch.source,
     guards_overlap: employee.overlapping_entries === 'refuse',
     rules: { shift_day_rule: employee.shift_day_rule, punch_rounding: employee.punch_rounding },
+    deactivated_on: employee.deactivated_on,
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
   return { draft, problems }

@@ -6,6 +6,7 @@ import { lockRow } from '../../store/records.ts'
 import { formatInstant, parseInstant } from '../../time/instants.ts'
 import { localDate } from '../../time/zones.ts'
 import type { Decider } from '../payroll/decider.ts'
+import type { PostedEnd } from './repeat/compare.ts'
 import type { Times } from './rules.ts'
 import type { EntryStatus } from './wire.ts'
 
@@ -21,7 +22,10 @@ const schema = defineEntity({
     clock_in: instant(),
     clock_out: instant().nullable(),
     posted_clock_in: instant(),
+    posted_clock_out: instant().nullable(),
     break_minutes: p.integer(),
+    posted_break_minutes: p.integer().nullable(),
+    earlier_posts: p.json<PostedEnd[]>().nullable(),
     notes: p.text().nullable(),
     source: p.string(),
     status: p.string().$type<EntryStatus>(),
@@ -61,8 +65,11 @@ export class TimeEntry extends schema.class {
     if (!moved && !paused && !told) return { changed: false, moved: false, closed: false }
 
     const closed = wasOpen && change.clock_out_ms !== null && !started
-    this.status = statusAfter(change.clock_out_ms === null, closed)
-    if (!wasOpen) this.withdrawApproval()
+    if (moved || paused) {
+      this.status = statusAfter(change.clock_out_ms === null, closed)
+      if (!wasOpen) this.withdrawApproval()
+      this.rememberEnd(change)
+    }
     this.take(change, now_ms)
     this.notes = change.notes
     this.source = change.source
@@ -71,10 +78,19 @@ export class TimeEntry extends schema.class {
 
   /** Takes the times of a shift over that is known whole: what was open, or deleted, is a closed entry. */
   complete(times: Times, now_ms: number): void {
+    if (this.deleted_at == null) this.rememberEnd(times)
+    else this.rememberPost(times)
     this.status = 'completed'
     this.deleted_at = null
     this.withdrawApproval()
     this.take(times, now_ms)
+  }
+
+  /** Brings a deleted entry back as it was, but not approved. */
+  restore(now_ms: number): void {
+    this.deleted_at = null
+    this.withdrawApproval()
+    this.updated_at = formatInstant(now_ms)
   }
 
   approve(approver: Decider, now_ms: number): void {
@@ -90,6 +106,36 @@ export class TimeEntry extends schema.class {
   remove(now_ms: number): void {
     this.deleted_at = formatInstant(now_ms)
     this.updated_at = formatInstant(now_ms)
+  }
+
+  /**
+   * The first close counts as posted. Of a row that does not know what was posted only that it was closed
+   * is kept, once it is opened again: a clock must not close it a second time.
+   */
+  private rememberEnd({ clock_out_ms, break_minutes }: Times): void {
+    if (this.posted_clock_out != null) return
+    const isKnown = this.posted_break_minutes != null
+    const was_ms = this.clock_out_ms
+    if (was_ms === null && clock_out_ms !== null && isKnown) {
+      this.posted_clock_out = formatInstant(clock_out_ms)
+      this.posted_break_minutes = break_minutes
+    } else if (was_ms !== null && clock_out_ms === null) {
+      this.posted_clock_out = formatInstant(was_ms)
+      this.posted_break_minutes = null
+    }
+  }
+
+  /** A deleted entry that is entered anew keeps in mind what was posted before. */
+  private rememberPost({ clock_out_ms, break_minutes }: Times): void {
+    const { posted_clock_out, posted_break_minutes, clock_out } = this
+    if (clock_out_ms === null || posted_clock_out == null || posted_break_minutes == null) return
+    this.earlier_posts = [
+      ...(this.earlier_posts ?? []),
+      { clock_out: posted_clock_out, break_minutes: posted_break_minutes },
+      { clock_out: clock_out ?? posted_clock_out, break_minutes: this.break_minutes },
+    ]
+    this.posted_clock_out = formatInstant(clock_out_ms)
+    this.posted_break_minutes = break_minutes
   }
 
   private take({ clock_in_ms, clock_out_ms, break_minutes }: Times, now_ms: number): void {

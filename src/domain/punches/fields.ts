@@ -31,7 +31,12 @@ export const punchFields = {
     v.optional(v.nullable(ClockTime)),
     v.description('Read like clock_in; left out while the shift is open.'),
   ),
-  break_minutes: v.pipe(v.optional(BreakMinutes, 0), v.description('Unpaid break, whole minutes.')),
+  break_minutes: v.pipe(
+    v.optional(BreakMinutes),
+    v.description('Unpaid break, whole minutes.'),
+    // Not a default of the schema: a repeat that does not name the break says nothing about it.
+    v.metadata({ default: 0 }),
+  ),
   notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
   source: v.pipe(
     v.optional(text(40), 'api'),

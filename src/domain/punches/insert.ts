@@ -3,29 +3,28 @@ import type { Sql } from '../../store/transaction.ts'
 import { formatInstant } from '../../time/instants.ts'
 import { type Draft, entryOf } from './draft.ts'
 import { neighboursSql } from './neighbours.ts'
+import type { StoredPunch } from './repeat/compare.ts'
+import { lockRepeated } from './repeat/find.ts'
 import { isRefused, overlapsAnother, warningsSql } from './rules.ts'
-import {
-  type EntryRow,
-  entryColumns,
-  entryRecords,
-  entryTables,
-  type TimeEntryRecord,
-} from './wire.ts'
+import type { TimeEntryRecord } from './wire.ts'
+
+/** A punch that was stored, or the locked entry that it repeats. */
+export type Insertion = { created: TimeEntryRecord } | { repeated: StoredPunch }
 
 /**
  * Stores a punch once: a repeat (the same employee and instant, as posted or as adjusted since, deleted
- * ones too) is recognised before any refusal and answers the row there is.
+ * ones too) is recognized before any refusal.
  */
 export async function insertEntry(
   sql: Sql,
   draft: Draft,
   problems: FieldErrors,
   now_ms: number,
-): Promise<{ record: TimeEntryRecord; created: boolean }> {
+): Promise<Insertion> {
   if (isRefused(problems)) {
-    const record = await findRepeat(sql, draft)
-    if (!record) throw invalid(problems)
-    return { record, created: false }
+    const repeated = await lockRepeated(sql, draft)
+    if (!repeated) throw invalid(problems)
+    return { repeated }
   }
   const made_at = formatInstant(now_ms)
   const [inserted] = await sql<{ id: number; warnings: string[] }>(insertText, [
@@ -40,10 +39,11 @@ export async function insertEntry(
     draft.guards_overlap,
     made_at,
   ])
-  if (inserted) return { record: entryOf(draft, { ...inserted, made_at }), created: true }
+  if (inserted) return { created: entryOf(draft, { ...inserted, made_at }) }
 
-  const record = await findRepeat(sql, draft)
-  if (record) return { record, created: false }
+  // The insert has waited for another that was under way, so its row is seen now.
+  const repeated = await lockRepeated(sql, draft)
+  if (repeated) return { repeated }
   throw invalid({ clock_in: overlapsAnother })
 }
 
@@ -58,9 +58,10 @@ const near = neighboursSql({
 const insertText = `
   with near as materialized (${near})
   insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
-    posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, status, warnings,
-    created_at, updated_at)
-  select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $7, $8, $9, $10,
+    posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
+    guards_overlap, status, warnings, created_at, updated_at)
+  select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $6::timestamptz, $7, $7, $8,
+    $9, $10,
     case when $6::timestamptz is null then 'active' else 'completed' end,
     ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })},
     $11::timestamptz, $11::timestamptz
@@ -71,14 +72,3 @@ const insertText = `
       and o.posted_clock_in = $5::timestamptz)
   on conflict do nothing
   returning id, warnings`
-
-async function findRepeat(sql: Sql, draft: Draft): Promise<TimeEntryRecord | undefined> {
-  const [row] = await sql<EntryRow>(
-    `select ${entryColumns} from ${entryTables}
-     where t.company_id = $1 and t.employee_id = $2
-       and (t.clock_in = $3 or t.posted_clock_in = $3)
-     order by t.clock_in = $3 desc limit 1`,
-    [draft.employee_id, draft.clock_in],
-  )
-  return row && (await entryRecords(sql, [row]))[0]
-}

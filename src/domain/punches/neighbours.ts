@@ -5,23 +5,42 @@ import { requirePunchingEmployee } from './employee.ts'
 import type { TimeEntry } from './entry.ts'
 import { type Neighbours, overlapsAnother, warningsOf } from './rules.ts'
 
-type Texts = { employee_id: string; clock_in: string; clock_out: string; besides?: string }
+type Texts = {
+  employee_id: string
+  clock_in: string
+  clock_out: string
+  besides?: string
+  /** The bounds of `nearBounds` as columns, where the punch is a row and no parameters. */
+  bounds?: { after: string; before: string }
+}
+
+/**
+ * Between which clock-ins the others of an employee may meet a punch. Row-level security lets an index have
+ * a bound only where it is worked out beforehand: arithmetic on a column is not leakproof.
+ */
+export function nearBounds(clock_in: string, clock_out: string) {
+  return {
+    after: `${clock_in} - interval '1 day'`,
+    // `greatest` passes over nulls.
+    before: `greatest(${clock_out}, ${clock_in} + interval '1 microsecond')`,
+  }
+}
 
 /**
  * A select of one row for a punch that is given by SQL texts, its clock-out may be null: `taken_by`, the entry
  * of its employee at its instant, be it deleted, and the columns of `Neighbours`.
  */
-export function neighboursSql({ employee_id, clock_in, clock_out, besides }: Texts): string {
+export function neighboursSql(punch: Texts): string {
+  const { employee_id, clock_in, clock_out, besides } = punch
+  const { after, before } = punch.bounds ?? nearBounds(clock_in, clock_out)
   const ofEmployee = `time_entries o where o.company_id = $1 and o.employee_id = ${employee_id}
     ${besides ? `and o.id <> ${besides}` : ''}`
-  // `greatest` passes over nulls as `coalesce` would, but row-level security lets the index have it.
   return `
     select min(o.id) filter (where o.clock_in = ${clock_in}) as taken_by,
       coalesce(bool_or(o.clock_out > ${clock_in} and o.deleted_at is null), false) as overlaps,
       ${clock_out} is null and exists (select from ${ofEmployee} and o.clock_out is null
         and o.deleted_at is null) as second_open
-    from ${ofEmployee} and o.clock_in > ${clock_in} - interval '1 day'
-      and o.clock_in < greatest(${clock_out}, ${clock_in} + interval '1 microsecond')`
+    from ${ofEmployee} and o.clock_in > ${after} and o.clock_in < ${before}`
 }
 
 /**

@@ -22,10 +22,14 @@ export const getTimeEntry = defineOperation({
   run: ({ sql }, { id }) => requireTimeEntry(sql, id),
 })
 
-/** The entry as the outside sees it; a deleted one is not found. */
-export async function requireTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord> {
+/** The entry as the outside sees it; a deleted one is only found where that is asked for. */
+export async function requireTimeEntry(
+  sql: Sql,
+  id: number,
+  deleted = false,
+): Promise<TimeEntryRecord> {
   const entry = await findTimeEntry(sql, id)
-  if (!entry || entry.deleted_at !== undefined) throw notFound('time entry')
+  if (!entry || (entry.deleted_at !== undefined && !deleted)) throw notFound('time entry')
   return entry
 }
 

@@ -8,6 +8,19 @@ import { heldAmong, mayBeHeld } from '../payroll/held/held.ts'
 export const entryStatuses = ['active', 'completed', 'adjusted'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
+function difference<S extends v.GenericSchema>(value: S) {
+  return v.strictObject({ stored: value, posted: value })
+}
+
+/** Where a repeated punch says something else than the entry that exists. */
+export const Differences = v.pipe(
+  v.strictObject({
+    clock_out: v.exactOptional(difference(v.nullable(Instant))),
+    break_minutes: v.exactOptional(difference(v.number())),
+  }),
+  v.description('With the warning `differs`: what is stored, and what was posted, by field.'),
+)
+
 /** A time entry (a punch) as the outside sees it. */
 export const TimeEntryWire = v.strictObject({
   id: Id,
@@ -36,6 +49,10 @@ export const TimeEntryWire = v.strictObject({
   created_at: Instant,
   updated_at: Instant,
   deleted_at: v.exactOptional(Instant),
+  differences: v.exactOptional(Differences),
+  message: v.exactOptional(
+    v.pipe(v.string(), v.description('What a warning of this answer means, and what to do.')),
+  ),
 })
 
 export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
@@ -43,7 +60,7 @@ export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
 /** A row as `entryColumns` reads it. */
 export type EntryRow = Omit<
   TimeEntryRecord,
-  'worked_minutes' | 'worked_hours' | 'held' | 'deleted_at'
+  'worked_minutes' | 'worked_hours' | 'held' | 'deleted_at' | 'differences' | 'message'
 > & {
   deleted_at: string | null
   may_be_held: boolean

@@ -80,7 +80,7 @@ async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context):
   requirePermission(operation, caller)
   if (method !== 'GET') await gates.parse(ctx, async () => undefined)
   const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
-  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, gates.record)) }
+  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, route, gates.record)) }
 
   const outcome = await perform(deps.perform, operation, caller, input, extras)
   ctx.status = outcome.status
@@ -101,7 +101,7 @@ function isLong(body: unknown): boolean {
 }
 
 /** What a write asks beside its input: `Idempotency-Key` and `If-Match`. */
-function readConditions(ctx: Context, record: Route | undefined) {
+function readConditions(ctx: Context, { operation }: Route, record: Route | undefined) {
   const idempotency_key = readIdempotencyKey(ctx)
   const header = ctx.get('If-Match')
   if (header === '') return { idempotency_key }
@@ -109,7 +109,10 @@ function readConditions(ctx: Context, record: Route | undefined) {
     throw new DomainError('bad_request', 'If-Match belongs to writes on a record that can be read.')
   }
   const input = readInput(record, ctx.params, '', undefined).input
-  return { idempotency_key, if_match: { header, read: record.operation, input } }
+  return {
+    idempotency_key,
+    if_match: { header, read: operation.if_match ?? record.operation, input },
+  }
 }
 
 /** JSON, or a 406 where the client says that it takes none. */

@@ -13,6 +13,7 @@ import {
   deleteTimeEntry,
   getTimeEntry,
   listTimeEntries,
+  restoreTimeEntry,
   updateTimeEntry,
 } from '../../domain/punches/index.ts'
 import { routes } from './routes.ts'
@@ -26,6 +27,7 @@ export const timeRoutes = routes({
   'PUT    /time-entries/:id': updateTimeEntry,
   'DELETE /time-entries/:id': deleteTimeEntry,
   'POST   /time-entries/:id/approve': approveTimeEntry,
+  'POST   /time-entries/:id/restore': restoreTimeEntry,
   'GET    /forgot-punch-requests': listForgotPunchRequests,
   'POST   /forgot-punch-requests': createForgotPunchRequest,
   'GET    /forgot-punch-requests/:id': getForgotPunchRequest,

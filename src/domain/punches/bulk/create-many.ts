@@ -1,28 +1,19 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../operations/define.ts'
 import { inputJsonSchema } from '../../../operations/json-schema.ts'
-import { Id } from '../../../operations/schema.ts'
 import { lockedAmong } from '../../payroll/locks.ts'
 import { createTimeEntry } from '../create.ts'
-import type { Draft } from '../draft.ts'
 import { datesOf, markLate } from '../late.ts'
 import { findTimeEntries } from '../read.ts'
-import { RowCount, RowErrors } from '../row-result.ts'
 import { isRefused, overlapsAnother } from '../rules.ts'
-import { type Candidate, type Decision, decide, inDoubt, type Surrounding } from './decide.ts'
+import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
+import { settleRepeats } from './existing.ts'
 import { type BulkRow, readPunches } from './read.ts'
-import { findSurroundings, type Inserted, insertEntries } from './store.ts'
+import { Counts, countsOf, createdRow, Row, type Told } from './result.ts'
+import { findOpen, findSurroundings, type Inserted, insertEntries } from './store.ts'
+import { wavesOf } from './waves.ts'
 
 const most = 1000
-
-const Row = v.strictObject({
-  index: v.pipe(RowCount, v.description('Its place in entries, from 0.')),
-  result: v.picklist(['created', 'existing', 'failed']),
-  id: v.exactOptional(Id),
-  warnings: v.exactOptional(v.array(v.string())),
-  held: v.exactOptional(v.boolean()),
-  errors: v.exactOptional(RowErrors),
-})
 
 /** Published as a single post's body, and checked row by row: a bad one takes no good one with it. */
 const Punch = v.pipe(v.unknown(), v.metadata({ ...inputJsonSchema(createTimeEntry) }))
@@ -39,34 +30,28 @@ export const createTimeEntries = defineOperation({
       v.description('The punches, each as a single one is posted.'),
     ),
   }),
-  output: v.strictObject({
-    results: v.array(Row),
-    created: RowCount,
-    existing: RowCount,
-    failed: RowCount,
-  }),
+  output: v.strictObject({ results: v.array(Row), ...Counts.entries }),
   async run(context, { entries }) {
     const { sql, now_ms } = context
     // 200 whatever became of the rows: the answer tells of each.
     context.existing()
     const rows = await readPunches(sql, entries, now_ms)
-    const locked = new Set(await lockedAmong(sql, datesOfRows(rows)))
-    const around = await findSurroundings(sql, inDoubt(rows))
-    const decisions = decide(rows, around)
-
-    const stored = await store(context, decisions, locked)
-    const results = decisions.map((decision, index) => resultOf(index, decision, stored))
-    const count = (result: RowResult['result']) => results.filter((r) => r.result === result).length
+    const [dates, open] = await Promise.all([
+      lockedAmong(sql, datesOfRows(rows)),
+      findOpen(sql, repeatedEmployees(rows)),
+    ])
+    const around = await findSurroundings(sql, inDoubt(rows, open))
+    const facts = { locked: new Set(dates), open }
+    const told = await storeWaves(context, rows, around, facts)
     return {
-      results,
-      created: count('created'),
-      existing: count('existing'),
-      failed: count('failed'),
+      results: rows.map((row, index) => {
+        const { became: _, ...rest } = told.get(row)!
+        return { index, ...rest }
+      }),
+      ...countsOf([...told.values()]),
     }
   },
 })
-
-type RowResult = v.InferOutput<typeof Row>
 
 function datesOfRows(rows: readonly BulkRow[]): string[] {
   const dates = rows.flatMap(({ draft, problems }) => {
@@ -75,16 +60,45 @@ function datesOfRows(rows: readonly BulkRow[]): string[] {
   return [...new Set(dates)]
 }
 
-type Stored = Inserted & {
-  /** What those meet that were neither new nor seen to be there. */
-  others: ReadonlyMap<Draft, Surrounding>
+/** The employees of whom the call has more than one punch. */
+function repeatedEmployees(rows: readonly BulkRow[]): number[] {
+  const seen = new Set<number>()
+  const again = new Set<number>()
+  for (const { draft } of rows) {
+    if (draft) (seen.has(draft.employee_id) ? again : seen).add(draft.employee_id)
+  }
+  return [...again]
+}
+
+type Facts = { locked: ReadonlySet<string>; open: ReadonlySet<number> }
+
+/** What became of each row, as single posts in their order would have come to. */
+async function storeWaves(
+  context: Context,
+  rows: readonly BulkRow[],
+  around: Surroundings,
+  { locked, open }: Facts,
+): Promise<Map<BulkRow, Told>> {
+  const told = new Map<BulkRow, Told>()
+  const waves = wavesOf(rows, around)
+  for (const wave of waves) {
+    // Earlier waves have changed what there is.
+    const now =
+      wave === waves[0] ? around : await findSurroundings(context.sql, inDoubt(wave, open))
+    const decisions = decide(wave, now)
+    const results = await store(context, decisions, locked)
+    wave.forEach((row, n) => {
+      told.set(row, results[n]!)
+    })
+  }
+  return told
 }
 
 async function store(
   context: Context,
   decisions: readonly Decision[],
   locked: ReadonlySet<string>,
-): Promise<Stored> {
+): Promise<Told[]> {
   const { sql, now_ms } = context
   const candidates = decisions.flatMap((each) =>
     each.result === 'stored' && each.is_first ? [each.candidate] : [],
@@ -100,7 +114,25 @@ async function store(
     sql,
     missing.map(({ draft }) => draft),
   )
-  return { created, repeated, others }
+
+  const repeats = decisions.flatMap((decision) => {
+    if (decision.result === 'failed') return []
+    if (decision.result === 'existing') return [decision]
+    const { candidate, draft, is_first } = decision
+    const record = created.get(candidate)
+    if (record && is_first) return []
+    const id = record?.id ?? repeated.get(candidate) ?? others.get(candidate.draft)?.repeated_id
+    return id == null ? [] : [{ id, draft }]
+  })
+  const settled = await settleRepeats(context, repeats)
+  return decisions.map((decision): Told => {
+    if (decision.result === 'failed') return { result: 'failed', errors: decision.errors }
+    const again = settled.get(decision.draft)
+    if (again) return again
+    const record = decision.result === 'stored' && created.get(decision.candidate)
+    if (record) return createdRow(record)
+    return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+  })
 }
 
 /** The records of those stored in an approved pay period as they are now: marked, and held or not. */
@@ -119,24 +151,4 @@ async function withLate(
   const created = new Map(inserted)
   for (const [candidate, { id }] of late) created.set(candidate, records.get(id)!)
   return created
-}
-
-function resultOf(index: number, decision: Decision, stored: Stored): RowResult {
-  if (decision.result !== 'stored') return { index, ...decision }
-  const { candidate, is_first } = decision
-  const record = stored.created.get(candidate)
-  if (record && is_first) {
-    const { id, warnings, held } = record
-    return {
-      index,
-      result: 'created',
-      id,
-      ...(warnings.length > 0 ? { warnings } : {}),
-      ...(held ? { held } : {}),
-    }
-  }
-  const id =
-    record?.id ?? stored.repeated.get(candidate) ?? stored.others.get(candidate.draft)?.repeated_id
-  if (id != null) return { index, result: 'existing', id }
-  return { index, result: 'failed', errors: { clock_in: [overlapsAnother] } }
 }

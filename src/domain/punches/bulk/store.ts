@@ -2,22 +2,26 @@ import { plainArray, quotedArray } from '../../../store/plain-array.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
-import { neighboursSql } from '../neighbours.ts'
+import { nearBounds, neighboursSql } from '../neighbours.ts'
 import { warningsSql } from '../rules.ts'
 import type { TimeEntryRecord } from '../wire.ts'
-import type { Candidate, Surrounding } from './decide.ts'
+import type { Candidate, Surrounding, Surroundings } from './decide.ts'
 
 const near = neighboursSql({
   employee_id: 'p.employee_id',
   clock_in: 'p.clock_in',
   clock_out: 'p.clock_out',
+  bounds: { after: 'p.near_after', before: 'p.near_before' },
 })
 
+const bounds = nearBounds('u.clock_in', 'u.clock_out')
+
+/** The sent punches with their bounds; `offset 0` has them worked out before an index is asked. */
+const withBounds = (punches: string) => `(
+  select u.*, ${bounds.after} as near_after, ${bounds.before} as near_before from ${punches} offset 0)`
+
 /** What the database has around each of the punches. */
-export async function findSurroundings(
-  sql: Sql,
-  drafts: readonly Draft[],
-): Promise<Map<Draft, Surrounding>> {
+export async function findSurroundings(sql: Sql, drafts: readonly Draft[]): Promise<Surroundings> {
   if (drafts.length === 0) return new Map()
   const each = (read: (draft: Draft) => string | number | null) => plainArray(drafts.map(read))
   const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
@@ -29,12 +33,27 @@ export async function findSurroundings(
 }
 
 const surroundingsText = `
-  select p.n, near.overlaps, near.second_open,
-    coalesce(near.taken_by, (select t.id from time_entries t where t.company_id = $1
-      and t.employee_id = p.employee_id and t.posted_clock_in = p.clock_in)) as repeated_id
-  from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
-    with ordinality as p(employee_id, clock_in, clock_out, n)
-  cross join lateral (${near}) near`
+  select p.n, near.overlaps, near.second_open, r.id as repeated_id,
+    coalesce(r.clock_out is null or r.deleted_at is not null, false) as may_change
+  from ${withBounds(`unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
+    with ordinality as u(employee_id, clock_in, clock_out, n)`)} p
+  cross join lateral (${near}) near
+  left join lateral (select t.id, t.clock_out, t.deleted_at from time_entries t
+    where t.company_id = $1 and t.id = coalesce(near.taken_by, (select o.id from time_entries o
+      where o.company_id = $1 and o.employee_id = p.employee_id
+        and o.posted_clock_in = p.clock_in))) r on r.id is not null`
+
+/** Those of the employees who have an open entry. */
+export async function findOpen(sql: Sql, employees: readonly number[]): Promise<Set<number>> {
+  if (employees.length === 0) return new Set()
+  const rows = await sql<{ employee_id: number }>(
+    `select e.employee_id from unnest($2::bigint[]) as e(employee_id)
+     where exists (select from time_entries t where t.company_id = $1
+       and t.employee_id = e.employee_id and t.clock_out is null and t.deleted_at is null)`,
+    [plainArray(employees)],
+  )
+  return new Set(rows.map(({ employee_id }) => employee_id))
+}
 
 /** What became of punches that were to be stored: the records of new ones, the ids of those that were there. */
 export type Inserted = {
@@ -111,17 +130,18 @@ const warnings = warningsSql({
 const insertText = `
   with punches as materialized (
     select p.*, near.*
-    from unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[], $7::timestamptz[],
-        $8::int[], $9::text[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[])
-      with ordinality as p(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes,
-        source, guards_overlap, meets_closed, meets_open, n)
+    from ${withBounds(`unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[],
+        $7::timestamptz[], $8::int[], $9::text[], $10::text[], $11::boolean[], $12::boolean[],
+        $13::boolean[])
+      with ordinality as u(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes,
+        source, guards_overlap, meets_closed, meets_open, n)`)} p
     cross join lateral (${near}) near
   ), stored as (
     insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
-      posted_clock_in, clock_out, break_minutes, notes, source, guards_overlap, warnings, status,
-      created_at, updated_at)
-    select $1, employee_id, timezone, work_date, clock_in, clock_in, clock_out, break_minutes, notes,
-      source, guards_overlap,
+      posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
+      guards_overlap, warnings, status, created_at, updated_at)
+    select $1, employee_id, timezone, work_date, clock_in, clock_in, clock_out, clock_out,
+      break_minutes, break_minutes, notes, source, guards_overlap,
       ${warnings},
       case when clock_out is null then 'active' else 'completed' end, $2::timestamptz, $2::timestamptz
     from punches p

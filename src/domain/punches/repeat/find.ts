@@ -1,0 +1,42 @@
+import { plainArray } from '../../../store/plain-array.ts'
+import type { Sql } from '../../../store/transaction.ts'
+import { entryColumns, entryTables } from '../wire.ts'
+import type { StoredPunch } from './compare.ts'
+
+/** The columns that only comparing needs, of a time entry `t`. */
+export const storedColumns = 't.posted_clock_out, t.posted_break_minutes, t.earlier_posts'
+
+type Key = { employee_id: number; clock_in: string }
+
+/**
+ * The entry that a punch repeats: the one at its instant, else the one that was posted at it, be it
+ * deleted. Locked until the transaction ends, so that nobody changes what is compared.
+ */
+export async function lockRepeated(
+  sql: Sql,
+  { employee_id, clock_in }: Key,
+): Promise<StoredPunch | undefined> {
+  const [row] = await sql<StoredPunch>(
+    `select ${entryColumns}, ${storedColumns} from ${entryTables}
+     where t.company_id = $1 and t.employee_id = $2
+       and (t.clock_in = $3 or t.posted_clock_in = $3)
+     order by t.clock_in = $3 desc limit 1 for no key update of t`,
+    [employee_id, clock_in],
+  )
+  return row
+}
+
+/** The entries of these ids, locked in the order of their ids, so that two calls do not deadlock. */
+export async function lockStored(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, StoredPunch>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<StoredPunch>(
+    `select ${entryColumns}, ${storedColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = any($2::bigint[])
+     order by t.id for no key update of t`,
+    [plainArray([...new Set(ids)])],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

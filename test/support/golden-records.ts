@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+
+/** A step of a record case: an operation by its REST line, or a report, and what it answers. */
+export type RecordStep = {
+  do: string
+  body?: Record<string, unknown>
+  status?: number
+  entry?: Record<string, unknown>
+  warnings?: string[]
+  differences?: Record<string, unknown>
+  events?: string[]
+  total_hours?: number
+}
+
+export type RecordCase = {
+  id: string
+  title: string
+  given: { pay_basis: string; require_approved_punches?: boolean }
+  steps: RecordStep[]
+}
+
+const file = new URL('../golden/paid-hours-2.json', import.meta.url)
+
+/** The cases of posted punches, played in their order through the API. */
+export const recordCases = (JSON.parse(readFileSync(file, 'utf8')) as { records: RecordCase[] })
+  .records
