@@ -1,5 +1,6 @@
 import type { Demo } from './demo/index.ts'
 import { addressesOf } from './doors/rest/openapi/addresses.ts'
+import { superuserTodo, superuserWarning } from './store/superuser.ts'
 
 export type Start = {
   site_url: string
@@ -7,6 +8,8 @@ export type Start = {
   database: 'PostgreSQL' | `embedded in ${string}`
   /** Where e-mails go, as the end of a sentence: `to smtp.example.com`. */
   emails?: string | undefined
+  /** The login of PostgreSQL where it is a superuser. */
+  superuser?: string | null
   /** The company that this start made; its key is shown here alone. */
   demo?: Demo | undefined
 }
@@ -58,10 +61,12 @@ export function greeting(start: Start): string {
   )
 }
 
-function readiness({ version, database, emails }: Start): string {
+function readiness({ version, database, emails, superuser = null }: Start): string {
   const where = database === 'PostgreSQL' ? 'in PostgreSQL' : database
   const mail = emails === undefined ? '' : `; e-mails go ${emails}`
-  return `Rollcall ${version} is ready, its database ${where}${mail}.`
+  const ready = `Rollcall ${version} is ready, its database ${where}${mail}.`
+  if (superuser === null) return ready
+  return `${ready}\nWarning: ${superuserWarning(superuser)}. ${superuserTodo}`
 }
 
 function lines(...all: string[]): string {

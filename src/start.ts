@@ -15,6 +15,7 @@ import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
 import { MigrationError, migrateThrough } from './store/migrate.ts'
 import { type Opened, openStore } from './store/open.ts'
 import { makeSecrets } from './store/secrets.ts'
+import { superuserLogin } from './store/superuser.ts'
 import { startWorker } from './worker.ts'
 
 const patience_ms = 10_000
@@ -52,7 +53,8 @@ async function start(config: Config): Promise<void> {
   const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
   const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
   const jobs = startJobs({ perform: service.perform, log })
-  console.log(greeting({ site_url, demo, ...described(config) }))
+  const superuser = await superuserLogin(database)
+  console.log(greeting({ site_url, demo, superuser, ...described(config) }))
   tidySoon()
   tidyWhenIdle(server)
 

@@ -331,6 +331,12 @@ describe('the greeting', () => {
     await server.close()
   })
 
+  test('warns of a login that is a superuser', () => {
+    const text = greeting({ ...start, database: 'PostgreSQL', superuser: 'postgres' })
+    expect(text).toContain('\nWarning: DATABASE_URL logs in as postgres, a superuser,')
+    expect(text).toContain('docs/running.md')
+  })
+
   test('of a later start is three lines, without a key', () => {
     const text = greeting({ ...start, database: 'PostgreSQL', emails: 'to smtp.example.com' })
     expect(text.trimEnd().split('\n')).toEqual([

@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { variables } from '../src/config/variables.ts'
+import { openPostgres } from '../src/store/database.ts'
+import { migrate, pendingMigrations } from '../src/store/migrate.ts'
+import { superuserLogin } from '../src/store/superuser.ts'
+import { findBinaries, startPostgres } from './support/postgres.ts'
 
 const root = new URL('..', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -56,12 +61,58 @@ describe('compose.yaml', () => {
     expect(services.postgres.image).toBe('postgres:18')
   })
 
+  test('makes the login of DATABASE_URL with a script of this repository, once', () => {
+    const { environment, volumes } = services.postgres
+    expect(
+      new URL(services.rollcall.environment.DATABASE_URL.replace(/\$\{.*\}/, 'a')).username,
+    ).toBe('rollcall')
+    expect(environment.POSTGRES_USER).not.toBe('rollcall')
+    expect(environment.ROLLCALL_PASSWORD).toBe(environment.POSTGRES_PASSWORD)
+    const [file, place] = volumes[1].split(':')
+    expect(existsSync(new URL(file, root))).toBe(true)
+    expect(place).toMatch(/^\/docker-entrypoint-initdb\.d\/.*\.sh$/)
+  })
+
+  test.runIf(ownCluster())(
+    'whose login is not a superuser, and may prepare its database',
+    async () => {
+      const postgres = await startPostgres()
+      const { hostname, port, username } = new URL(postgres.url)
+      const script = fileURLToPath(new URL('deploy/postgres-init.sh', root))
+      execFileSync('sh', [script], {
+        env: {
+          PATH: [findBinaries(), process.env.PATH].join(delimiter),
+          PGHOST: hostname,
+          PGPORT: port,
+          POSTGRES_USER: username,
+          ROLLCALL_PASSWORD: `it's "a" $password`,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const database = await openPostgres(
+        `postgresql://rollcall@${hostname}:${port}/rollcall`,
+        [],
+        2,
+      )
+      expect(await superuserLogin(database)).toBeNull()
+      await migrate(database)
+      expect(await pendingMigrations(database)).toEqual([])
+      await database.close()
+      await postgres.stop()
+    },
+  )
+
   test('sets only what the service knows', () => {
     for (const name of Object.keys(services.rollcall.environment)) {
       expect(variables).toHaveProperty(name)
     }
   })
 })
+
+/** Without a server of somebody else's, on which the script would leave its roles. */
+function ownCluster(): boolean {
+  return findBinaries() !== undefined && !process.env.DATABASE_URL
+}
 
 describe('the systemd unit', () => {
   test('runs as a user of its own, with no capability and a read-only system', () => {

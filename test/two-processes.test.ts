@@ -45,6 +45,19 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
     await statement(`drop database if exists ${name} with (force)`)
   })
 
+  test('are told that they log in as a superuser, by the start and by doctor', async () => {
+    const superuser = 'DATABASE_URL logs in as postgres, a superuser'
+    expect(services[0]!.printed()).toContain(`Warning: ${superuser}`)
+    const doctor = await services[0]!.rollcall('doctor', '--json').catch(({ stdout }) => stdout)
+    expect(JSON.parse(doctor)).toContainEqual(
+      expect.objectContaining({
+        check: 'login',
+        state: 'warn',
+        said: expect.stringContaining(superuser),
+      }),
+    )
+  })
+
   async function call(caller: number, method: string, path: string, body?: object) {
     const answer = await fetch(`${services[caller % 2]!.url}/api/v1${path}`, {
       method,

@@ -4,11 +4,12 @@ import { countSeals } from '../store/copy/index.ts'
 import { asOwner } from '../store/in-transaction.ts'
 import { pendingMigrations } from '../store/migrate.ts'
 import { missingRights } from '../store/rights.ts'
+import { superuserLogin, superuserTodo, superuserWarning } from '../store/superuser.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 /** What can be said of the database by the process that has it. Throws where it does not answer. */
 export async function examineDatabase(deps: PerformDeps): Promise<Finding[]> {
-  const found = [await reached(deps), await rights(deps)]
+  const found = [await reached(deps), await rights(deps), ...(await login(deps))]
   const pending = await pendingMigrations(deps.database)
   if (pending.length > 0) {
     const said = `${pending.join(', ')} wait`
@@ -39,6 +40,14 @@ async function rights({ database }: PerformDeps): Promise<Finding> {
   } finally {
     connection.release(false)
   }
+}
+
+/** Said on PostgreSQL alone: the embedded database has one login, and nobody else reaches it. */
+async function login({ database }: PerformDeps): Promise<Finding[]> {
+  if (database.kind === 'embedded') return []
+  const superuser = await superuserLogin(database)
+  if (superuser === null) return [ok('login', 'is not a superuser')]
+  return [warn('login', superuserWarning(superuser), superuserTodo)]
 }
 
 async function encryptionKey({ database, services }: PerformDeps): Promise<Finding> {
