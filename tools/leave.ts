@@ -12,8 +12,10 @@ import {
   createLeaveType,
   deleteBlackoutDates,
   deleteLeaveType,
+  getBlackoutDates,
   getLeaveRequest,
   getLeaveSummary,
+  getLeaveType,
   listBlackoutDates,
   listLeaveRequests,
   listLeaveTypes,
@@ -109,6 +111,12 @@ export const leaveTools = toolset('leave', [
     description:
       'Adds a kind of leave of the company’s own. Its word for requests is made from the name unless type is given. Without annual_days no balance is kept of it.',
   }),
+  tool(getLeaveType, {
+    name: 'get_leave_type',
+    title: 'Get a leave type',
+    description:
+      'Gives one kind of leave, retired ones too, with how it accrues, carries over and is approved. The id comes from list_leave_types.',
+  }),
   tool(updateLeaveType, {
     name: 'update_leave_type',
     title: 'Configure a leave type',
@@ -150,6 +158,12 @@ export const leaveTools = toolset('leave', [
     title: 'Add blackout dates',
     description:
       'Adds dates on which leave is refused or warned about, for all or some leave types and departments. Leave that is there already stays; approving it then needs override_blackout.',
+  }),
+  tool(getBlackoutDates, {
+    name: 'get_blackout_dates',
+    title: 'Get blackout dates',
+    description:
+      'Gives one row of blackout dates with its reason, leave types and departments. The id comes from list_blackout_dates.',
   }),
   tool(updateBlackoutDates, {
     name: 'update_blackout_dates',
