@@ -1,5 +1,7 @@
 import type { Demo } from './demo/index.ts'
+import type { FirstSignIn } from './domain/access/first-sign-in.ts'
 import { addressesOf } from './doors/rest/openapi/addresses.ts'
+import { createACompany, grantAnAdmin } from './first-commands.ts'
 import { superuserTodo, superuserWarning } from './store/superuser.ts'
 
 export type Start = {
@@ -12,6 +14,10 @@ export type Start = {
   superuser?: string | null
   /** The company that this start made; its key is shown here alone. */
   demo?: Demo | undefined
+  /** How far the first sign-in is, at a later start. */
+  first?: FirstSignIn | undefined
+  /** A fresh link while nobody has signed in: its path, after the address of the site. */
+  link?: string | undefined
 }
 
 /** What a start prints: at the first one all that is needed to try the service, later three lines. */
@@ -21,7 +27,7 @@ export function greeting(start: Start): string {
     return lines(
       readiness(start),
       `REST ${base_url}   MCP ${mcp}   Reference ${reference}   Dashboard ${dashboard}`,
-      'Make an API key with: npx rollcall key create',
+      ...nextSteps(start),
     )
   }
 
@@ -59,6 +65,30 @@ export function greeting(start: Start): string {
     ...questions.map((question) => `  ${question}`),
     '',
   )
+}
+
+function nextSteps({ first, link, site_url }: Start): string[] {
+  const key = 'Make an API key with: npx rollcall key create'
+  if (first?.state === 'no_company') {
+    return ['There is no company yet. Make one with its first admin:', `  npx ${createACompany}`]
+  }
+  if (first?.state === 'no_admin') {
+    return [key, `No admin can sign in to the dashboard yet. Let one in: npx ${grantAnAdmin}`]
+  }
+  if (first?.state !== 'waiting') return [key]
+  const { name } = first.admin
+  if (link === undefined) {
+    return [
+      key,
+      `${name} has not signed in yet. Print a sign-in link with: npx rollcall admin link`,
+    ]
+  }
+  const site = site_url.replace(/\/+$/, '')
+  return [
+    key,
+    `Nobody has signed in to the dashboard yet. This link signs ${name} in once, within 24 hours:`,
+    `  ${site}${link}`,
+  ]
 }
 
 function readiness({ version, database, emails, superuser = null }: Start): string {

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import type { AppSettings } from './app.ts'
 import { taskHandlers } from './cli/tasks.ts'
 import { encryptionKey } from './config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from './config.ts'
 import { hasCompanies, seedDemo } from './demo/index.ts'
+import { nextSignIn } from './first-link.ts'
 import { greeting } from './greeting.ts'
 import type { HttpServer } from './http/server.ts'
 import { startJobs } from './jobs.ts'
@@ -45,16 +46,18 @@ async function start(config: Config): Promise<void> {
   if (config.migrate) await migrateThrough(config.migration_database_url, database)
 
   const service = makeService({ database, secrets, settings: settingsOf(config), log })
-  const demo = await demoCompany(config, service)
   const { server } = service.http
+  // Before the demo company is made: a port that is taken must not lose its key and sign-in link.
   await listen(server, config)
+  const demo = await demoCompany(config, service)
+  const next = demo ? {} : await firstSteps(config, service, log)
   const site_url = siteOf(config, server)
   embedded?.announce(site_url)
   const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
   const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
   const jobs = startJobs({ perform: service.perform, log })
   const superuser = await superuserLogin(database)
-  console.log(greeting({ site_url, demo, superuser, ...described(config) }))
+  console.log(greeting({ site_url, demo, superuser, ...next, ...described(config) }))
   tidySoon()
   tidyWhenIdle(server)
 
@@ -136,6 +139,16 @@ async function demoCompany({ node_env }: Config, { perform }: Service) {
   const { database, services, now } = perform
   if (node_env === 'production' || (await hasCompanies(database))) return undefined
   return seedDemo(database, services, now())
+}
+
+/** What a later start says of the first sign-in; nothing while the database cannot tell. */
+async function firstSteps({ node_env }: Config, { perform }: Service, log: Logger) {
+  try {
+    return await nextSignIn(perform, node_env === 'production')
+  } catch (error) {
+    log.warn({ err: error }, 'could not look up who has signed in to the dashboard')
+    return {}
+  }
 }
 
 function makeLog({ log_level }: Config) {

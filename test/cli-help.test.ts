@@ -106,6 +106,7 @@ describe('rollcall doctor', () => {
       migrations: 'ok',
       'encryption key': 'ok',
       deliveries: 'ok',
+      dashboard: 'warn',
     })
     const { stdout } = await rollcall({ DATA_DIR, PORT: '1' }, 'doctor')
     expect(stdout).toMatch(

@@ -7,10 +7,11 @@ import {
 } from '../domain/access/index.ts'
 import type { AdminRecord } from '../domain/access/wire.ts'
 import { DomainError } from '../errors.ts'
+import { grantAnAdmin } from '../first-commands.ts'
 import type { AnyOperation, Caller } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
 
-type Author = Omit<Caller, 'company_id'>
+export type Author = Omit<Caller, 'company_id'>
 type Who = { email: string }
 
 export type SignInLink = { name: string; email: string; url: string; expires_at: string }
@@ -22,7 +23,11 @@ export async function grantAdmin(
   { email }: Who,
 ): Promise<SignInLink> {
   const { company_id, employee_id } = await requireLogin(deps, email)
-  const act = { deps, caller: { company_id, ...author } }
+  return letIn({ deps, caller: { company_id, ...author } }, employee_id)
+}
+
+/** Gives an employee dashboard access, and answers a link that signs them in. */
+export async function letIn(act: Act, employee_id: number): Promise<SignInLink> {
   await performAs(act, grantDashboardAccess, { employee_id })
   return linkFor(act, employee_id)
 }
@@ -51,7 +56,10 @@ export async function linkAdmin(
   const admins = (await listAdmins(deps, author, company_ids)).filter((one) => one.dashboard_access)
   const [only] = admins
   if (!only)
-    throw new DomainError('not_found', 'Nobody has access. See rollcall admin grant --help.')
+    throw new DomainError(
+      'not_found',
+      `Nobody has access yet. Let an admin in with: ${grantAnAdmin}`,
+    )
   if (admins.length > 1) {
     const there = admins.slice(0, 10).map((one) => one.email)
     throw new DomainError(
@@ -98,5 +106,6 @@ async function performAs({ deps, caller }: Act, operation: AnyOperation, input: 
 async function requireLogin({ database }: PerformDeps, email: string) {
   const login = await findLogin(database, email)
   if (login) return login
-  throw new DomainError('not_found', `Nobody has the e-mail ${email}.`)
+  const message = `Nobody has the e-mail ${email}. Make a new admin with: ${grantAnAdmin}`
+  throw new DomainError('not_found', message)
 }

@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import { grantAnAdmin } from '../first-commands.ts'
 import type { SignInLink } from './admin-tasks.ts'
 import { table } from './print.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
+
+type GrantOptions = { name?: string; company?: number; json?: boolean }
 
 /** `rollcall admin link | grant | revoke | list`. */
 export function addAdminCommands(admin: Command, { say, done }: Terminal): void {
@@ -19,9 +22,18 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     .command('grant')
     .description('Let a company_admin sign in to the dashboard, first by the link that this prints')
     .argument('<email>', 'the e-mail of the employee')
+    .option(
+      '--name <text>',
+      'first and last name: adds them as company_admin if nobody has the e-mail',
+    )
+    .option(
+      '--company <id>',
+      'whose admin --name adds; may be left out with one company',
+      wholeNumber,
+    )
     .option('--json', 'print the record as JSON')
-    .action(async (email: string, { json }: { json?: boolean }) => {
-      const link = await done('admin.grant', { email })
+    .action(async (email: string, { name, company, json }: GrantOptions) => {
+      const link = await done('admin.grant', { email, name, company_id: company })
       say(json ? JSON.stringify(link, null, 2) : introduced(link))
     })
 
@@ -42,7 +54,9 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     .action(async ({ company, json }: { company?: number; json?: boolean }) => {
       const admins = await done('admin.list', { company_id: company })
       if (json) return say(JSON.stringify(admins, null, 2))
-      if (admins.length === 0) return say('No employee has the role company_admin.')
+      if (admins.length === 0) {
+        return say(`No employee has the role company_admin. Make one with: ${grantAnAdmin}`)
+      }
       say(
         table(
           ['COMPANY', 'NAME', 'E-MAIL', 'ACCESS', 'SESSIONS'],
@@ -58,6 +72,6 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     })
 }
 
-function introduced({ name, url, expires_at }: SignInLink): string {
+export function introduced({ name, url, expires_at }: SignInLink): string {
   return `${name} signs in with this link, once, until ${expires_at}:\n\n  ${url}`
 }

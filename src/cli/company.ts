@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
+import { createACompany } from '../first-commands.ts'
+import { introduced } from './admin.ts'
 import { table } from './print.ts'
+import type { TaskAnswer } from './tasks.ts'
 import type { Terminal } from './terminal.ts'
 
 type CreateOptions = {
@@ -7,6 +10,8 @@ type CreateOptions = {
   timezone: string
   country?: string
   region?: string
+  adminEmail?: string
+  adminName?: string
   json?: boolean
 }
 
@@ -19,11 +24,17 @@ export function addCompanyCommands(company: Command, { say, done }: Terminal): v
     .requiredOption('--timezone <zone>', 'such as America/Toronto')
     .option('--country <code>', 'two letters (CA)')
     .option('--region <code>', 'province or state, for its public holidays, such as ON')
+    .option('--admin-email <email>', 'of its first admin, who is let in to the dashboard')
+    .option('--admin-name <text>', 'first and last name of that admin')
     .option('--json', 'print the record as JSON')
-    .action(async ({ name, timezone, country, region, json }: CreateOptions) => {
-      const made = await done('company.create', { name, timezone, country_code: country, region })
-      const next = `Next: rollcall key create --company ${made.id} --name "..."`
-      say(json ? JSON.stringify(made, null, 2) : `Company ${made.id} "${made.name}".\n${next}`)
+    .action(async ({ country, adminEmail, adminName, json, ...company }: CreateOptions) => {
+      const made = await done('company.create', {
+        ...company,
+        country_code: country,
+        admin_email: adminEmail,
+        admin_name: adminName,
+      })
+      say(json ? JSON.stringify(made, null, 2) : introducedCompany(made))
     })
 
   company
@@ -33,7 +44,7 @@ export function addCompanyCommands(company: Command, { say, done }: Terminal): v
     .action(async ({ json }: { json?: boolean }) => {
       const all = await done('company.list', {})
       if (json) return say(JSON.stringify(all, null, 2))
-      if (all.length === 0) return say('No companies yet. See rollcall company create --help.')
+      if (all.length === 0) return say(`No companies yet. Make one with:\n${createACompany}`)
       say(
         table(
           ['ID', 'NAME', 'COUNTRY', 'REGION', 'TIME ZONE', 'USABLE KEYS'],
@@ -48,4 +59,12 @@ export function addCompanyCommands(company: Command, { say, done }: Terminal): v
         ),
       )
     })
+}
+
+function introducedCompany({ id, name, admin }: TaskAnswer<'company.create'>): string {
+  const key = `rollcall key create --company ${id} --name "..."`
+  const made = `Company ${id} "${name}".`
+  if (admin) return `${made}\n${introduced(admin)}\n\nAn API key: ${key}`
+  const grant = `rollcall admin grant you@example.org --name "Ada Lovelace" --company ${id}`
+  return `${made}\nNext, its first admin: ${grant}\nAn API key: ${key}`
 }

@@ -1,4 +1,6 @@
+import { firstSignIn } from '../domain/access/first-sign-in.ts'
 import { dueWork } from '../events/due.ts'
+import { createACompany, grantAnAdmin } from '../first-commands.ts'
 import type { PerformDeps } from '../operations/perform.ts'
 import { countSeals } from '../store/copy/index.ts'
 import { asOwner } from '../store/in-transaction.ts'
@@ -15,7 +17,13 @@ export async function examineDatabase(deps: PerformDeps): Promise<Finding[]> {
     const said = `${pending.join(', ')} wait`
     return [...found, fail('migrations', said, 'Start the service, or run: rollcall migrate')]
   }
-  return [...found, ok('migrations', 'all ran'), await encryptionKey(deps), await deliveries(deps)]
+  return [
+    ...found,
+    ok('migrations', 'all ran'),
+    await encryptionKey(deps),
+    await deliveries(deps),
+    await dashboard(deps),
+  ]
 }
 
 const oldest_major = 15
@@ -75,4 +83,18 @@ async function deliveries({ database, now }: PerformDeps): Promise<Finding> {
   if (oldest_ms < patience_ms) return ok('deliveries', 'nothing waits that should have gone out')
   const said = `something has been due for ${Math.round(oldest_ms / 60_000)} minutes`
   return warn('deliveries', said, 'A running service delivers: start it, or read its log.')
+}
+
+/** Whether somebody can sign in to the dashboard, and what to do where nobody can. */
+async function dashboard({ database }: PerformDeps): Promise<Finding> {
+  const first = await firstSignIn(database)
+  if (first.state === 'no_company') {
+    return warn('dashboard', 'there is no company yet', `Make one with: ${createACompany}`)
+  }
+  if (first.state === 'no_admin') {
+    return warn('dashboard', 'no admin can sign in', `Let one in with: ${grantAnAdmin}`)
+  }
+  if (first.state === 'done') return ok('dashboard', 'an admin can sign in')
+  const said = `${first.admin.name} can sign in, and nobody has yet`
+  return warn('dashboard', said, 'Print a sign-in link with: rollcall admin link')
 }

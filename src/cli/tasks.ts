@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
-import { type CreatedCompany, createCompany, type NewCompany } from '../domain/company/create.ts'
+import { findLogin } from '../domain/access/account.ts'
+import type { CreatedCompany } from '../domain/company/create.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/keys/index.ts'
 import type { ApiKeyRecord } from '../domain/keys/wire.ts'
 import { DomainError } from '../errors.ts'
+import { createACompany } from '../first-commands.ts'
 import type { AnyOperation, Caller } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
 import { writeBackup } from '../store/copy/index.ts'
@@ -13,6 +15,7 @@ import { formatInstant } from '../time/instants.ts'
 import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
 import { examineDatabase } from './doctor-database.ts'
 import { expiryOf } from './expiry.ts'
+import { addAdmin, makeCompany } from './first-admin.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
 
 /**
@@ -20,7 +23,7 @@ import { type ImportedPart, type ImportedRow, importPunches } from './import-tas
  * through the socket, or by itself. Parameters and answers are JSON; refusals are DomainErrors.
  */
 export const tasks = {
-  'admin.grant': (deps: PerformDeps, who: { email: string }) => grantAdmin(deps, author(), who),
+  'admin.grant': grantOrAddAdmin,
   'admin.link': async (deps: PerformDeps, who: { email?: string | undefined }) =>
     linkAdmin(deps, author(), { ...who, company_ids: await companyIds(deps) }),
   'admin.list': async (deps: PerformDeps, { company_id }: { company_id?: number | undefined }) =>
@@ -32,8 +35,8 @@ export const tasks = {
       made_by: manifest.version,
       encryption_key_id: services.secrets.key_id,
     }),
-  'company.create': (deps: PerformDeps, company: NewCompany) =>
-    createCompany(deps.database, { ...author(), now_ms: deps.now() }, company),
+  'company.create': (deps: PerformDeps, company: Parameters<typeof makeCompany>[2]) =>
+    makeCompany(deps, author(), company),
   'company.list': (deps: PerformDeps, _: object) => companies(deps),
   doctor: (deps: PerformDeps, _: object) => examineDatabase(deps),
   'key.create': createKey,
@@ -60,6 +63,16 @@ type Task = (deps: PerformDeps, params: unknown) => Promise<unknown>
 
 export type CompanyBrief = CreatedCompany & { usable_keys: number }
 export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string }
+
+type Granted = { email: string; name?: string | undefined; company_id?: number | undefined }
+
+/** Lets an admin in; with a name somebody whom nobody knows yet is added first. */
+async function grantOrAddAdmin(deps: PerformDeps, { email, name, company_id }: Granted) {
+  const isKnown = (await findLogin(deps.database, email)) !== undefined
+  if (isKnown || name === undefined) return grantAdmin(deps, author(), { email })
+  const company = await requireCompany(deps, company_id)
+  return addAdmin(deps, author(), company, { email, name })
+}
 
 type NewKey = {
   /** May be left out where there is one company. */
@@ -148,10 +161,7 @@ async function requireCompany(
   const all = await companies(deps)
   const [only] = all
   if (!only) {
-    throw new DomainError(
-      'not_found',
-      'There is no company yet. See rollcall company create --help.',
-    )
+    throw new DomainError('not_found', `There is no company yet. Make one with:\n${createACompany}`)
   }
   if (company_id === undefined && all.length === 1) return only
   const found = all.find(({ id }) => id === company_id)

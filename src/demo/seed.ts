@@ -7,11 +7,11 @@ import type { Caller, Services } from '../operations/define.ts'
 import { type PerformDeps, perform } from '../operations/perform.ts'
 import type { Database } from '../store/database.ts'
 import { asOwner, inTransaction } from '../store/in-transaction.ts'
+import { enterCompany, joined } from '../store/joined.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { formatInstant } from '../time/instants.ts'
 import { demoAdjustments } from './adjustments.ts'
 import { demoCalendar, demoZone } from './calendar.ts'
-import { joined } from './joined.ts'
 import { demoLeave } from './leave.ts'
 import { demoPunches } from './punches.ts'
 import { demoQuestions } from './questions.ts'
@@ -65,7 +65,7 @@ async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo |
   if (found) return undefined
 
   const company_id = await makeCompany(deps, owner)
-  await goBehindTheWalls(owner, company_id)
+  await enterCompany(owner, company_id)
   const caller: Caller = { company_id, ...maker }
   await perform(deps, updateCompany, caller, {
     overtime: 'ca_on',
@@ -113,10 +113,4 @@ async function makeCompany({ database, now }: PerformDeps, owner: Transaction): 
     formatInstant(now_ms),
   ])
   return id
-}
-
-/** From here on the transaction is one of the company, as those of requests are. */
-async function goBehindTheWalls(owner: Transaction, company_id: number): Promise<void> {
-  await owner.sql('set local role rollcall_app')
-  await owner.sql(`set local app.company_id = '${company_id}'`)
 }

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { Context } from 'koa'
 import { type Account, findByPassword } from '../../domain/access/account.ts'
+import { firstSignIn } from '../../domain/access/first-sign-in.ts'
 import { findByLink } from '../../domain/access/links/find.ts'
 import {
   openDashboardSession,
@@ -17,6 +18,7 @@ import { writeCookie } from './cookie.ts'
 import type { DashboardDeps } from './door.ts'
 import { readForm } from './form.ts'
 import { type Html, html } from './html.ts'
+import { noAdminHint } from './no-admin.ts'
 
 type Deps = DashboardDeps & { root: string }
 
@@ -31,7 +33,7 @@ export type SignInAddress = {
 /** The pages before there is a session: e-mail and password, and the one-time link. */
 export function signInAddresses(deps: Deps): SignInAddress[] {
   return [
-    { method: 'GET', path: '/sign-in', handle: async () => signInForm(deps) },
+    { method: 'GET', path: '/sign-in', handle: () => signInPage(deps) },
     { method: 'POST', path: '/sign-in', handle: (ctx) => signIn(deps, ctx) },
     { method: 'GET', path: '/link/:token', handle: (ctx) => showLink(deps, ctx) },
     { method: 'POST', path: '/link/:token', handle: (ctx) => useLink(deps, ctx) },
@@ -70,6 +72,14 @@ function networkOf(address: string): string {
 function inWords(seconds: number): string {
   if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
+}
+
+async function signInPage(deps: Deps): Promise<Shown> {
+  const shown = signInForm(deps)
+  // Without the database the form is shown all the same.
+  const first = await firstSignIn(deps.perform.database).catch(() => undefined)
+  const hint = first && noAdminHint(first)
+  return hint === undefined ? shown : { ...shown, main: html`${shown.main}${hint}` }
 }
 
 type Tried = { status: number; email: string; problem: string }

@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Database } from './database.ts'
+import type { Transaction } from './transaction.ts'
 
 /**
  * The database as it looks from inside of one transaction of the owner: what begins there joins it, so
@@ -18,4 +18,10 @@ export function joined(database: Database, tx: Transaction): Database {
       leave: () => {},
     }),
   }
+}
+
+/** From here on the owner's transaction is one of the company, as those of requests are. */
+export async function enterCompany(owner: Transaction, company_id: number): Promise<void> {
+  await owner.sql('set local role rollcall_app')
+  await owner.sql(`set local app.company_id = '${company_id}'`)
 }

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { type CreatedCompany, createCompany, type NewCompany } from '../domain/company/create.ts'
+import { createEmployee } from '../domain/staff/index.ts'
+import { DomainError, type FieldErrors, invalid } from '../errors.ts'
+import { type PerformDeps, perform } from '../operations/perform.ts'
+import { inTransaction } from '../store/in-transaction.ts'
+import { enterCompany, joined } from '../store/joined.ts'
+import { type Author, letIn, type SignInLink } from './admin-tasks.ts'
+
+export type NewAdmin = { email: string; name: string }
+
+type Asked = NewCompany & { admin_email?: string | undefined; admin_name?: string | undefined }
+
+/** Makes a company, and with an e-mail and a name its first admin, or nothing of it. */
+export async function makeCompany(
+  deps: PerformDeps,
+  author: Author,
+  { admin_email, admin_name, ...company }: Asked,
+): Promise<CreatedCompany & { admin?: SignInLink }> {
+  const maker = { ...author, now_ms: deps.now() }
+  const admin = askedAdmin(admin_email, admin_name)
+  if (admin === undefined) return createCompany(deps.database, maker, company)
+
+  return inTransaction(deps.database, { company_id: null }, async (tx) => {
+    const within = { ...deps, database: joined(deps.database, tx) }
+    const made = await createCompany(within.database, maker, company)
+    await enterCompany(tx, made.id)
+    return { ...made, admin: await addAdmin(within, author, made, admin) }
+  })
+}
+
+/** Adds a company admin with dashboard access, and answers the link that signs them in. */
+export async function addAdmin(
+  deps: PerformDeps,
+  author: Author,
+  company: Omit<CreatedCompany, 'name'>,
+  { email, name }: NewAdmin,
+): Promise<SignInLink> {
+  const [first_name, ...rest] = name.trim().split(/\s+/)
+  const { id: company_id, country_code, region, timezone } = company
+  const input = {
+    first_name,
+    last_name: rest.join(' '),
+    email,
+    // Nobody knows it: the admin signs in by the link and chooses one.
+    password: randomBytes(24).toString('base64url'),
+    country_code,
+    region,
+    timezone,
+    role: 'company_admin',
+  }
+  const caller = { company_id, ...author }
+  try {
+    const { body } = await perform(deps, createEmployee, caller, input)
+    return await letIn({ deps, caller }, (body as { id: number }).id)
+  } catch (error) {
+    throw byOption(error)
+  }
+}
+
+function askedAdmin(email: string | undefined, name: string | undefined): NewAdmin | undefined {
+  if (email === undefined && name === undefined) return undefined
+  const problems: FieldErrors = {}
+  if (email === undefined) problems.admin_email = ['is required with --admin-name']
+  if (name === undefined) problems.admin_name = ['is required with --admin-email']
+  if (email === undefined || name === undefined) throw invalid(problems)
+  return { email, name }
+}
+
+/** Names the fields of the employee as the command's options. */
+function byOption(error: unknown): unknown {
+  if (!(error instanceof DomainError) || !error.fields) return error
+  const { email, first_name, last_name, ...others } = error.fields
+  const fields: FieldErrors = { ...others }
+  if (email) fields.admin_email = email
+  if (first_name || last_name) {
+    fields.admin_name = ['must be a first and a last name, such as "Ada Lovelace"']
+  }
+  return new DomainError(error.code, error.message, fields)
+}
