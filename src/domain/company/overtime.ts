@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FieldErrors } from '../../errors.ts'
 import { Flag } from '../../operations/schema.ts'
 import { OVERTIME_PRESET_NAMES } from '../payroll/engine/index.ts'
 
@@ -51,6 +52,16 @@ function wrongThresholds(input: object): string {
   const result = v.safeParse(Thresholds, input)
   const path = result.issues?.[0] && v.getDotPath(result.issues[0])
   return path ? `has a wrong or unknown field: ${path}` : notOvertime
+}
+
+/** What is wrong with thresholds, by `overtime.<threshold>`, or by `overtime` where it is about all of them. */
+export function thresholdErrors(input: object): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of v.safeParse(Thresholds, input).issues ?? []) {
+    const path = v.getDotPath(issue)
+    errors[path === null ? 'overtime' : `overtime.${path}`] ??= [issue.message]
+  }
+  return errors
 }
 
 function isRecord(input: unknown): input is object {

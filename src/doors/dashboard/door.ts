@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import Router from '@koa/router'
+import { raw } from 'hono/html'
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { lookForSession, type Session } from '../../domain/access/sessions/find.ts'
@@ -19,10 +20,11 @@ import { readForm } from './form.ts'
 import { goingOn } from './going-on.ts'
 import { type Html, html } from './html.ts'
 import { signedInPage, strangersPage } from './layout.ts'
+import { problemNotice, problemText } from './problem.ts'
 import type { Ahead, PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
-import { to } from './ui.ts'
+import { problemMark, to } from './ui.ts'
 import type { Answer, Visit } from './visit.ts'
 
 export type DashboardDeps = {
@@ -186,6 +188,7 @@ function visitOf(
     query: new URLSearchParams(ctx.querystring),
     form,
     problem: undefined,
+    shown: { inputs: new Map() },
     ask: (operation, input) =>
       (ahead?.operation === operation && isDeepStrictEqual(ahead.input, input)
         ? ahead.body
@@ -212,7 +215,13 @@ async function send(deps: Deps, ctx: Context, visit: Visit, answer: Answer): Pro
   const place = { root: deps.root, assets: await dashboardAssets() }
   const path = ctx.path.replace(/^\/admin/, '').replace(/\/$/, '')
   const status = visit.problem?.status ?? 200
-  sendPage(ctx, signedInPage(place, visit, path, answer), status)
+  const page = signedInPage(place, visit, path, answer)
+  sendPage(ctx, withProblem(page, visit), status)
+}
+
+function withProblem(page: Html, { shown: { problem, inputs } }: Visit): Html {
+  if (!problem) return page
+  return raw(page.toString().replace(problemMark, () => problemNotice(problem, inputs).toString()))
 }
 
 function sendPage(ctx: Context, page: Html, status: number): void {
@@ -244,7 +253,8 @@ async function sendProblem(
   else if (refusal.cause) {
     logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
   }
-  const message = refusal?.message ?? 'Something went wrong on our side. Try again.'
+  const message =
+    (refusal && problemText(refusal)) ?? 'Something went wrong on our side. Try again.'
   const assets: DashboardAssets = await dashboardAssets()
   const main = html`<h1>${refusal ? 'That did not work' : 'Something went wrong'}</h1>
 <p>${message}</p><p class="quiet">Request ${request_id}</p>

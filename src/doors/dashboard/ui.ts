@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { raw } from 'hono/html'
 import { offsetMsAt } from '../../time/zones.ts'
 import { type Html, html } from './html.ts'
+import { wrongWith } from './problem.ts'
 import { sentences, type Visit } from './visit.ts'
 
 /** The path of a page. */
@@ -8,12 +10,16 @@ export function to({ root }: Pick<Visit, 'root'>, path: string): string {
   return `${root}/admin${path}`
 }
 
+/** Where the problem is said, which knows the labels only once the whole page is made. */
+export const problemMark = '<!-- problem -->'
+
 /** What was done, or why it was not. */
-export function notices({ query, problem }: Visit): Html {
+export function notices({ query, problem, shown }: Visit): Html {
   const key = query.get('said')
   const sentence = key !== null && Object.hasOwn(sentences, key) ? sentences[key as never] : null
   if (problem) {
-    return html`<div class="notice bad" role="alert" tabindex="-1">${problem.message}</div>`
+    shown.problem = problem
+    return html`<div class="notice bad" role="alert" tabindex="-1">${raw(problemMark)}</div>`
   }
   return sentence === null
     ? html``
@@ -50,7 +56,7 @@ type FieldOptions = {
 export function field(visit: Visit, options: FieldOptions): Html {
   const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
   const value = visit.form.get(name) ?? options.value ?? ''
-  const wrong = wrongWith(visit, name)
+  const wrong = placed(visit, name, label)
   return html`<div class="field"><label for="f-${name}">${label}</label>
 <input id="f-${name}" name="${name}" type="${type}" value="${value}"${described(name, hint, wrong)}${
     required ? html` required` : ''
@@ -67,7 +73,7 @@ type SelectOptions = {
 
 export function select(visit: Visit, { name, label, value, options, hint }: SelectOptions): Html {
   const chosen = visit.form.get(name) ?? value
-  const wrong = wrongWith(visit, name)
+  const wrong = placed(visit, name, label)
   return html`<div class="field"><label for="f-${name}">${label}</label>
 <select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${options.map(
     ([each, words]) =>
@@ -81,9 +87,10 @@ type CheckOptions = { name: string; label: string; checked: boolean; hint?: stri
 export function check(visit: Visit, { name, label, checked, hint }: CheckOptions): Html {
   const wasSent = visit.form.has('form_token')
   const isOn = wasSent ? visit.form.has(name) : checked
+  const wrong = placed(visit, name, label)
   return html`<div class="field check"><input id="f-${name}" name="${name}" type="checkbox" value="yes"${
     isOn ? html` checked` : ''
-  }${described(name, hint, undefined)}><label for="f-${name}">${label}</label>${said(name, hint, undefined)}</div>`
+  }${described(name, hint, wrong)}><label for="f-${name}">${label}</label>${said(name, hint, wrong)}</div>`
 }
 
 /** A button; where several say the same, `about` tells them apart for who does not see where they stand. */
@@ -193,8 +200,15 @@ export function pageOf({ query }: Pick<Visit, 'query'>): number {
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-function wrongWith({ problem }: Visit, name: string): string | undefined {
-  return problem?.fields?.[name]?.[0]
+/** Notes that the page has this input, and returns what is wrong with its value. */
+export function placed(
+  { shown, problem }: Visit,
+  name: string,
+  label: string,
+  id = `f-${name}`,
+): string | undefined {
+  shown.inputs.set(name, { label, id })
+  return wrongWith(problem, name, shown.inputs)
 }
 
 function described(name: string, hint: string | undefined, wrong: string | undefined): Html {

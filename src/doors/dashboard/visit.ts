@@ -4,6 +4,7 @@ import type { DomainError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/define.ts'
 import type { FileAnswer } from '../../operations/file.ts'
 import type { Html } from './html.ts'
+import type { Inputs } from './problem.ts'
 
 type Answered<Op extends AnyOperation> = v.InferOutput<Op['output']>
 
@@ -21,6 +22,8 @@ export type Visit = {
   form: URLSearchParams
   /** Why the post before this page failed. */
   problem: DomainError | undefined
+  /** What the page that is being made has so far: its inputs, and the problem that it says. */
+  shown: { inputs: Inputs; problem?: DomainError }
   /** Performs an operation as the admin who is signed in. */
   ask<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
   /** The same for what a form asks: sent twice, it is done once. */

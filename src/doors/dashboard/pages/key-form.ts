@@ -1,4 +1,5 @@
 import { createApiKey } from '../../../domain/keys/index.ts'
+import { invalid } from '../../../errors.ts'
 import { dayNumber, isCivilDate } from '../../../time/dates.ts'
 import { formatInstant } from '../../../time/instants.ts'
 import { zone } from '../../../time/zones.ts'
@@ -6,7 +7,7 @@ import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { areas, inShort } from '../permissions.ts'
-import { button, check, field, notices, postForm, to, whole } from '../ui.ts'
+import { button, check, field, notices, placed, postForm, to, whole } from '../ui.ts'
 import type { Answer, Visit } from '../visit.ts'
 
 export function showKeyForm(visit: Visit): Answer {
@@ -21,7 +22,7 @@ ${postForm(
   visit,
   '/keys/new',
   html`${field(visit, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
-<fieldset class="scope"><legend>What it may do</legend>
+<fieldset class="scope" id="f-permission"><legend>What it may do</legend>
 ${choice('chosen', 'Only what is ticked')}
 ${choice('all', 'Everything a key can do, of today and of later versions')}
 <div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(visit, area, words))}</div>
@@ -65,18 +66,18 @@ function areaRow(
   return html`<fieldset><legend>${words.title}</legend>${box('read', 'See')}${box('write', 'Change')}</fieldset>`
 }
 
-function wrongPermissions({ problem }: Visit): Html {
-  const wrong = problem?.fields?.permissions?.[0]
+function wrongPermissions(visit: Visit): Html {
+  const wrong = placed(visit, 'permission', 'What it may do')
   return wrong === undefined
     ? html``
-    : html`<p class="wrong">Tick something, or choose everything: the list ${wrong.split(';')[0]}.</p>`
+    : html`<p class="wrong" id="e-permission">Tick something, or choose everything: the list ${wrong.split(';')[0]}.</p>`
 }
 
-/** The end of the chosen day in the company's zone; what is no date goes on, to be refused. */
+/** The end of the chosen day in the company's zone; a 422 for what is no date. */
 function expiryOf({ form, session }: Visit): string | null {
   const day = textOf(form, 'expires_at')
   if (day === undefined) return null
-  if (!isCivilDate(day)) return day
+  if (!isCivilDate(day)) throw invalid({ expires_at: 'must be a date that exists, YYYY-MM-DD' })
   return formatInstant(zone(session.timezone).startOfDay(dayNumber(day) + 1))
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getCompany, updateCompany } from '../../../domain/company/index.ts'
+import { thresholdErrors } from '../../../domain/company/overtime.ts'
 import { entryOverlaps, leaveOverlaps } from '../../../domain/company/wire.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
@@ -10,6 +11,7 @@ import {
   SHIFT_DAY_RULES,
 } from '../../../domain/payroll/engine/index.ts'
 import { PAY_FREQUENCIES } from '../../../domain/payroll/periods.ts'
+import { DomainError, invalid } from '../../../errors.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
@@ -98,8 +100,32 @@ export async function saveSettings(visit: Visit): Promise<Answer> {
   const asked = Object.entries(settingsOf(visit.form)).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, company[name]),
   )
-  await visit.act(updateCompany, Object.fromEntries(asked))
+  try {
+    await visit.act(updateCompany, Object.fromEntries(asked))
+  } catch (error) {
+    throw withThresholds(error, visit.form)
+  }
   return said('/settings', 'saved')
+}
+
+/** The operation has one message for the overtime; the form has an input for each threshold. */
+function withThresholds(error: unknown, form: URLSearchParams): unknown {
+  if (!(error instanceof DomainError) || !error.fields) return error
+  const thresholds = overtimeOf(form)
+  if (typeof thresholds !== 'object' || thresholds === null) return error
+  const isOvertime = ([path]: [string, unknown]) => /^overtime(\.|$)/.test(path)
+  const fields = Object.entries(error.fields)
+  if (!fields.some(isOvertime)) return error
+  const wrong = Object.entries(thresholdErrors(thresholds)).map(([path, [said = '']]) => [
+    path,
+    thresholdWords[said] ?? said,
+  ])
+  return invalid(Object.fromEntries([...fields.filter((field) => !isOvertime(field)), ...wrong]))
+}
+
+const thresholdWords: Readonly<Record<string, string>> = {
+  'must be above daily': 'must be more than “Above hours a day”',
+  'must have a threshold; null splits nothing': 'needs hours in one of the fields below',
 }
 
 const texts = {

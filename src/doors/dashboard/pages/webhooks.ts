@@ -10,6 +10,7 @@ import {
   notices,
   pageOf,
   pager,
+  placed,
   postForm,
   table,
   to,
@@ -46,7 +47,7 @@ ${postForm(
   '/webhooks',
   html`${field(visit, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
 ${field(visit, { name: 'description', label: 'What it is for' })}
-<fieldset class="boxes"><legend>Events; none ticked is every kind</legend>${eventTypes
+<fieldset class="boxes" id="f-event"><legend>Events; none ticked is every kind</legend>${wrongEvents(visit)}${eventTypes
     .filter((type) => type !== 'webhook.test')
     .map(
       (type) =>
@@ -57,6 +58,11 @@ ${field(visit, { name: 'description', label: 'What it is for' })}
 <div class="actions">${button('Add the webhook')}</div>`,
 )}`,
   }
+}
+
+function wrongEvents(visit: Visit): Html {
+  const wrong = placed(visit, 'event', 'Events')
+  return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">They ${wrong}.</p>`
 }
 
 export async function makeWebhook(visit: Visit): Promise<Answer> {

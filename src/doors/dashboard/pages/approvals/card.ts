@@ -3,7 +3,8 @@ import type { BucketHours } from '../../../../domain/payroll/wire.ts'
 import { DomainError } from '../../../../errors.ts'
 import type { AnyOperation } from '../../../../operations/define.ts'
 import { type Html, html } from '../../html.ts'
-import { change, dates, hours, postForm } from '../../ui.ts'
+import { problemText } from '../../problem.ts'
+import { change, dates, hours, placed, postForm } from '../../ui.ts'
 import type { Rehearsed, Visit } from '../../visit.ts'
 
 /** How many of a kind are shown at once. */
@@ -42,6 +43,10 @@ type Card = {
 export function card(visit: Visit, options: Card): Html {
   const { id, slug, who, what, note, facts, problem, more, note_label } = options
   const key = `${slug}-${id}`
+  const wasDecided = visit.params.kind === slug && Number(visit.params.id) === id
+  const wrong = wasDecided ? placed(visit, 'note', note_label, `n-${key}`) : undefined
+  const typed = wasDecided ? (visit.form.get('note') ?? '') : ''
+  const invalid = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${key}"`
   return html`<article class="card request" aria-labelledby="${key}">
 <header><h3 id="${key}">${who}</h3><p>${what}</p></header>
 ${note ? html`<blockquote>${note}</blockquote>` : ''}
@@ -51,7 +56,9 @@ ${postForm(
   visit,
   `/approvals/${slug}/${id}`,
   html`<div class="field"><label for="n-${key}">${note_label}</label>
-<input id="n-${key}" name="note" maxlength="2000" autocomplete="off"></div>${more}
+<input id="n-${key}" name="note" maxlength="2000" autocomplete="off" value="${typed}"${invalid}>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${key}">It ${wrong}.</p>`
+  }</div>${more}
 <div class="actions"><button type="submit" class="main" name="verdict" value="approve">Approve<span class="hidden"> ${who}</span></button>
 <button type="submit" class="plain" name="verdict" value="reject">Reject<span class="hidden"> ${who}</span></button></div>`,
   { swaps: true },
@@ -70,7 +77,7 @@ export async function rehearsal<Op extends AnyOperation>(
     return { would: await visit.rehearse(operation, input) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { problem: error.message }
+    return { problem: problemText(error) }
   }
 }
 
