@@ -12,10 +12,13 @@ import type { HttpServer } from './http/server.ts'
 import { startJobs } from './jobs.ts'
 import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from './memory.ts'
 import { makeService, type Service } from './service.ts'
-import { DirectoryInUse, serveSocket } from './store/embedded/index.ts'
-import { MigrationError, migrateThrough } from './store/migrate.ts'
+import { startSentence } from './start-sentence.ts'
+import { serveSocket } from './store/embedded/index.ts'
+import { migrateThrough } from './store/migrate.ts'
 import { type Opened, openStore } from './store/open.ts'
+import { reaching } from './store/reaching.ts'
 import { makeSecrets } from './store/secrets.ts'
+import { checkServer } from './store/server-check.ts'
 import { superuserLogin } from './store/superuser.ts'
 import { startWorker } from './worker.ts'
 
@@ -23,11 +26,14 @@ const patience_ms = 10_000
 /** Leaves time to close the rest within `patience_ms`. */
 const drain_ms = 8_500
 
+let settings: Config | undefined
 try {
-  await start(loadConfig())
+  settings = loadConfig()
+  await start(settings)
 } catch (error) {
-  if (!isForPeople(error)) throw error
-  console.error(error.message)
+  const said = startSentence(error, settings)
+  if (said === undefined) throw error
+  console.error(said)
   process.exit(error instanceof ConfigError ? 2 : 1)
 }
 
@@ -43,6 +49,9 @@ async function start(config: Config): Promise<void> {
     onLost: () => process.exit(1),
   })
   const { database, embedded } = opened
+  if (config.database_url !== null) {
+    await reaching('DATABASE_URL', config.database_url, () => checkServer(database))
+  }
   if (config.migrate) await migrateThrough(config.migration_database_url, database)
 
   const service = makeService({ database, secrets, settings: settingsOf(config), log })
@@ -155,10 +164,4 @@ function makeLog({ log_level }: Config) {
   const paths = ['key', 'password', 'ssn_sin', 'secret', 'authorization', '["x-api-key"]']
   const redact = { paths: paths.flatMap((path) => [path, `*.${path}`.replace('.[', '[')]) }
   return pino({ level: log_level, redact }, pino.destination(2))
-}
-
-function isForPeople(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof MigrationError) return true
-  if (error instanceof DirectoryInUse) return true
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { StartError } from '../store/start-error.ts'
 
 const bytes = 32
 
@@ -14,7 +15,7 @@ export function encryptionKey({ encryption_key, data_dir }: Config): Buffer {
   const path = join(data_dir, 'encryption-key')
   const key = Buffer.from(keptText(path) ?? keepNew(data_dir, path), 'base64')
   if (key.length !== bytes) {
-    throw new Error(`${path} holds no key of ${bytes} bytes. Restore it from a backup.`)
+    throw new StartError(`${path} holds no key of ${bytes} bytes. Restore it from a backup.`)
   }
   return key
 }

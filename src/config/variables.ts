@@ -69,7 +69,7 @@ export const variables = {
   }),
   MIGRATION_DATABASE_URL: variable({
     schema: Postgres,
-    meaning: 'The same database for migrations alone: another login, or a way around a pooler.',
+    meaning: 'The same database for migrations alone, under another login.',
     example: 'postgresql://owner:secret@db.example.org:5432/rollcall',
     absent: 'DATABASE_URL',
     secret: true,

@@ -3,6 +3,7 @@ import { migrationsList } from '../../migrations/index.ts'
 import { type Database, openPostgres } from './database.ts'
 import { postgresCode } from './failures.ts'
 import { asOwner } from './in-transaction.ts'
+import { reaching } from './reaching.ts'
 import { missingRights } from './rights.ts'
 import type { Connection } from './transaction.ts'
 
@@ -44,7 +45,7 @@ export async function migrateThrough(url: string | null, database: Database): Pr
   if (url === null) return migrate(database)
   const migrating = await openPostgres(url, [], 1)
   try {
-    return await migrate(migrating)
+    return await reaching('MIGRATION_DATABASE_URL', url, () => migrate(migrating))
   } finally {
     await migrating.close()
   }

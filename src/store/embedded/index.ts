@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { StartError } from '../start-error.ts'
 import { createClient, type EmbeddedClient } from './client.ts'
 import { lockDirectory } from './lock.ts'
 import { type EmbeddedLog, startMaintenance } from './maintenance.ts'
@@ -92,7 +93,7 @@ const postgresql_major = '18'
 function refuseOtherVersion(dataDir: string): void {
   const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (found === postgresql_major) return
-  throw new Error(`${dataDir} was written by PostgreSQL ${found}, and this version of Rollcall \
+  throw new StartError(`${dataDir} was written by PostgreSQL ${found}, and this version of Rollcall \
 reads ${postgresql_major}: move the data with the version that wrote it.`)
 }
 
