@@ -776,8 +776,11 @@ function employeeOf(each: GoldenCase): EmployeeTime {
           item.is_working ? shiftOf(item.start_time!, item.end_time!, item.break_duration) : null,
         ),
     })),
-    overrides: approved(each.overrides).map(({ override_date, start_time, end_time }) =>
-      overrideOf(start_time, end_time, 0, override_date),
+    overrides: approved(each.overrides).map(
+      ({ override_date, start_time = '00:00', end_time = '00:00', is_working = true }) => ({
+        ...overrideOf(start_time, end_time, 0, override_date),
+        is_working,
+      }),
     ),
     holidays: new Map(
       (each.holidays ?? []).map(({ date, name }) => [dayNumber(date), { id: null, name }]),

@@ -53,8 +53,9 @@ export type GoldenCase = {
   overrides?: {
     override_date: string
     is_working?: boolean
-    start_time: string
-    end_time: string
+    /** Absent on a day off. */
+    start_time?: string
+    end_time?: string
     status?: string
   }[]
   adjustments?: { work_date: string; hours_delta: number; status: string }[]
@@ -83,10 +84,10 @@ const waiting: Record<string, readonly string[]> = {
     'H110',
     'H111',
   ],
-  'leave on a holiday': ['H82', 'H85', 'H86'],
+  'holidays inside unpaid leave': ['H82'],
   'warnings of the report': ['H50', 'H88', 'H89', 'H91'],
   'earning of an adjustment': ['H92', 'H93', 'H95'],
-  'schedules in cycles, second shifts, days off': ['H97', 'H98', 'H99'],
+  'schedules in cycles, second shifts': ['H97', 'H98'],
 }
 
 /** The second edition: the cases whose rules are built. */
@@ -104,13 +105,20 @@ function secondEdition(): GoldenCase[] {
 function asBuilt(each: GoldenCase): GoldenCase {
   const { holiday_worked_hours = 0, ...expected } = each.expected
   if (holiday_worked_hours !== 0) throw new Error(`${each.id} has hours worked on a holiday`)
+  // The warning comes with the substitute day itself.
+  const warnings = expected.warnings?.filter(({ code }) => code !== 'substitute_day_owed')
+  const built = warnings?.length ? { ...expected, warnings } : without(expected, 'warnings')
   const timezone = each.employee.terms?.at(-1)?.timezone ?? each.employee.timezone
   return {
     ...each,
     employee: { ...each.employee, timezone },
     punches: each.punches?.map((punch) => ({ timezone: each.employee.timezone, ...punch })),
-    expected: expected as GoldenCase['expected'],
+    expected: built as GoldenCase['expected'],
   }
+}
+
+function without<T extends object>(record: T, name: keyof T): Partial<T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as Partial<T>
 }
 
 function readCases(file: string): { cases: GoldenCase[] } {
@@ -225,15 +233,17 @@ async function storeTime(sql: Sql, employee_id: number, each: GoldenCase): Promi
     )
   }
   for (const override of each.overrides ?? []) {
+    const { start_time = '00:00', end_time = '00:01', is_working = true } = override
     await sql(
       `insert into one_day_overrides (company_id, employee_id, override_date, start_minute,
-         end_minute, status) values ($1, $2, $3, $4, $5, $6)`,
+         end_minute, status, is_working) values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         employee_id,
         override.override_date,
-        parseTimeOfDay(override.start_time),
-        parseTimeOfDay(override.end_time),
+        parseTimeOfDay(start_time),
+        parseTimeOfDay(end_time),
         override.status ?? 'approved',
+        is_working,
       ],
     )
   }
