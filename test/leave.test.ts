@@ -123,11 +123,10 @@ describe('a leave request', () => {
     const again = await server.rest('PUT', `/leave-requests/${id}`, body)
     expect([again.status, again.body]).toEqual([200, body])
     expect(await operationsOf(server, 'leave_request', id)).toHaveLength(2)
-    const copy = await server.rest('POST', '/leave-requests', {
-      ...body,
-      start_date: '2026-09-01',
-      end_date: '2026-09-01',
-    })
+    const other = { ...body, start_date: '2026-09-01', end_date: '2026-09-01' }
+    const approved = await server.rest('POST', '/leave-requests', other)
+    expect(Object.keys(approved.body.errors)).toEqual(['status'])
+    const copy = await server.rest('POST', '/leave-requests', { ...other, status: 'pending' })
     expect(copy.body).toMatchObject({ status: 'pending', days: 0.5 })
   })
 

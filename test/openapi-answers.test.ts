@@ -174,6 +174,11 @@ async function someIds(): Promise<Record<string, number>> {
   examples.update_company = { name: 'Renamed' }
   for (const [tool, path] of Object.entries(renamed))
     examples[tool] = { id: found[path], name: 'Renamed' }
+  const { employee_id } = examples.create_time_entry as { employee_id: number }
+  const punch = { employee_id, clock_in: '2026-11-13T13:00:00Z', clock_out: '2026-11-13T15:00:00Z' }
+  const { body } = await server.rest('POST', '/time-entries', punch)
+  await server.rest('DELETE', `/time-entries/${body.id}`)
+  examples.restore_time_entry = { id: body.id }
   examples.update_employee = { id: found.employees, title: 'Renamed' }
   return found
 }

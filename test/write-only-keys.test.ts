@@ -78,6 +78,13 @@ test('deactivating somebody a second time shows a write-only key nothing either'
   expect((await server.rest('DELETE', path, undefined, writes)).body).toEqual({ id: body.id })
 })
 
+test('restoring a punch that is not deleted shows a write-only key nothing either', async () => {
+  const { id } = examples.update_time_entry as { id: number }
+  const writes = { key: await server.makeKey({ permissions: ['time:write'] }) }
+  const { body } = await server.rest('POST', `/time-entries/${id}/restore`, undefined, writes)
+  expect(body).toEqual({ id })
+})
+
 test('a punch posted again answers its row, also to a key that only writes', async () => {
   const { employee_id } = examples.create_time_entry as { employee_id: number }
   const punch = { employee_id, clock_in: '2026-11-10T13:00:00Z' }
