@@ -25,6 +25,10 @@ describe('a migrated database', () => {
     expect(await migrate(store.database)).toEqual([])
   })
 
+  test('is migrated by this service alone: the ORM has no migrator beside it', () => {
+    expect(store.database.orm.config.get('extensions')).toEqual([])
+  })
+
   test('that is newer than the code is refused, and left alone', async () => {
     await asOwner(store.database, (sql) =>
       sql(`insert into migrations (name) values ('9999-from-the-future')`),

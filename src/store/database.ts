@@ -1,7 +1,5 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core'
-import { Migrator } from '@mikro-orm/migrations'
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
-import { migrationsList } from '../../migrations/index.ts'
 import { acquireWithin, readWithin } from './bounded.ts'
 import type { Embedded } from './embedded/index.ts'
 import { embeddedConnections } from './embedded-connection.ts'
@@ -40,7 +38,8 @@ export async function openPostgres(
   poolSize = 10,
 ): Promise<Database> {
   const driver = await import('@mikro-orm/postgresql')
-  const orm = await driver.MikroORM.init({
+  // Not `init`, which loads every extension of MikroORM's that is installed.
+  const orm = new driver.MikroORM({
     ...common(entities),
     clientUrl: url,
     pool: { min: 0, max: poolSize },
@@ -65,7 +64,7 @@ export async function openEmbeddedDatabase(
   entities: Entities,
 ): Promise<Database> {
   const driver = await import('@mikro-orm/pglite')
-  const orm = await driver.MikroORM.init({
+  const orm = new driver.MikroORM({
     ...common(entities),
     driverOptions: { pglite: embedded.pglite },
   })
@@ -114,15 +113,6 @@ function common(entities: Entities) {
     entities: [...entities],
     forceUtcTimezone: true,
     ensureDatabase: false,
-    extensions: [Migrator],
-    migrations: {
-      migrationsList,
-      snapshot: false,
-      tableName: 'migrations',
-      // One transaction each, so that a migration that fails can be mended and run again.
-      allOrNothing: false,
-      transactional: true,
-    },
     discovery: { warnWhenNoEntities: false },
   }
 }
