@@ -40,6 +40,7 @@ export const companyTools = toolset('company', [
       mileage_enabled: 'Take mileage trips.',
       invoicing_enabled: 'Clients and invoices.',
       overlapping_entries: 'Overlapping punches.',
+      approve_open_periods: 'Approving running or open pay periods.',
       overlapping_leave: 'Overlapping leave.',
       earnings_codes:
         'Replaces all; by bucket: regular, overtime, double_time, holiday, vacation, sick, personal, other_leave.',

@@ -54,7 +54,13 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-type CompanyOptions = { timezone: string; country_code: string; region: string | null }
+type CompanyOptions = {
+  timezone: string
+  country_code: string
+  region: string | null
+  /** As in companies that exist; new ones are made with `ask`. */
+  approve_open_periods: 'allow' | 'ask'
+}
 
 export type TestServerOptions = {
   now?: () => number
@@ -93,7 +99,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // Keys and companies are made behind ordinary walls, whatever walls the requests are tried with.
   const owner: PerformDeps = { database, services: service.perform.services, now }
 
-  const company = async (name: string, settings: Partial<CompanyOptions> = {}) => {
+  const company = async (
+    name: string,
+    { approve_open_periods = 'allow', ...settings }: Partial<CompanyOptions> = {},
+  ) => {
     const { id } = await createCompany(
       database,
       { ...operator, now_ms: now() },
@@ -105,6 +114,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...settings,
       },
     )
+    const text = 'update companies set approve_open_periods = $2 where id = $1'
+    await self.sql(text, [approve_open_periods], id)
     return id
   }
   const makeKey = async ({

@@ -50,7 +50,8 @@ export async function createCompany(
   const asked = checked(input)
   return asOwner(database, async (sql) => {
     const [company] = await sql<CreatedCompany>(
-      `insert into companies (name, timezone, country_code, region) values ($1, $2, $3, $4)
+      `insert into companies (name, timezone, country_code, region, approve_open_periods)
+       values ($1, $2, $3, $4, 'ask')
        returning id, name, country_code, region, timezone`,
       [asked.name, asked.timezone, asked.country_code, asked.region],
     )

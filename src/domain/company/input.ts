@@ -10,7 +10,7 @@ import {
 import { PAY_FREQUENCIES } from '../payroll/periods.ts'
 import { CountryCode, TimeZone } from '../staff/fields.ts'
 import { OvertimeInput } from './overtime.ts'
-import { entryOverlaps, leaveOverlaps } from './wire.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './wire.ts'
 
 const Region = v.pipe(
   v.string('must be a region code, such as ON'),
@@ -64,6 +64,10 @@ export const companyFields = {
   ),
   overlapping_entries: said(oneOf(entryOverlaps), 'Punches that overlap, from now on.'),
   overlapping_leave: said(oneOf(leaveOverlaps), 'Leave that overlaps, where not decided yet.'),
+  approve_open_periods: said(
+    oneOf(openPeriodApprovals),
+    'Ask for accept_open where a pay period is running or has open entries.',
+  ),
   reject_zero_day_leave: said(Flag, 'Refuse leave without working days.'),
   mileage_enabled: said(Flag, 'Take new mileage trips.'),
   invoicing_enabled: said(Flag, 'Open clients and invoices.'),

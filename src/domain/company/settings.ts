@@ -28,6 +28,7 @@ export type CompanyRow = {
   overlapping_entries: 'warn' | 'refuse'
   overlapping_leave: 'refuse_approval' | 'refuse' | 'warn'
   reject_zero_day_leave: boolean
+  approve_open_periods: 'allow' | 'ask'
   mileage_enabled: boolean
   invoicing_enabled: boolean
 }
@@ -57,7 +58,8 @@ export const companyColumns = `c.id, c.name, c.country_code, c.region, c.timezon
   c.workweek_start, c.overtime, c.holiday_worked_policy, c.shift_day_rule, c.punch_rounding,
   c.require_approved_punches, c.standard_day_minutes, c.pay_frequency, c.pay_period_anchor,
   c.pay_date_offset_days, c.provider_a_iid, c.provider_b_client_id, c.earnings_codes,
-  c.overlapping_entries, c.overlapping_leave, c.reject_zero_day_leave, c.mileage_enabled,
+  c.overlapping_entries, c.overlapping_leave, c.reject_zero_day_leave,
+  c.approve_open_periods, c.mileage_enabled,
   c.invoicing_enabled, c.created_at`
 
 /** The company that the transaction is bound to. */

@@ -60,7 +60,8 @@ async function storeCompany(sql: Sql, company: StoredCompany, now: string): Prom
        pay_frequency = $14, pay_period_anchor = $15, pay_date_offset_days = $16,
        provider_a_iid = $17, provider_b_client_id = $18, earnings_codes = $19::jsonb,
        overlapping_entries = $20, overlapping_leave = $21, reject_zero_day_leave = $22,
-       mileage_enabled = $23, invoicing_enabled = $24, updated_at = $25
+       mileage_enabled = $23, invoicing_enabled = $24, updated_at = $25,
+       approve_open_periods = $26
      where id = $1`,
     [
       company.name,
@@ -87,6 +88,7 @@ async function storeCompany(sql: Sql, company: StoredCompany, now: string): Prom
       company.mileage_enabled,
       company.invoicing_enabled,
       now,
+      company.approve_open_periods,
     ],
   )
 }

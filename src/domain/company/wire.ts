@@ -3,6 +3,8 @@ import { CivilDate, Id } from '../../operations/schema.ts'
 import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../payroll/engine/index.ts'
 import { PAY_FREQUENCIES } from '../payroll/periods.ts'
 
+/** Whether a pay period that has not ended, or has open entries, is approved without being asked about it. */
+export const openPeriodApprovals = ['allow', 'ask'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
@@ -49,6 +51,10 @@ export const CompanyWire = v.strictObject({
   overlapping_entries: v.picklist(entryOverlaps),
   overlapping_leave: v.picklist(leaveOverlaps),
   reject_zero_day_leave: v.boolean(),
+  approve_open_periods: v.pipe(
+    v.picklist(openPeriodApprovals),
+    v.description('ask: approving a running or open-ended pay period takes accept_open.'),
+  ),
   mileage_enabled: v.boolean(),
   invoicing_enabled: v.boolean(),
 })

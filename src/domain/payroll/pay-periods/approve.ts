@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { invalid } from '../../../errors.ts'
 import { type Context, defineOperation } from '../../../operations/define.ts'
+import { Boolean as Flag } from '../../../operations/schema.ts'
 import type { Sql } from '../../../store/transaction.ts'
 import { dayNumber } from '../../../time/dates.ts'
 import { loadCompany } from '../../company/settings.ts'
@@ -9,6 +10,7 @@ import { deciderOf } from '../decider.ts'
 import { takeSnapshot } from '../snapshot/write.ts'
 import { bucketHours } from '../wire.ts'
 import { heldEntriesOf } from './held-entries.ts'
+import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
 import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './wire.ts'
 
@@ -17,17 +19,25 @@ export const approvePayPeriod = defineOperation({
   summary: 'Approve a pay period: its hours are kept as they are, and its dates are locked.',
   permission: 'payroll:write',
   effect: 'update',
-  input: v.strictObject({ id: PayPeriodId }),
+  input: v.strictObject({
+    id: PayPeriodId,
+    accept_open: v.pipe(
+      v.optional(Flag, false),
+      v.description('Approve it also where it has not ended, or entries of it are open.'),
+    ),
+  }),
   output: PayPeriodDetailWire,
-  async run(context, { id }) {
+  async run(context, { id, accept_open }) {
     const { sql, em, now_ms } = context
     const { period, before } = await lockPayPeriod(context, id)
     period.approve(deciderOf(context.actor), now_ms)
     await refuseOverlap(sql, period)
+    const company = await loadCompany(sql)
+    const left_open = await leftOpen(context, company, period)
+    if (!accept_open) refuseLeftOpen(context, company, left_open)
 
     await em.flush()
     const days = { from_day: dayNumber(period.start_date), to_day: dayNumber(period.end_date) }
-    const company = await loadCompany(sql)
     const { hours, totals } = await takeSnapshot(sql, company, { id, ...days }, now_ms)
     if (context.dry_run) {
       const employees = hours.lines.filter(hasHours).length
@@ -35,6 +45,7 @@ export const approvePayPeriod = defineOperation({
         employees,
         totals: bucketHours(totals),
         ...(await loadOpenEnds(context, period)),
+        left_open,
       })
     }
     const approved = await requirePayPeriod(sql, id, now_ms)

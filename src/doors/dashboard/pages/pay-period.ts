@@ -5,7 +5,7 @@ import {
   reopenPayPeriod,
 } from '../../../domain/payroll/index.ts'
 import { html } from '../html.ts'
-import { button, count, dates, hours, notices, postForm, to } from '../ui.ts'
+import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
 import { type Answer, said, type Visit } from '../visit.ts'
 import { rehearsal } from './approvals/card.ts'
 
@@ -13,7 +13,7 @@ import { rehearsal } from './approvals/card.ts'
 export async function showPeriodApproval(visit: Visit): Promise<Answer> {
   const id = Number(visit.params.id)
   const period = await visit.ask(getPayPeriod, { id })
-  const { would, problem } = await rehearsal(visit, approvePayPeriod, { id })
+  const { would, problem } = await rehearsal(visit, approvePayPeriod, { id, accept_open: true })
   const effects = would?.effects as Effects | undefined
   return {
     title: `Approve ${period.label}`,
@@ -28,7 +28,7 @@ ${
 <div><dt>Paid in all</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
 <div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
 ${openEnds(effects)}
-${postForm(visit, `/payroll/${id}/approve`, html`<div class="actions">${button(`Approve ${period.label}`)} <a href="${to(visit, '/payroll')}?period=${id}">Not yet</a></div>`)}`
+${postForm(visit, `/payroll/${id}/approve`, decision(visit, period, effects.left_open))}`
     : html`<p><a href="${to(visit, '/payroll')}?period=${id}">Back to the hours</a></p>`
 }`,
   }
@@ -36,7 +36,7 @@ ${postForm(visit, `/payroll/${id}/approve`, html`<div class="actions">${button(`
 
 export async function approvePeriod(visit: Visit): Promise<Answer> {
   const id = Number(visit.params.id)
-  await visit.act(approvePayPeriod, { id })
+  await visit.act(approvePayPeriod, { id, accept_open: visit.form.has('accept_open') })
   return said(`/payroll?period=${id}`, 'period_approved')
 }
 
@@ -61,6 +61,23 @@ type Effects = {
   pending_leave_requests: number
   open_entries: number
   unapproved_entries: number
+  left_open: string[]
+}
+
+/** The button; where the period is not over yet, only beside what is open and an explicit tick. */
+function decision(
+  visit: Visit,
+  { id, label }: { id: number; label: string },
+  left_open: readonly string[],
+) {
+  const back = html`<a href="${to(visit, '/payroll')}?period=${id}">Not yet</a>`
+  if (left_open.length === 0) {
+    return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
+  }
+  return html`<div class="notice"><p>This period is not over yet:</p>
+<ul>${left_open.map((reason) => html`<li>${reason[0]!.toUpperCase()}${reason.slice(1)}.</li>`)}</ul></div>
+${check(visit, { name: 'accept_open', label: `Approve ${label} as it is, with what is still open`, checked: false, hint: 'Punches that come later are held: they are stored and not paid.' })}
+<div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
 }
 
 function openEnds(effects: Effects) {

@@ -2,6 +2,7 @@ import {
   chartPayrollHours,
   explainPayrollHours,
   getPayPeriod,
+  getPayPeriodSummary,
   getPayrollHours,
   listPayPeriods,
 } from '../../../domain/payroll/index.ts'
@@ -9,6 +10,7 @@ import type { PayPeriodRecord } from '../../../domain/payroll/pay-periods/wire.t
 import type { ReportRow } from '../../../domain/payroll/wire.ts'
 import { DomainError } from '../../../errors.ts'
 import { formatHours } from '../../../time/minutes.ts'
+import { localDate } from '../../../time/zones.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import {
@@ -16,6 +18,7 @@ import {
   button,
   change,
   confirmed,
+  count,
   empty,
   hours,
   notices,
@@ -120,8 +123,17 @@ ${link(periods[at + 1], 'Later')}</form>`
 async function standing(visit: Visit, period: PayPeriodRecord): Promise<Html> {
   const { id, label, status, pay_date } = period
   if (status === 'open') {
-    return html`<p class="standing">${badge('open', 'wait')} Pay day ${pay_date}.
-<a class="button main" href="${to(visit, `/payroll/${id}/approve`)}">Approve ${label}…</a></p>`
+    const { totals } = await visit.ask(getPayPeriodSummary, { id })
+    const running = localDate(visit.session.timezone, visit.now_ms) <= period.end_date
+    const is_over = !running && totals.open_entries === 0
+    const why = [
+      running ? `Ends ${period.end_date}.` : '',
+      totals.open_entries > 0
+        ? count(totals.open_entries, 'punch has no clock-out.', 'punches have no clock-out.')
+        : '',
+    ]
+    return html`<p class="standing">${badge('open', 'wait')} Pay day ${pay_date}. ${why.filter(Boolean).join(' ')}
+<a class="button${is_over ? ' main' : ''}" href="${to(visit, `/payroll/${id}/approve`)}">Approve ${label}…</a></p>`
   }
   const { differences } = await visit.ask(getPayPeriod, { id })
   const reopening = confirmed(

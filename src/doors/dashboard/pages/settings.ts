@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getCompany, updateCompany } from '../../../domain/company/index.ts'
 import { thresholdErrors } from '../../../domain/company/overtime.ts'
-import { entryOverlaps, leaveOverlaps } from '../../../domain/company/wire.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../domain/company/wire.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   OVERTIME_PRESET_NAMES,
@@ -69,6 +69,7 @@ ${group(
   html`<div class="row">
 ${choice('overlapping_leave', 'Leave that overlaps', company.overlapping_leave, leaveOverlaps)}
 ${choice('overlapping_entries', 'Punches that overlap', company.overlapping_entries, entryOverlaps)}</div>
+${choice('approve_open_periods', 'A pay period that is not over', company.approve_open_periods, openPeriodApprovals)}
 ${check(visit, { name: 'reject_zero_day_leave', label: 'Refuse leave without working days', checked: company.reject_zero_day_leave })}`,
 )}
 ${group(
@@ -162,6 +163,7 @@ function settingsOf(form: URLSearchParams) {
     overlapping_leave: textOf(form, 'overlapping_leave'),
     overlapping_entries: textOf(form, 'overlapping_entries'),
     reject_zero_day_leave: form.has('reject_zero_day_leave'),
+    approve_open_periods: textOf(form, 'approve_open_periods'),
     provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
     provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
     earnings_codes: Object.fromEntries(
