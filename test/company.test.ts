@@ -43,6 +43,7 @@ const defaults = {
   overlapping_entries: 'warn',
   overlapping_leave: 'refuse_approval',
   reject_zero_day_leave: false,
+  approve_open_periods: 'allow',
   mileage_enabled: false,
   invoicing_enabled: false,
 }
@@ -70,6 +71,7 @@ const others = {
   overlapping_entries: 'refuse',
   overlapping_leave: 'warn',
   reject_zero_day_leave: true,
+  approve_open_periods: 'ask',
   mileage_enabled: true,
   invoicing_enabled: true,
 }

@@ -56,7 +56,7 @@ export const payrollTools = toolset('payroll', [
     name: 'approve_pay_period',
     title: 'Approve a pay period',
     description:
-      'Keeps the hours of a pay period as they are and locks its dates: punches, leave, overrides and adjustments there are refused until it is reopened. Call it with dry_run first: that tells the totals, and what is still pending, open or not approved. The id comes from list_pay_periods.',
+      'Keeps the hours of a pay period as they are and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. Call it with dry_run first: it tells the totals, and what is pending, open or not approved. A period that is not over takes accept_open: ask the person first. The id comes from list_pay_periods.',
   }),
   tool(reopenPayPeriod, {
     name: 'reopen_pay_period',
