@@ -57,7 +57,7 @@ describe('explaining a date', () => {
       date: work_date,
     })
     expect(body).toMatchObject({
-      summary: `9.50 h: 9.50 worked; adjusted by +2.00; an entry is open on ${work_date}`,
+      summary: `9.50 h: 9.50 scheduled; adjusted by +2.00; an entry is open on ${work_date}`,
       employee_id: ana,
       name: 'Ana Explained',
       date: work_date,
@@ -109,7 +109,7 @@ describe('explaining a date', () => {
       to: '2026-10-17',
     })
     const summary =
-      '37.50 h: 18.75 worked, 7.50 holiday (Thanksgiving Day), 3.75 vacation, 7.50 sick'
+      '37.50 h: 18.75 scheduled, 7.50 holiday (Thanksgiving Day), 3.75 vacation, 7.50 sick'
     expect(body.summary).toBe(summary)
     expect(text.startsWith(`{"summary":"${summary}"`)).toBe(true)
     const report = await server.rest(
@@ -120,6 +120,22 @@ describe('explaining a date', () => {
     expect(new Set(body.steps.map(({ date }: Step) => date)).size).toBe(7)
   })
 
+  test('says scheduled, planned and worked for what each is', async () => {
+    const planned = await addEmployee(server, { works_weekdays: true })
+    const summaryOf = async (range: string) =>
+      (await explain(`employee_id=${planned}&${range}`)).body.summary
+    // Today is Tuesday, 20 October.
+    expect(await summaryOf('date=2026-10-19&to=2026-10-23')).toBe(
+      '37.50 h: 15.00 scheduled, 22.50 planned',
+    )
+    expect(await summaryOf('date=2026-10-27')).toBe('7.50 h: 7.50 planned')
+    const text = `update employees set pay_basis = 'punches' where company_id = $1 and id = $2`
+    await server.sql(text, [planned])
+    const times = { clock_in: '2026-10-19T09:00', clock_out: '2026-10-19T12:00' }
+    await server.rest('POST', '/time-entries', { employee_id: planned, ...times })
+    expect(await summaryOf('date=2026-10-19')).toBe('3.00 h: 3.00 worked')
+  })
+
   test('of an approved period tells what was approved, and whether the data says otherwise', async () => {
     const cleo = await addEmployee(server, { works_weekdays: true })
     const { body: found } = await server.rest('GET', '/pay-periods?date=2026-09-21')
@@ -127,7 +143,7 @@ describe('explaining a date', () => {
     await server.rest('POST', `/pay-periods/${id}/approve`)
     const before = await explain(`employee_id=${cleo}&date=2026-10-01`)
     expect(before.body).toMatchObject({
-      summary: '7.50 h: 7.50 worked',
+      summary: '7.50 h: 7.50 scheduled',
       approved_days: [
         {
           date: '2026-10-01',
@@ -147,7 +163,7 @@ describe('explaining a date', () => {
     )
     const after = await explain(`employee_id=${cleo}&date=2026-10-01&to=2026-10-05`)
     expect(after.body.summary).toBe(
-      `21.00 h: 21.00 worked; adjusted by -1.50; 2026-10-01 was approved in ${label} with 7.50 h`,
+      `21.00 h: 21.00 scheduled; adjusted by -1.50; 2026-10-01 was approved in ${label} with 7.50 h`,
     )
     expect(after.body.approved_days).toHaveLength(3)
     expect(after.body.approved_days[0]).toMatchObject({ differs: true, total_minutes: 450 })

@@ -5,6 +5,7 @@ import { CivilDate, Id } from '../../operations/schema.ts'
 import type { Sql } from '../../store/transaction.ts'
 import { dayNumber } from '../../time/dates.ts'
 import { hoursOf } from '../../time/minutes.ts'
+import { localDate } from '../../time/zones.ts'
 import { loadCompany } from '../company/settings.ts'
 import { EmployeeId } from '../staff/parameters.ts'
 import { ApprovedDayWire, approvedDays } from './approved-days.ts'
@@ -67,7 +68,7 @@ export const explainPayrollHours = defineOperation({
       v.description('Dates of approved pay periods: what is paid is what was approved.'),
     ),
   }),
-  async run({ sql }, { employee_id, date, to = date }) {
+  async run({ sql, now_ms }, { employee_id, date, to = date }) {
     const days = readDays(date, to)
     const company = await loadCompany(sql)
     const settings = payrollSettings(company)
@@ -78,7 +79,7 @@ export const explainPayrollHours = defineOperation({
     const approved_days = await approvedDays(sql, employee_id, days, explained)
     const total_minutes = explained.reduce((sum, day) => sum + day.total_minutes, 0)
     return {
-      summary: summaryOf(explained, approved_days),
+      summary: summaryOf(explained, approved_days, localDate(employee.timezone, now_ms)),
       employee_id,
       employee_number: employee.employee_number,
       name: employee.name,

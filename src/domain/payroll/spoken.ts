@@ -3,20 +3,39 @@ import type { ApprovedDay } from './approved-days.ts'
 import { spoken } from './bucket-looks.ts'
 import { addMinutes, type Explanation, PAID_BUCKETS, summarise } from './engine/index.ts'
 
-/** The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. */
+/**
+ * The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. Hours paid
+ * by schedule are scheduled, those after `today` planned.
+ */
 export function summaryOf(
   explained: readonly Explanation[],
   approved: readonly ApprovedDay[],
+  today: string,
 ): string {
   const sum = summarise([])
   for (const { minutes } of explained) addMinutes(sum, minutes)
-  const parts = PAID_BUCKETS.filter((bucket) => sum[bucket] > 0).map((bucket) => {
+  const parts = PAID_BUCKETS.filter((bucket) => sum[bucket] > 0).flatMap((bucket) => {
+    if (bucket === 'regular') return regularParts(explained, today)
     const names = bucket === 'holiday' ? holidayNames(explained) : []
     const named = names.length > 0 ? ` (${names.join(', ')})` : ''
-    return `${formatHours(sum[bucket])} ${spoken(bucket)}${named}`
+    return [`${formatHours(sum[bucket])} ${spoken(bucket)}${named}`]
   })
   const paid = parts.length > 0 ? parts.join(', ') : 'nothing is paid'
   return [`${formatHours(sum.total)} h: ${paid}`, ...asides(explained, approved, sum)].join('; ')
+}
+
+const kinds = ['worked', 'scheduled', 'planned'] as const
+
+/** Regular hours by what they are: punched, of the schedule so far, or of the schedule to come. */
+function regularParts(explained: readonly Explanation[], today: string): string[] {
+  const minutes = { worked: 0, scheduled: 0, planned: 0 }
+  for (const day of explained) {
+    const bySchedule = day.date > today ? 'planned' : 'scheduled'
+    minutes[day.pay_basis === 'punches' ? 'worked' : bySchedule] += day.minutes.regular
+  }
+  return kinds
+    .filter((kind) => minutes[kind] > 0)
+    .map((kind) => `${formatHours(minutes[kind])} ${kind}`)
 }
 
 function asides(
