@@ -116,3 +116,20 @@ test('a client submits pipelines at once, and hands each the messages that are i
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })
+
+test('a row without its columns is an error, and no empty record', () => {
+  const told: Told[] = []
+  const step = { text: 'select $1::int as n', values: [1] }
+  const flight = new Flight(
+    new Statements(),
+    [step],
+    () => Number,
+    (error, [answer]) => told.push({ error, rows: answer?.values ?? [] }),
+  )
+  flight.handleDataRow({ fields: ['1'] })
+  flight.handleCommandComplete({ text: 'SELECT 1' })
+  flight.handleReadyForQuery()
+  expect(told).toEqual([
+    { error: new Error('The database answered a row without its columns.'), rows: [] },
+  ])
+})
