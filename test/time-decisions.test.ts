@@ -65,6 +65,28 @@ describe('approving an entry', () => {
     ])
   })
 
+  test('stays where notes or the source change alone; times and breaks withdraw it', async () => {
+    const one = await entry()
+    const { body: approved } = await approve(one)
+    for (const change of [{ notes: 'forgot the badge' }, { source: 'import' }, { notes: null }]) {
+      const { body } = await server.rest('PUT', path(one), change)
+      expect(body).toMatchObject({ ...change, status: 'completed', approved: true })
+      expect(body.approved_by).toEqual(approved.approved_by)
+    }
+    const changes = [
+      { clock_in: `${one.work_date}T08:00` },
+      { clock_out: `${one.work_date}T18:00`, notes: 'stayed' },
+      { break_minutes: 15 },
+    ]
+    for (const change of changes) {
+      const { body } = await server.rest('PUT', path(one), change)
+      expect(body).toMatchObject({ status: 'adjusted', approved: false, approved_at: null })
+      await approve(one)
+    }
+    const { body } = await server.rest('PUT', path(one), { notes: 'checked' })
+    expect(body).toMatchObject({ status: 'adjusted', approved: true })
+  })
+
   test('is refused on status while it is open, and once it is approved', async () => {
     const open = await entry({ clock_out: undefined })
     refused(await approve(open), 'status')

@@ -51,14 +51,14 @@ export const timeTools = toolset('time', [
     name: 'update_time_entry',
     title: 'Fix a time entry',
     description:
-      'Changes a punch, or closes an open one by clock_out; only what is given changes. Changing a closed entry makes it adjusted and takes its approval away. The id comes from list_time_entries. Cannot move it to another employee.',
+      'Changes a punch, or closes an open one by clock_out; only what is given changes. New times or breaks of a closed entry make it adjusted and take its approval away. The id comes from list_time_entries. Cannot move it to another employee.',
     daily: true,
   }),
   tool(approveTimeEntry, {
     name: 'approve_time_entry',
     title: 'Approve a time entry',
     description:
-      'Approves one punch that has a clock-out; an open one is refused, as is one approved already. The id comes from list_time_entries with approved: false. Changing the entry later takes the approval away.',
+      'Approves one punch that has a clock-out; an open one is refused, as is one approved already. The id comes from list_time_entries with approved: false. Changing its times later takes the approval away.',
     daily: true,
   }),
   tool(approveTimeEntries, {

@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './ports.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The commit of the last release. */
+export const lastRelease = readFileSync(new URL('./last-release', import.meta.url), 'utf8').trim()
+
+/** Whether git has that commit here; a shallow clone does not. */
+export function hasLastRelease(): boolean {
+  try {
+    const options = { cwd: root, stdio: 'ignore' } as const
+    execFileSync('git', ['cat-file', '-e', `${lastRelease}^{commit}`], options)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Puts the sources of the last release into a new folder, with the packages of this one. */
+export function checkOutLastRelease(folder: string): void {
+  mkdirSync(folder)
+  const archive = execFileSync('git', ['archive', lastRelease], {
+    cwd: root,
+    maxBuffer: 512 * 1024 * 1024,
+  })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+}
+
+export type Release = {
+  /** Of the demo company, on the first start. */
+  key: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  ask(key: string, method: string, path: string, body?: object): Promise<any>
+  stop(): Promise<void>
+}
+
+/** Starts the service whose sources are in a folder, as a process of its own. */
+export async function startRelease(
+  folder: string,
+  settings: Record<string, string>,
+): Promise<Release> {
+  const port = String(await freePort())
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: folder,
+    env: { PATH, PORT: port, LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let key: string | undefined
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => {
+    key ??= /Demo key\s+(\S+)/.exec(line)?.[1]
+  })
+  const url = `http://127.0.0.1:${port}`
+  await isReady(url, () => child.exitCode === null)
+  return {
+    get key() {
+      return key
+    },
+    async ask(as, method, path, body) {
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { 'X-API-Key': as, 'Content-Type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+      return response.json()
+    },
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function isReady(url: string, runs: () => boolean): Promise<void> {
+  for (;;) {
+    if (!runs()) throw new Error('The service ended before it was ready.')
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
