@@ -25,6 +25,7 @@ export function makeAdmission(now: () => number = () => performance.now()): Admi
   let previous: Generation = { under_way: 0 }
   let all = 0
   let limit = burst
+  let isRefusing = false
   let countsOld = false
   let began_ms = now()
   let finished = 0
@@ -38,7 +39,9 @@ export function makeAdmission(now: () => number = () => performance.now()): Admi
     const passed_ms = now() - began_ms
     if (passed_ms < window_ms) return
     const capacity = (finished / passed_ms) * queue_ms
-    limit = fewest < least / 2 ? burst : Math.min(Math.max(capacity, least), burst)
+    const isQueueing = isRefusing || fewest >= least / 2
+    limit = isQueueing ? Math.min(Math.max(capacity, least), burst) : burst
+    isRefusing = false
     countsOld = finished_old > finished / 2
     previous = passed_ms < 2 * window_ms ? current : { under_way: 0 }
     current = { under_way: 0 }
@@ -52,7 +55,10 @@ export function makeAdmission(now: () => number = () => performance.now()): Admi
     enter(url) {
       turn()
       if (all >= most && pathOf(url) !== '/healthz') return undefined
-      if (counted() >= limit && !isExempt(url)) return undefined
+      if (counted() >= limit && !isExempt(url)) {
+        isRefusing = true
+        return undefined
+      }
       const generation = current
       let isUnderWay = true
       generation.under_way += 1
