@@ -20,7 +20,7 @@ export type Arrivals = {
 }
 
 /** Open before the first request; more are opened where all of them wait. */
-const first_connections = 500
+const first_connections = 1_000
 const most_connections = 8_000
 /** For the answers that are still on their way. */
 const patience_ms = 15_000

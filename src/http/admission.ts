@@ -79,7 +79,7 @@ export function makeAdmission(now: () => number = () => performance.now()): Admi
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Probes and the files of pages cost little, and a busy service must still be observable. */
-function isExempt(url: string): boolean {
+export function isExempt(url: string): boolean {
   return probes.has(pathOf(url)) || url.startsWith('/admin/assets/')
 }
 

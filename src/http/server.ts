@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type Admission, makeAdmission } from './admission.ts'
+import { type Admission, isExempt, makeAdmission } from './admission.ts'
 import { type Drain, makeDrain } from './drain.ts'
 import { keptOpen } from './kept-open.ts'
 import { refuseBusy } from './refuse-busy.ts'
+import { takeTurns } from './turns.ts'
 
 export type HttpServer = { server: Server; drain: Drain }
 
@@ -25,6 +26,7 @@ export function createHttpServer(
     connectionsCheckingInterval: 1_000,
   })
   const drain = makeDrain(server)
+  const turns = takeTurns(server)
   server.on('request', (req, res) => {
     const leave = admission.enter(req.url ?? '')
     if (!leave) {
@@ -33,7 +35,8 @@ export function createHttpServer(
     }
     res.once('close', leave)
     res.once(keptOpen, leave)
-    answer(req, res)
+    if (isExempt(req.url ?? '')) answer(req, res)
+    else turns.start(() => answer(req, res))
   })
   return { server, drain }
 }
