@@ -4,6 +4,7 @@ import { acquireWithin, readWithin } from './bounded.ts'
 import type { Embedded } from './embedded/index.ts'
 import { embeddedConnections } from './embedded-connection.ts'
 import { postgresConnections } from './postgres-connection.ts'
+import { QuickClient } from './quick-client.ts'
 import type { SilenceWatch } from './silence.ts'
 import {
   beginReading,
@@ -45,6 +46,7 @@ export async function openPostgres(
     pool: { min: 0, max: poolSize },
     driverOptions: {
       pipeline: true,
+      Client: QuickClient,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

@@ -3,6 +3,7 @@ import { readsUnderCancels } from './cancels.ts'
 import { drainUnderLoad } from './drain.ts'
 import { memoryAfterFuzz } from './memory.ts'
 import { punchesUnderKills } from './punches.ts'
+import { punchesUnderStalls } from './stalls.ts'
 import { punchesThrice } from './sync.ts'
 import { webhooksUnderKills } from './webhooks.ts'
 
@@ -11,6 +12,7 @@ const scenarios: Record<string, typeof punchesUnderKills> = {
   drain: drainUnderLoad,
   memory: memoryAfterFuzz,
   punches: punchesUnderKills,
+  stalls: punchesUnderStalls,
   sync: punchesThrice,
   webhooks: webhooksUnderKills,
 }

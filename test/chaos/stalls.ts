@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../support/postgres.ts'
+import { startTcpProxy, type TcpProxy, through } from '../support/tcp-proxy.ts'
+import { type Call, caller, employeeIds, generator, makeKey, pause, shuffled } from './clients.ts'
+import type { Scenario, Verdict } from './punches.ts'
+import { makeService, type Service } from './service.ts'
+import { type Fault, faults, query } from './stall-faults.ts'
+
+const clients = 8
+const most_s = 15
+
+/**
+ * Eight clients post punches to two processes, whose connections to PostgreSQL go silent, or whose server
+ * stops, crashes or takes no writes, in an order that the seed decides: each time the service is back
+ * within 15 s, no process exits, and every acknowledged punch is stored.
+ */
+export async function punchesUnderStalls({ on, rounds, seed }: Scenario): Promise<Verdict> {
+  if (on !== 'postgres') return { ok: true, line: 'there is no connection that can go silent' }
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
+  const postgres = await startPostgres()
+  const { pathname, port } = new URL(postgres.url)
+  // The server of the tests leaves it off, and loses what it acknowledged when it crashes.
+  await query(postgres.url, `alter database "${pathname.slice(1)}" set synchronous_commit = on`)
+  const proxies = [await startTcpProxy(Number(port)), await startTcpProxy(Number(port))]
+  const services: Service[] = []
+  try {
+    for (const proxy of proxies) {
+      const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: through(proxy, postgres.url) }
+      const service = await makeService(env)
+      services.push(service)
+      await service.start()
+    }
+    return await run(services, proxies, postgres.url, rounds, generator(seed))
+  } finally {
+    await Promise.all(services.map((service) => service.kill()))
+    await Promise.all(proxies.map((proxy) => proxy.close()))
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type State = { isOver: boolean; acknowledged: Set<number>; refused: string[] }
+
+async function run(
+  services: readonly Service[],
+  proxies: readonly TcpProxy[],
+  url: string,
+  rounds: number,
+  random: () => number,
+): Promise<Verdict> {
+  const key = await makeKey(services[0]!)
+  const call = caller(services, key)
+  const employees = await employeeIds(call, clients)
+  const pids = services.map((service) => service.pid())
+  const state: State = { isOver: false, acknowledged: new Set(), refused: [] }
+  const writers = employees.map((employee_id) => write(call, employee_id, state))
+  const all = faults(url, proxies, random)
+  const slowest = new Map<string, number>()
+  let queue: Fault[] = []
+  for (let n = 0; n < rounds; n += 1) {
+    if (queue.length === 0) queue = shuffled(all, random)
+    const fault = queue.pop()!
+    await pause(1_000 + random() * 1_000)
+    await fault.begin()
+    if (fault.lasts_s > 0) await pause(fault.lasts_s * 1_000)
+    await fault.end?.()
+    const began = performance.now()
+    await Promise.all(services.map((service) => untilWell(service)))
+    const took_s = (performance.now() - began) / 1_000
+    slowest.set(fault.name, Math.max(took_s, slowest.get(fault.name) ?? 0))
+  }
+  state.isOver = true
+  await Promise.all(writers)
+  const stored = await query(url, 'select id from time_entries')
+  const there = new Set(stored.map(({ id }) => Number(id)))
+  const lost = [...state.acknowledged].filter((id) => !there.has(id))
+  const exited = pids.filter((pid) => !isAlive(pid))
+  const isBack = [...slowest.values()].every((took_s) => took_s < most_s)
+  return {
+    ok: isBack && lost.length + exited.length + state.refused.length === 0,
+    line: [
+      `${rounds} rounds, ${state.acknowledged.size} punches acknowledged, ${lost.length} lost`,
+      `${exited.length} processes exited, ${state.refused.length} refused ${state.refused[0] ?? ''}`,
+      ...[...slowest].map(([name, took_s]) => `${name}: back within ${took_s.toFixed(1)} s`),
+    ].join('; '),
+  }
+}
+
+/** Posts one punch after the other, a minute apart, each until it is acknowledged. */
+async function write(call: Call, employee_id: number, state: State): Promise<void> {
+  for (let n = 0; !state.isOver; n += 1) {
+    const clock_in = new Date(Date.UTC(2020, 0, 1, 0, n)).toISOString()
+    for (;;) {
+      const answer = await call('POST', '/time-entries', { employee_id, clock_in })
+      const text = await answer?.text().catch(() => undefined)
+      if (answer && text !== undefined && answer.status < 300) {
+        state.acknowledged.add(JSON.parse(text).id)
+        break
+      }
+      // What is refused during a fault is a 503; anything else is wrong.
+      if (answer && answer.status !== 503) state.refused.push(`${answer.status} ${text}`)
+      if (state.isOver) break
+      await pause(50)
+    }
+    await pause(10)
+  }
+}
+
+/** Until a process is ready and ten reads in a row succeed, each within two seconds. */
+async function untilWell({ url }: Service): Promise<void> {
+  const giveUp = performance.now() + 60_000
+  for (let good = 0; good < 10 && performance.now() < giveUp; ) {
+    const signal = AbortSignal.timeout(2_000)
+    const answer = await fetch(`${url}/readyz`, { signal }).catch(() => undefined)
+    good = answer?.ok ? good + 1 : 0
+    await answer?.arrayBuffer().catch(() => undefined)
+    if (good === 0) await pause(100)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
