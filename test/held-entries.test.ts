@@ -40,7 +40,8 @@ const eventsOf = (entry_id: number) =>
     `select o.type, (e.record->>'held')::boolean as held
      from outbox o left join audit_log a on a.company_id = o.company_id and a.id = o.audit_id,
        lateral (select coalesce(o.object::jsonb, a.after::jsonb) as record) e
-     where o.company_id = $1 and (e.record->>'id')::bigint = $2 order by o.id`,
+     where o.company_id = $1 and o.type like 'time_entry.%' and (e.record->>'id')::bigint = $2
+     order by o.id`,
     [entry_id],
     company_id,
   )
@@ -90,6 +91,43 @@ describe('a shift that is open while its period is approved', () => {
     expect((await send('GET', `/time-entries/${open.id}`)).body.held).toBe(false)
     expect((await send('DELETE', `/time-entries/${open.id}`)).status).toBe(422)
     expect(await detail()).toMatchObject({ held_entries: [], differences: [] })
+  })
+})
+
+describe('other ways into an approved period', () => {
+  test('a deleted entry that is restored is held, and its snapshot stays', async () => {
+    const { body: gone } = await post('2026-11-09T09:00', '2026-11-09T17:00')
+    await send('DELETE', `/time-entries/${gone.id}`)
+    await approve()
+    const restored = await send('POST', `/time-entries/${gone.id}/restore`)
+    expect(restored.status, restored.text).toBe(200)
+    expect(restored.body).toMatchObject({ held: true, warnings: ['locked_period'] })
+    expect((await report('2026-11-01', '2026-11-14')).data[0].total_hours).toBe(0)
+    // Deleted and restored again it is held again.
+    await send('DELETE', `/time-entries/${gone.id}`)
+    expect((await send('POST', `/time-entries/${gone.id}/restore`)).body.held).toBe(true)
+  })
+
+  test('the whole shift posted after its clock-in closes it, and it is held', async () => {
+    const { body: open } = await post('2026-11-14T22:00')
+    await approve()
+    const whole = await post('2026-11-14T22:00', '2026-11-15T06:00')
+    expect(whole.status).toBe(200)
+    expect(whole.body).toMatchObject({ id: open.id, worked_hours: 8, held: true })
+    expect(whole.body.warnings).toContain('locked_period')
+    expect(await eventsOf(open.id)).toEqual([{ type: 'time_entry.completed', held: true }])
+  })
+
+  test('so does the same in bulk', async () => {
+    const { body: open } = await post('2026-11-13T22:00')
+    await approve()
+    const whole = { employee_id: ana, clock_in: '2026-11-13T22:00', clock_out: '2026-11-14T06:00' }
+    const { body } = await send('POST', '/time-entries/bulk', { entries: [whole] })
+    expect(body.results).toMatchObject([{ id: open.id, held: true }])
+    expect((await send('GET', `/time-entries/${open.id}`)).body).toMatchObject({
+      held: true,
+      worked_hours: 8,
+    })
   })
 })
 
