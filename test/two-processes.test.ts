@@ -46,7 +46,8 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
   })
 
   test('are told that they log in as a superuser, by the start and by doctor', async () => {
-    const superuser = 'DATABASE_URL logs in as postgres, a superuser'
+    const login = new URL(databaseUrl(name)).username
+    const superuser = `DATABASE_URL logs in as ${login}, a superuser`
     expect(services[0]!.printed()).toContain(`Warning: ${superuser}`)
     const doctor = await services[0]!.rollcall('doctor', '--json').catch(({ stdout }) => stdout)
     expect(JSON.parse(doctor)).toContainEqual(
