@@ -108,6 +108,22 @@ test('a write-only key whose writes a person confirms is answered by the schema 
   expect(done.body).toEqual({ id })
 })
 
+test('every tool that may answer only an id says so', async () => {
+  const updates = [
+    'company',
+    'employee',
+    'schedule',
+    'leave_request',
+    'time_entry',
+    'work_location',
+  ]
+  const tools = await (await server.mcp()).listTools()
+  for (const name of [...updates, 'client', 'one_day_override'].map((word) => `update_${word}`)) {
+    const { outputSchema } = tools.find((tool) => tool.name === name)!
+    expect(outputSchema?.oneOf, name).toHaveLength(2)
+  }
+})
+
 function mayRead(held: string, { operation }: Route): boolean {
   const reading = operation.permission.replace(/:write$/, ':read') as keyof typeof accesses
   return allows([held], reading)

@@ -34,11 +34,11 @@ export const staffTools = toolset('staff', [
     name: 'update_employee',
     title: 'Change an employee',
     description:
-      'Changes the given fields of an employee and leaves the others; clear empties fields. The id comes from list_employees. is_active false lets somebody go, true takes them back. Passwords and social insurance numbers do not belong in a conversation: REST takes them.',
+      'Changes the given fields of an employee; clear empties fields. The id comes from list_employees. is_active false lets somebody go, true takes them back. Passwords and social insurance numbers change over REST only.',
     omit: ['password', 'ssn_sin'],
     fields: {
       email: 'E-mail to sign in with, unique over all companies.',
-      role: 'What they are in the company.',
+      role: 'Their role.',
       manager_id: 'Their manager, not below them.',
       'work_locations.is_primary': 'The main one.',
     },

@@ -142,8 +142,15 @@ function waitingOutput(output: JsonSchema): JsonSchema {
   return {
     ...output,
     ...(isSchema(status) ? { properties: { ...properties, status: orWaiting(status) } } : {}),
-    ...(oneOf ? { oneOf: [...oneOf, { required: ['confirm_token'] }] } : {}),
+    ...(oneOf && !takesAnything(oneOf) ? { oneOf: [...oneOf, waitingAnswer] } : {}),
   }
+}
+
+const waitingAnswer: JsonSchema = { required: ['confirm_token'] }
+
+/** Whether one of the schemas is only that another does not fit. */
+function takesAnything(schemas: readonly (JsonSchema | boolean)[]): boolean {
+  return schemas.some((schema) => isSchema(schema) && schema.not !== undefined)
 }
 
 function orWaiting(status: JsonSchema): JsonSchema {

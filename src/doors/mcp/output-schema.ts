@@ -21,7 +21,9 @@ export function answerSchema(operation: AnyOperation, room_bytes: number): JsonS
     }
     if (Buffer.byteLength(JSON.stringify(whole)) <= room_bytes) return whole
   }
-  return { type: 'object' }
+  const least = { type: 'object', oneOf: recordOrNot(own) } as const
+  const fits = Buffer.byteLength(JSON.stringify(least)) <= room_bytes
+  return mayAnswerId(operation) && fits ? least : { type: 'object' }
 }
 
 /** Whether the operation is a list whose rows can be asked for by `fields`. */
@@ -43,16 +45,26 @@ const rehearsal: NonNullable<JsonSchema['properties']> = {
 }
 
 /** The record, known by a field that it always has, or the id alone. */
-function recordOrId({ required = [] }: JsonSchema): JsonSchema[] {
-  const mark = required.find((name) => name !== 'id')
+function recordOrId(own: JsonSchema): JsonSchema[] {
   return [
-    { required: mark ? [mark] : [] },
+    record(own),
     {
       properties: { id: {}, dry_run: {}, effects: {} },
       required: ['id'],
       additionalProperties: false,
     },
   ]
+}
+
+/** The same where there is room for no more. */
+function recordOrNot(own: JsonSchema): JsonSchema[] {
+  return [record(own), { not: record(own) }]
+}
+
+/** An answer with the shortest field that every record has, and that no other answer has. */
+function record({ required = [] }: JsonSchema): JsonSchema {
+  const marks = required.filter((name) => name !== 'id' && name !== 'status')
+  return { required: marks.toSorted((a, b) => a.length - b.length).slice(0, 1) }
 }
 
 type Telling = {
