@@ -14,8 +14,8 @@ export type Arrivals = {
   /** Neither 200, 201 nor 503, or none at all. */
   wrong: number
   first_wrong: string | null
-  /** The latest that a request was sent after its time. */
-  late_ms: number
+  /** How long after its time each was sent, sorted. */
+  late_ms: number[]
   connections: number
 }
 
@@ -37,7 +37,7 @@ export async function offer({ port, rate, seconds, next }: Offered): Promise<Arr
     without_retry_after: 0,
     wrong: 0,
     first_wrong: null,
-    late_ms: 0,
+    late_ms: [],
     connections: 0,
   }
   let waiting = 0
@@ -87,7 +87,6 @@ export async function offer({ port, rate, seconds, next }: Offered): Promise<Arr
     const tick = () => {
       const now = performance.now()
       const due = Math.floor((Math.min(now - began, seconds * 1_000) / 1_000) * rate)
-      if (sent < due) result.late_ms = Math.max(result.late_ms, now - began - (sent / rate) * 1_000)
       for (; sent < due; sent += 1) {
         const client = free.pop() ?? (result.connections < most_connections ? open() : undefined)
         if (!client) {
@@ -96,6 +95,7 @@ export async function offer({ port, rate, seconds, next }: Offered): Promise<Arr
         }
         client.isWaiting = true
         client.sent_at = performance.now()
+        result.late_ms.push(client.sent_at - began - (sent / rate) * 1_000)
         waiting += 1
         client.socket.write(next(), 'latin1')
       }
@@ -119,5 +119,6 @@ export async function offer({ port, rate, seconds, next }: Offered): Promise<Arr
     connections,
     accepted_ms: sorted(result.accepted_ms),
     refused_ms: sorted(result.refused_ms),
+    late_ms: sorted(result.late_ms),
   }
 }

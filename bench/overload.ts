@@ -33,11 +33,12 @@ export async function measureOverload(
     await carriedOut(client, { ...measure, seconds: warm_seconds }, 'measure')
     const capacity = await carriedOut(client, { ...measure, seconds: capacity_seconds }, 'measure')
     const rate = Math.round(capacity.requests_per_s * times)
-    const before_mb = (await service.ask('usage')).rss_mb
+    const before_mb = (await service.ask('watch')).rss_mb
     const watched = watch(service)
     const { arrivals } = await carriedOut(client, { do: 'offer', port, seconds, rate }, 'offer')
     const { health_ms, most_mb } = await watched.stop()
-    tell(capacity.requests_per_s, arrivals, seconds)
+    const { longest_stall_ms } = await service.ask('usage')
+    tell(capacity.requests_per_s, arrivals, seconds, longest_stall_ms)
     return linesOf(arrivals, Math.max(...health_ms), most_mb - before_mb)
   } finally {
     client.kill('SIGKILL')
@@ -89,14 +90,15 @@ async function askHealth(agent: Agent, port: number): Promise<number> {
   return performance.now() - began
 }
 
-function tell(capacity: number, arrivals: Arrivals, seconds: number): void {
+function tell(capacity: number, arrivals: Arrivals, seconds: number, stall_ms: number): void {
   const { accepted_ms, refused_ms, offered_per_s, late_ms, first_wrong } = arrivals
   const perSecond = (count: number) => `${Math.round(count / seconds).toLocaleString('en')}/s`
   console.log(
     `${overloadName}: ${perSecond(capacity * seconds)} measured, ${perSecond(offered_per_s * seconds)} offered ` +
       `over ${arrivals.connections} connections, ${perSecond(accepted_ms.length)} accepted, ` +
       `${perSecond(refused_ms.length)} refused; median accepted ${at(accepted_ms, 0.5)} ms, ` +
-      `refused ${at(refused_ms, 0.5)} ms; the sender was ${Math.round(late_ms)} ms late at most`,
+      `refused ${at(refused_ms, 0.5)} ms; the sender was ${at(late_ms, 0.99)} ms late at its p99; ` +
+      `the longest stall of the event loop was ${Math.round(stall_ms)} ms`,
   )
   if (first_wrong !== null) console.log(`first wrong answer: ${first_wrong}`)
   console.log()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmission } from '../src/http/admission.ts'
 import { keepOpen } from '../src/http/kept-open.ts'
@@ -234,5 +235,20 @@ describe('the service', () => {
     expect(Number(counted)).toBe(answers.filter(({ status }) => status === 503).length)
     const after = (await askAll(64, rest)).map(({ status }) => status)
     expect(after.filter((status) => status !== 200)).toEqual([])
+  })
+
+  test('1,000 idle and 800 slow connections leave normal requests as they are', async () => {
+    const idle = await connectedAll(server.url, 1_000)
+    const slow = await connectedAll(server.url, 800)
+    for (const [n, { socket }] of slow.entries()) {
+      const start = n % 2 === 0 ? rest().slice(0, -4) : mcp().slice(0, -10)
+      socket.write(start)
+    }
+    // For the first seconds slow bodies count like other requests.
+    await pause(1_600)
+    const answers = await askAll(64, rest)
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(Math.max(...answers.map(({ after_ms }) => after_ms))).toBeLessThan(5_000)
+    for (const { socket } of [...idle, ...slow]) socket.destroy()
   })
 })
