@@ -30,7 +30,7 @@ export const sharedParameters: Record<string, Json> = {
     name: 'dry_run',
     in: 'query',
     description:
-      'With true: the same checks and the same answer as 200, with `dry_run: true` and the `effects` beside the record; nothing is stored, sent or e-mailed.',
+      'With true: the same checks and the same answer as 200, with `dry_run: true` and the `effects` beside the record, without ids of what would be made and without secrets; nothing is stored, sent or e-mailed.',
     schema: { type: 'boolean', default: false },
   },
 }
