@@ -20,6 +20,8 @@ export type Call = Readonly<{
   /** The JSON-RPC methods in the request, and the tools that it calls by name. */
   methods: ReadonlySet<string>
   called: ReadonlySet<string>
+  /** The prompts that are asked for by name. */
+  prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`. */
   with_proto: ReadonlySet<unknown>
 }>

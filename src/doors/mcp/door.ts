@@ -82,9 +82,9 @@ async function exchange(
   if (ctx.res.destroyed) return
   const { handler, done } = handlers.hold(holder.company_id)
   ctx.res.once('close', done)
-  const { parsed, methods, called, with_proto } = message
+  const { parsed, methods, called, prompts, with_proto } = message
   const caller = callerOf(holder, ctx.state.request_id, message)
-  const authInfo = authInfoOf({ caller, asked, methods, called, with_proto })
+  const authInfo = authInfoOf({ caller, asked, methods, called, prompts, with_proto })
   const gone = untilGone(ctx, holder.revoked)
   const request = await webRequest(ctx, message, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }

@@ -9,6 +9,8 @@ export type Message = {
   methods: ReadonlySet<string>
   /** The tools that are called by name. */
   called: ReadonlySet<string>
+  /** The prompts that are asked for by name. */
+  prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`, which the SDK drops before the tool sees it. */
   with_proto: ReadonlySet<unknown>
   /** How many requests the body holds: an old client may send several at once. */
@@ -25,15 +27,17 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   const parts = Array.isArray(parsed) ? parsed : [parsed]
   const methods = new Set<string>()
   const called = new Set<string>()
+  const prompts = new Set<string>()
   const with_proto = new Set<unknown>()
   for (const part of parts) {
     if (typeof part?.method !== 'string') continue
     methods.add(part.method)
+    if (part.method === 'prompts/get') prompts.add(String(part.params?.name))
     if (part.method !== 'tools/call') continue
     called.add(String(part.params?.name))
     if (Object.hasOwn(part.params?.arguments ?? {}, '__proto__')) with_proto.add(part.id)
   }
-  return { text, parsed, methods, called, with_proto, requests: parts.length }
+  return { text, parsed, methods, called, prompts, with_proto, requests: parts.length }
 }
 
 /** How many messages the SDK takes at once. */

@@ -28,9 +28,14 @@ export function registerPrompts(
   const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
   const offered = prompts.filter(({ words }) => words.needs.every(atHand))
   for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
-  server.server.setRequestHandler('prompts/get', { params: GetPrompt }, (params) =>
-    getPrompt(offered, atHand, params),
-  )
+  const names = new Set(offered.map(({ words }) => words.name))
+  // The SDK keeps what is asked of prompts that an extension adds, and says which are not found.
+  const isOurs = offered.length === 0 || [...call.prompts].every((name) => names.has(name))
+  if (isOurs) {
+    server.server.setRequestHandler('prompts/get', { params: GetPrompt }, (params) =>
+      getPrompt(offered, atHand, params),
+    )
+  }
   if (offered.length === 0) server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }))
 }
 
