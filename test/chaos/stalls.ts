@@ -67,7 +67,7 @@ async function run(
     if (fault.lasts_s > 0) await pause(fault.lasts_s * 1_000)
     await fault.end?.()
     const began = performance.now()
-    await Promise.all(services.map((service) => untilWell(service)))
+    await Promise.all(services.map((service) => untilWell(service, key, employees[0]!)))
     const took_s = (performance.now() - began) / 1_000
     slowest.set(fault.name, Math.max(took_s, slowest.get(fault.name) ?? 0))
   }
@@ -108,14 +108,27 @@ async function write(call: Call, employee_id: number, state: State): Promise<voi
   }
 }
 
-/** Until a process is ready and ten reads in a row succeed, each within two seconds. */
-async function untilWell({ url }: Service): Promise<void> {
+let probes = 0
+
+/** Until a process is ready and stores punches, ten times in a row, each within two seconds. */
+async function untilWell({ url }: Service, key: string, employee_id: number): Promise<void> {
   const giveUp = performance.now() + 60_000
-  for (let good = 0; good < 10 && performance.now() < giveUp; ) {
+  const ask = async (path: string, init: RequestInit = {}): Promise<boolean> => {
     const signal = AbortSignal.timeout(2_000)
-    const answer = await fetch(`${url}/readyz`, { signal }).catch(() => undefined)
-    good = answer?.ok ? good + 1 : 0
+    const answer = await fetch(`${url}${path}`, { ...init, signal }).catch(() => undefined)
     await answer?.arrayBuffer().catch(() => undefined)
+    return answer?.ok ?? false
+  }
+  for (let good = 0; good < 10 && performance.now() < giveUp; ) {
+    probes += 1
+    const clock_in = new Date(Date.UTC(2000, 0, 1, 0, probes)).toISOString()
+    const punch = ask('/api/v1/time-entries', {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ employee_id, clock_in }),
+    })
+    const isWell = (await punch) && (await ask('/readyz'))
+    good = isWell ? good + 1 : 0
     if (good === 0) await pause(100)
   }
 }
