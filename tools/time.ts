@@ -29,6 +29,7 @@ export const timeTools = toolset('time', [
   }),
   tool(createTimeEntry, {
     name: 'create_time_entry',
+    omit: ['approved'],
     title: 'Add a time entry',
     description:
       "Adds a punch for an employee. Times are ISO 8601; without an offset they are read in the employee's time zone. The same employee and clock-in again adds nothing: it answers the existing entry, closed if it was open and clock_out is given. Leave clock_out out while the shift is open.",

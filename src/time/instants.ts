@@ -18,7 +18,7 @@ export function parseInstant(text: string, zoneName: string): number | null {
   const known = read.get(text)
   if (known !== undefined) return known
   const instant = readInstant(text, zoneName)
-  if (instant !== null && hasOffset.test(text)) {
+  if (instant !== null && hasOffset(text)) {
     if (read.size >= mostRead) read.clear()
     read.set(text, instant)
   }
@@ -28,7 +28,12 @@ export function parseInstant(text: string, zoneName: string): number | null {
 /** Those with an offset: a text is read once to be checked and once to be used, and clocks strike together. */
 const read = new Map<string, number>()
 const mostRead = 4_000
-const hasOffset = /(Z|[+-]\d{2}(:?\d{2})?)$/i
+const endsInOffset = /(Z|[+-]\d{2}(:?\d{2})?)$/i
+
+/** Whether a timestamp names its offset; one of a date alone is none. */
+export function hasOffset(text: string): boolean {
+  return endsInOffset.test(text)
+}
 
 function readInstant(text: string, zoneName: string): number | null {
   const match = TIMESTAMP.exec(text)

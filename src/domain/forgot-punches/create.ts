@@ -61,7 +61,8 @@ export const createForgotPunchRequest = defineOperation({
     )
     const after = await requireForgotPunchRequest(sql, made!.id)
     context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
-    return after
+    const warnings = draft.read_warnings
+    return warnings.length === 0 ? after : { ...after, warnings }
   },
 })
 

@@ -21,6 +21,12 @@ export const ForgotPunchRequestWire = v.strictObject({
   reviewed_at: v.nullable(Instant),
   reviewed_by: v.nullable(ActorWire),
   time_entry_id: v.pipe(v.nullable(Id), v.description('The entry that approving it completed.')),
+  warnings: v.exactOptional(
+    v.pipe(
+      v.array(v.string()),
+      v.description('Of the answer that made it: times read with doubt.'),
+    ),
+  ),
   created_at: Instant,
   updated_at: Instant,
 })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operations/define.ts'
 import { lockedAmong } from '../payroll/locks.ts'
-import { draftOf } from './draft.ts'
+import { draftOf, postedAnswer } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
 import { datesOf, storedLate } from './late.ts'
-import { repeatAnswer, settleRepeat } from './repeat/settle.ts'
+import { existingMessage, repeatAnswer, settleRepeat } from './repeat/settle.ts'
 import { TimeEntryWire } from './wire.ts'
 
 export const createTimeEntry = defineOperation({
@@ -27,12 +27,15 @@ export const createTimeEntry = defineOperation({
     ])
     if ('repeated' in insertion) {
       context.existing()
-      return repeatAnswer(sql, await settleRepeat(context, insertion.repeated, draft))
+      const settled = await settleRepeat(context, insertion.repeated, draft)
+      const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
+      // An assistant has no status code to see that nothing was added.
+      return context.channel === 'mcp' ? { message: existingMessage(settled), ...answer } : answer
     }
     const record = insertion.created
     const after = locked.length === 0 ? record : await storedLate(sql, record.id, now_ms)
     context.audit({ record_type: 'time_entry', record_id: after.id, before: null, after })
     if (after.status === 'completed') context.emit('time_entry.completed', after)
-    return after
+    return postedAnswer(draft, after)
   },
 })

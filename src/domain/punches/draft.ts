@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../errors.ts'
 import { formatInstant, isWholeInstant } from '../../time/instants.ts'
+import { wallWarnings } from '../../time/wall-warning.ts'
 import { localDate } from '../../time/zones.ts'
 import type { PartRules } from '../payroll/engine/index.ts'
 import type { PunchingEmployee } from './employee.ts'
@@ -22,6 +23,9 @@ export type Draft = Times & {
   rules: PartRules
   /** What was posted of the break; null where nothing was. */
   posted_break: number | null
+  /** What its answer warns of: times that occur twice or never, an approval that is not taken. */
+  read_warnings: string[]
+  asks_approval: boolean
   /** When the employee left. */
   deactivated_on: string | null
 }
@@ -51,6 +55,8 @@ export function draftOf(
     guards_overlap: employee.overlapping_entries === 'refuse',
     rules: { shift_day_rule: employee.shift_day_rule, punch_rounding: employee.punch_rounding },
     deactivated_on: employee.deactivated_on,
+    read_warnings: wallWarnings([punch.clock_in, punch.clock_out], timezone),
+    asks_approval: punch.approved === true,
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
   return { draft, problems }
@@ -88,4 +94,20 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
   }
   // One that is held is read back.
   return entryWire(row, false)
+}
+
+/** The warnings that reading a punch gives, beside those of its record. */
+export function readingOf(
+  { read_warnings, asks_approval }: Draft,
+  { approved }: { approved: boolean },
+): { warnings: string[]; not_taken?: string[] } {
+  if (!asks_approval || approved) return { warnings: read_warnings }
+  return { warnings: [...read_warnings, 'not_taken'], not_taken: ['approved'] }
+}
+
+/** The answer of a post: its record, with what reading the punch warns of. */
+export function postedAnswer(draft: Draft, record: TimeEntryRecord): TimeEntryRecord {
+  const { warnings, ...rest } = readingOf(draft, record)
+  if (warnings.length === 0) return record
+  return { ...record, ...rest, warnings: [...new Set([...record.warnings, ...warnings])] }
 }

@@ -38,6 +38,14 @@ export const punchFields = {
     v.metadata({ default: 0 }),
   ),
   notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
+  approved: v.pipe(
+    v.optional(v.unknown()),
+    // Whatever it is, a clock must not lose its punch to it.
+    v.metadata({ type: 'boolean' }),
+    v.description(
+      'Not taken: approve the entry by its own operation. True is answered with the warning not_taken.',
+    ),
+  ),
   source: v.pipe(
     v.optional(text(40), 'api'),
     v.description('Where it was made, such as a terminal.'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { invalid } from '../../errors.ts'
 import { defineOperation } from '../../operations/define.ts'
 import { freeText, text } from '../../operations/schema.ts'
+import { wallWarnings } from '../../time/wall-warning.ts'
 import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { refuseKept } from '../payroll/held/held.ts'
 import { lockedAmong, refuseDate } from '../payroll/locks.ts'
@@ -57,7 +58,9 @@ export const updateTimeEntry = defineOperation({
     const after = await requireTimeEntry(sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     if (closed) context.emit('time_entry.completed', after, { status: before.status })
-    return after
+    const odd = wallWarnings([asked.clock_in, asked.clock_out], entry.timezone)
+    const warnings: string[] = [...after.warnings, ...odd]
+    return odd.length === 0 ? after : { ...after, warnings }
   },
 })
 

@@ -50,6 +50,9 @@ export const TimeEntryWire = v.strictObject({
   updated_at: Instant,
   deleted_at: v.exactOptional(Instant),
   differences: v.exactOptional(Differences),
+  not_taken: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('Posted fields that were not taken.')),
+  ),
   message: v.exactOptional(
     v.pipe(v.string(), v.description('What a warning of this answer means, and what to do.')),
   ),
@@ -60,7 +63,13 @@ export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
 /** A row as `entryColumns` reads it. */
 export type EntryRow = Omit<
   TimeEntryRecord,
-  'worked_minutes' | 'worked_hours' | 'held' | 'deleted_at' | 'differences' | 'message'
+  | 'worked_minutes'
+  | 'worked_hours'
+  | 'held'
+  | 'deleted_at'
+  | 'differences'
+  | 'message'
+  | 'not_taken'
 > & {
   deleted_at: string | null
   may_be_held: boolean

@@ -11,6 +11,7 @@ import { requireScheduledEmployee } from './employee.ts'
 import { findActiveOverride, OneDayOverride, requireOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
+import { withWallWarnings } from './override-warnings.ts'
 import { OneDayOverrideWire, spokenHours } from './wire.ts'
 
 export const createOneDayOverride = defineOperation({
@@ -47,7 +48,7 @@ export const createOneDayOverride = defineOperation({
   output: OneDayOverrideWire,
   async run(context, { id: employee_id, override_date, ...asked }) {
     const { sql, em } = context
-    await requireScheduledEmployee(context, employee_id)
+    const { timezone } = await requireScheduledEmployee(context, employee_id)
     const { day, problems } = readOverrideDay(asked, null)
     await refuseOverrideProblems(sql, problems, asked)
     await refuseLocked(sql, [override_date], 'override_date')
@@ -73,7 +74,7 @@ export const createOneDayOverride = defineOperation({
       after: record,
     })
     await recountLeave(context, { employee_id, from: override_date, to: override_date })
-    return record
+    return withWallWarnings(record, timezone)
   },
 })
 

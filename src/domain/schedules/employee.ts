@@ -4,7 +4,7 @@ import type { Sql } from '../../store/transaction.ts'
 import { localDate } from '../../time/zones.ts'
 
 /** Whose schedule it is, and which date it is there. */
-type ScheduledEmployee = { id: number; today: string }
+type ScheduledEmployee = { id: number; timezone: string; today: string }
 
 /** The employee that a path names, with today's date in their zone; 404 where the company has none. */
 export async function requireScheduledEmployee(
@@ -16,7 +16,7 @@ export async function requireScheduledEmployee(
     [id],
   )
   if (!employee) throw notFound('employee')
-  return { id, today: localDate(employee.timezone, now_ms) }
+  return { id, timezone: employee.timezone, today: localDate(employee.timezone, now_ms) }
 }
 
 /** Which of the work locations are none of the company's. */

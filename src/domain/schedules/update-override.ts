@@ -9,6 +9,7 @@ import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, OverridePath, requireOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
+import { withWallWarnings } from './override-warnings.ts'
 import { OneDayOverrideWire, overrideWire } from './wire.ts'
 
 export const updateOneDayOverride = defineOperation({
@@ -24,7 +25,7 @@ export const updateOneDayOverride = defineOperation({
   output: OneDayOverrideWire,
   async run(context, { id: employee_id, override_id, override_date, ...asked }) {
     const { sql } = context
-    await requireScheduledEmployee(context, employee_id)
+    const { timezone } = await requireScheduledEmployee(context, employee_id)
     const override = await lockOverride(context, employee_id, override_id)
     const before = await requireOverride(sql, override_id)
     const date = before.override_date
@@ -41,6 +42,6 @@ export const updateOneDayOverride = defineOperation({
     const after = await requireOverride(sql, override_id)
     context.audit({ record_type: 'one_day_override', record_id: override_id, before, after })
     await recountLeave(context, { employee_id, from: date, to: date })
-    return after
+    return withWallWarnings(after, timezone)
   },
 })

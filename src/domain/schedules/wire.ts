@@ -35,6 +35,9 @@ export const OneDayOverrideWire = v.strictObject({
   work_location_id: v.nullable(Id),
   status: v.picklist(overrideStatuses),
   cancelled_at: v.nullable(Instant),
+  warnings: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('Of the answer of a write: times read with doubt.')),
+  ),
 })
 
 /** An employee's schedule: what is in force today in their zone, or what a PUT stored, and what follows. */

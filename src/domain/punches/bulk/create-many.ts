@@ -9,7 +9,7 @@ import { isRefused, overlapsAnother } from '../rules.ts'
 import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
 import { settleRepeats } from './existing.ts'
 import { type BulkRow, readPunches } from './read.ts'
-import { Counts, countsOf, createdRow, Row, type Told } from './result.ts'
+import { Counts, countsOf, createdRow, Row, type Told, withReading } from './result.ts'
 import { findOpen, findSurroundings, type Inserted, insertEntries } from './store.ts'
 import { wavesOf } from './waves.ts'
 
@@ -130,7 +130,7 @@ async function store(
     const again = settled.get(decision.draft)
     if (again) return again
     const record = decision.result === 'stored' && created.get(decision.candidate)
-    if (record) return createdRow(record)
+    if (record) return withReading(createdRow(record), decision.draft, record)
     return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
   })
 }

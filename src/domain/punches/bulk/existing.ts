@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import { lockStored } from '../repeat/find.ts'
 import { type Settled, settleRepeat } from '../repeat/settle.ts'
 import { entryRecords } from '../wire.ts'
-import { existingRow, type Told } from './result.ts'
+import { existingRow, type Told, withReading } from './result.ts'
 
 /** A row of the call that repeats a stored punch. */
 export type RepeatRow = { id: number; draft: Draft }
@@ -36,6 +36,9 @@ export async function settleRepeats(
   const records = await entryRecords(context.sql, last)
   const held = new Set(records.flatMap((record) => (record.held ? [record.id] : [])))
   return new Map(
-    [...settled].map(([draft, each]) => [draft, existingRow(each, held.has(each.stored.id))]),
+    [...settled].map(([draft, each]) => {
+      const row = existingRow(each, held.has(each.stored.id))
+      return [draft, withReading(row, draft, each.stored)]
+    }),
   )
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../../../operations/schema.ts'
+import { type Draft, readingOf } from '../draft.ts'
 import type { Settled } from '../repeat/settle.ts'
 import { messageOf } from '../repeat/settle.ts'
 import { RowCount, RowErrors } from '../row-result.ts'
@@ -13,6 +14,9 @@ export const Row = v.strictObject({
   differences: v.exactOptional(Differences),
   message: v.exactOptional(
     v.pipe(v.string(), v.description('What a warning means, and what to do.')),
+  ),
+  not_taken: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('Posted fields that were not taken.')),
   ),
   held: v.exactOptional(v.boolean()),
   errors: v.exactOptional(RowErrors),
@@ -61,6 +65,13 @@ export function existingRow({ stored, became, differences }: Settled, held: bool
     ...(differences ? { differences } : {}),
     ...(became === 'closed' ? {} : { message: messageOf(became, id) }),
   }
+}
+
+/** A row with what reading its punch warns of. */
+export function withReading(told: Told, draft: Draft, record: { approved: boolean }): Told {
+  const { warnings, ...rest } = readingOf(draft, record)
+  if (warnings.length === 0) return told
+  return { ...told, ...rest, warnings: [...new Set([...(told.warnings ?? []), ...warnings])] }
 }
 
 export function countsOf(rows: readonly Told[]): v.InferOutput<typeof Counts> {

@@ -18,9 +18,12 @@ export async function lockRepeated(
 ): Promise<StoredPunch | undefined> {
   const [row] = await sql<StoredPunch>(
     `select ${entryColumns}, ${storedColumns} from ${entryTables}
-     where t.company_id = $1 and t.employee_id = $2
-       and (t.clock_in = $3 or t.posted_clock_in = $3)
-     order by t.clock_in = $3 desc limit 1 for no key update of t`,
+     where t.company_id = $1 and t.id = coalesce(
+       (select o.id from time_entries o where o.company_id = $1 and o.employee_id = $2
+         and o.clock_in = $3),
+       (select o.id from time_entries o where o.company_id = $1 and o.employee_id = $2
+         and o.posted_clock_in = $3))
+     for no key update of t`,
     [employee_id, clock_in],
   )
   return row

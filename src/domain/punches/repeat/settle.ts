@@ -81,3 +81,10 @@ export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number
     restored: `Entry ${id} had been deleted; it is back with the times you sent, not approved.`,
   }[became]
 }
+
+/** That the clock-in was taken, for those who do not see it by the status. */
+export function existingMessage({ stored: { id }, became }: Settled): string {
+  return became === 'closed'
+    ? `Nothing was added: entry ${id} has this clock-in, was open, and is closed now.`
+    : `Nothing was added: entry ${id} of this employee has this clock-in already.`
+}

@@ -1,0 +1,31 @@
+import { MS_PER_DAY } from './dates.ts'
+import { hasOffset, parseInstant } from './instants.ts'
+import { offsetMsAt } from './zones.ts'
+
+/** What is odd about a local time: it occurs twice that day, or not at all. */
+export type WallWarning = 'ambiguous_time' | 'time_moved'
+
+/**
+ * Whether a time without an offset occurs twice in the zone (the first is taken) or is skipped by its clocks
+ * (it is moved by the gap). Undefined where it is neither, or names its offset.
+ */
+export function wallWarning(text: string, zoneName: string): WallWarning | undefined {
+  if (hasOffset(text)) return undefined
+  const instant = parseInstant(text, zoneName)
+  const wall = parseInstant(text, 'UTC')
+  if (instant === null || wall === null) return undefined
+  const offset = offsetMsAt(zoneName, instant)
+  if (instant + offset !== wall) return 'time_moved'
+  const later = offsetMsAt(zoneName, instant + MS_PER_DAY)
+  const second = wall - later
+  return second > instant && offsetMsAt(zoneName, second) === later ? 'ambiguous_time' : undefined
+}
+
+/** The warnings of several times, each code once. */
+export function wallWarnings(
+  texts: readonly (string | null | undefined)[],
+  zoneName: string,
+): WallWarning[] {
+  const codes = texts.flatMap((text) => (text == null ? [] : (wallWarning(text, zoneName) ?? [])))
+  return [...new Set(codes)]
+}
