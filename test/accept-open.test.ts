@@ -141,6 +141,10 @@ describe('on the dashboard, whatever the company says', () => {
     expect((await send('GET', `/pay-periods/${id}`)).body.status).toBe('open')
     await browser.submit(at, at, { accept_open: 'yes' })
     expect((await send('GET', `/pay-periods/${id}`)).body.status).toBe('approved')
+    const late = { clock_in: '2026-11-19T09:00', clock_out: '2026-11-19T17:00' }
+    await send('POST', '/time-entries', { employee_id: ana, ...late })
+    const after = await browser.get(`/admin/payroll?period=${id}`)
+    expect(after.text).toContain('<li>Ana Open, 2026-11-19: 8.00 h</li>')
   })
 
   test('a period that is over has its one button', async () => {

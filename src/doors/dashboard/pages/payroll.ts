@@ -135,7 +135,7 @@ async function standing(visit: Visit, period: PayPeriodRecord): Promise<Html> {
     return html`<p class="standing">${badge('open', 'wait')} Pay day ${pay_date}. ${why.filter(Boolean).join(' ')}
 <a class="button${is_over ? ' main' : ''}" href="${to(visit, `/payroll/${id}/approve`)}">Approve ${label}…</a></p>`
   }
-  const { differences } = await visit.ask(getPayPeriod, { id })
+  const { differences, held_entries } = await visit.ask(getPayPeriod, { id })
   const reopening = confirmed(
     'Reopen',
     'Its dates may change again, and reports compute them anew.',
@@ -143,6 +143,17 @@ async function standing(visit: Visit, period: PayPeriodRecord): Promise<Html> {
   )
   return html`<div class="standing">${badge('approved', 'good')}
 <span>by ${period.approved_by?.name ?? 'nobody'}, ${when(visit, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+${
+  held_entries.length === 0
+    ? ''
+    : html`<div class="notice"><p>Held and not paid, since they came after the approval or are still open. Reopen the period to pay them:</p>
+<ul>${held_entries
+        .slice(0, 20)
+        .map(
+          (one) =>
+            html`<li>${one.name}, ${one.work_date}: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}</li>`,
+        )}</ul></div>`
+}
 ${
   differences.length === 0
     ? ''
