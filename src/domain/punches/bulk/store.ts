@@ -38,10 +38,10 @@ const surroundingsText = `
   from ${withBounds(`unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[])
     with ordinality as u(employee_id, clock_in, clock_out, n)`)} p
   cross join lateral (${near}) near
-  left join lateral (select t.id, t.clock_out, t.deleted_at from time_entries t
-    where t.company_id = $1 and t.id = coalesce(near.taken_by, (select o.id from time_entries o
-      where o.company_id = $1 and o.employee_id = p.employee_id
-        and o.posted_clock_in = p.clock_in))) r on r.id is not null`
+  cross join lateral (select coalesce(near.taken_by, (select o.id from time_entries o
+    where o.company_id = $1 and o.employee_id = p.employee_id
+      and o.posted_clock_in = p.clock_in)) as id offset 0) taken
+  left join time_entries r on r.company_id = $1 and r.id = taken.id`
 
 /** Those of the employees who have an open entry. */
 export async function findOpen(sql: Sql, employees: readonly number[]): Promise<Set<number>> {
