@@ -33,8 +33,8 @@ const { values: options } = parseArgs({
 })
 
 const size = options.quick
-  ? { punches: 100_000, pending_leave: 20_000 }
-  : { punches: 1_000_000, pending_leave: 60_000 }
+  ? { punches: 100_000, pending_leave: 20_000, old_punches: 0 }
+  : { punches: 1_000_000, pending_leave: 60_000, old_punches: 5_000_000 }
 const plan: Plan = options.quick
   ? { rounds: 5, seconds: 0.4, warm_requests: 3_000, warm_seconds: 1, profile: options.profile }
   : { rounds: 7, seconds: 1.5, warm_requests: 8_000, warm_seconds: 5, profile: options.profile }

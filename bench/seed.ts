@@ -11,7 +11,8 @@ import { progress } from './progress.ts'
 
 export const employees = 2_000
 
-export type Size = { punches: number; pending_leave: number }
+/** `old_punches`: in a separate company, for what must not depend on the length of a history; 0 leaves it out. */
+export type Size = { punches: number; pending_leave: number; old_punches: number }
 
 export type Seeded = {
   company_id: number
@@ -22,6 +23,8 @@ export type Seeded = {
   pending_leave: number
   /** Few punches, for what must not depend on their number. */
   small: { key: string; punches: number; first_employee: number; employees: number }
+  /** A long history for each employee, one punch a day until yesterday. */
+  old: { key: string; punches: number; first_employee: number; employees: number }
   /** Many employees, and nothing else. */
   large: { company_id: number; key: string; first_cursor: string; last_cursor: string }
 }
@@ -40,6 +43,8 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     const [few, days_of_few] = [200, 50]
     await fill(client, made.small.id, { staff: few, days: days_of_few, pending: few })
     for (const text of manyStatements) await client.query(text, [made.large.id, 100_000])
+    const old_days = Math.ceil(size.old_punches / old_employees)
+    if (old_days > 0) await fillHistory(client, made.old.id, old_days)
     const days = Math.ceil(size.punches / employees)
     await fill(client, made.company_id, { staff: employees, days, pending: size.pending_leave })
     const first = await client.query(
@@ -55,6 +60,12 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
         punches: few * days_of_few,
         first_employee: await firstEmployee(client, made.small.id),
         employees: few,
+      },
+      old: {
+        key: made.old.key,
+        punches: old_employees * old_days,
+        first_employee: await firstEmployee(client, made.old.id),
+        employees: old_employees,
       },
       large: {
         company_id: made.large.id,
@@ -94,8 +105,9 @@ async function makeCompanies(url: string, encryptionKey: string) {
     }
     const small = await withKey('Small Ltd')
     const large = await withKey('Large Ltd')
+    const old = await withKey('Old Ltd')
     const { id: company_id, key } = await withKey('Measured Ltd')
-    return { company_id, key, small, large }
+    return { company_id, key, small, large, old }
   } finally {
     await database.close()
   }
@@ -133,6 +145,19 @@ async function fill(client: Client, company_id: number, filling: Filling): Promi
     bar.step()
   }
   // As autovacuum leaves a table that has grown: counts read the visibility map.
+  await client.query('vacuum analyze')
+  bar.done()
+}
+
+const old_employees = 1_000
+
+async function fillHistory(client: Client, company_id: number, days: number): Promise<void> {
+  for (const text of manyStatements) await client.query(text, [company_id, old_employees])
+  const bar = progress(`seeding ${old_employees * days} old punches`, Math.ceil(days / 50))
+  for (let ago = days; ago > 0; ago -= 50) {
+    await client.query(punchesOfDays, [company_id, ago, Math.max(ago - 49, 1)])
+    bar.step()
+  }
   await client.query('vacuum analyze')
   bar.done()
 }
@@ -202,5 +227,17 @@ const punchesOfWeek = `
       select date '${firstDate}' + $2::int * 7 + k as day,
              (date '${firstDate}' + $2::int * 7 + k + time '13:00' + e.id % 50 * interval '1 minute')
                at time zone 'UTC' as start
+    ) d
+  where e.company_id = $1`
+
+const punchesOfDays = `
+  insert into time_entries (company_id, employee_id, work_date, timezone, clock_in, posted_clock_in,
+    clock_out, break_minutes, status)
+  select $1::bigint, e.id, d.start::date, 'America/Toronto', d.start, d.start, d.start + interval '8 hours', 30,
+    'completed'
+  from generate_series($3::int, $2::int) ago
+    cross join employees e
+    cross join lateral (
+      select (current_date - ago + time '13:00') at time zone 'UTC' as start
     ) d
   where e.company_id = $1`

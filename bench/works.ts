@@ -39,7 +39,7 @@ const bulk_rows = 1_000
 
 /** Everything that is measured, in the order of the table. */
 export function worksOf(seeded: Seeded, punches: number): Work[] {
-  const { key, first_employee, first_pending_leave, pending_leave, small, large } = seeded
+  const { key, first_employee, first_pending_leave, pending_leave, small, large, old } = seeded
   const getAs = (whose: { key: string }) => (path: string) => message('GET', path, whose.key)
   const get = (path: string) => message('GET', path, key)
   const post = (path: string, body: unknown = {}) => message('POST', path, key, body)
@@ -48,7 +48,20 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
   const connections = 64
   const work = { peer: 'bare', connections, goal: bare } as const
 
+  const historyWorks: Work[] = [
+    {
+      name: `punches in bulk at ${old.punches.toLocaleString('en')} punches against ${small.punches.toLocaleString('en')}`,
+      peer: 'ours',
+      connections: 2,
+      goal: { requests: 0.8 },
+      rows: { ours: bulk_rows, peer: bulk_rows },
+      request: (n) => message('POST', '/time-entries/bulk', old.key, earlyBulkOf(n, old)),
+      peer_request: (n) => message('POST', '/time-entries/bulk', small.key, earlyBulkOf(n, small)),
+    },
+  ]
+
   return [
+    ...(old.punches > 0 ? historyWorks : []),
     { ...work, name: 'one employee', request: (n) => get(`/employees/${employee(n)}`) },
     {
       ...work,
@@ -200,6 +213,19 @@ function bulkOf(n: number, employee: (n: number) => number, from: string) {
   const entries = Array.from({ length: bulk_rows }, (_, k) => {
     const at = n * bulk_rows + k
     return punch(at, employee(at), from, true)
+  })
+  return { entries }
+}
+
+type Staff = { first_employee: number; employees: number }
+
+/** A thousand punches before the shifts of the last days, so that nearly all of a history lies before them. */
+function earlyBulkOf(n: number, { first_employee, employees: staff }: Staff) {
+  const entries = Array.from({ length: bulk_rows }, (_, k) => {
+    const at = n * bulk_rows + k
+    const date = daysAgo(1 + Math.floor(at / staff))
+    const employee_id = first_employee + (at % staff)
+    return { employee_id, clock_in: `${date}T03:00:00Z`, clock_out: `${date}T05:00:00Z` }
   })
   return { entries }
 }

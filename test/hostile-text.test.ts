@@ -220,6 +220,7 @@ function comparable(text: string): string {
 function neededBy(name: string, ids: Kept['ids']): Record<string, unknown> {
   if (name === 'list_holidays') return { country_code: 'CA', year: 2026 }
   if (name === 'list_webhook_deliveries') return { id: ids.webhook }
+  if (name === 'list_one_day_overrides') return { id: ids.ana }
   return {}
 }
 

@@ -144,13 +144,15 @@ describe('a request', () => {
     expect(body).toEqual({ error: 'Unauthorized', message: expect.any(String) })
   })
 
-  test('over the limit of its key is a 429 that names the next hour, in no header', async () => {
+  test('over the limit of its key is a 429 that names the next hour, and Retry-After when it begins', async () => {
     const key = await server.makeKey({ rate_limit: 3 })
     for (let i = 0; i < 3; i += 1) expect((await me({ 'X-API-Key': key })).status).toBe(200)
     const { status, headers, body } = await me({ 'X-API-Key': key })
     expect(status).toBe(429)
     expect(body.error).toBe('Too Many Requests')
     expect(body.message).toMatch(/3 requests an hour.*next hour begins at \d{4}-.*:00:00Z/)
-    expect([...headers.keys()].filter((name) => /rate|retry/i.test(name))).toEqual([])
+    expect([...headers.keys()].filter((name) => /rate|retry/i.test(name))).toEqual(['retry-after'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600)
   })
 })
