@@ -357,6 +357,22 @@ describe('many punches in one call', () => {
     expect(await count('time_entries where company_id = $1')).toBe(before)
   })
 
+  test('a dry run that adds a punch and closes it names no id of it', async () => {
+    const punch = { employee_id, clock_in: `${freshDate()}T08:00` }
+    const whole = { ...punch, clock_out: punch.clock_in.replace('T08', 'T09') }
+    const { body } = await bulk([punch, whole], '?dry_run=true')
+    expect(body).toMatchObject({ created: 1, existing: 1, closed: 1 })
+    const { changes } = body.effects
+    expect(changes.map(({ record_id }: { record_id: unknown }) => record_id)).toEqual([null, null])
+    expect(changes[1]).toMatchObject({
+      before: { status: 'active' },
+      after: { status: 'completed' },
+    })
+    for (const record of [changes[1].before, changes[1].after, ...body.results]) {
+      expect(record).not.toHaveProperty('id')
+    }
+  })
+
   test('none at all is no mistake; a thousand and one are, as is what is no list', async () => {
     expect((await bulk([])).body).toEqual({
       results: [],

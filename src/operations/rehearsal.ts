@@ -53,9 +53,15 @@ function makes({ before, after, record_id }: Change): boolean {
 }
 
 function changeWithoutMade(change: Change, made: Made) {
-  const { record_type, record_id, before, after } = change
-  if (!makes(change)) return { record_type, record_id, before, after: unlinked(after, made) }
-  return { record_type, record_id: null, before, after: omit(unlinked(after, made), madeFields) }
+  const { record_type, record_id } = change
+  // A call can make a record and change it again.
+  const isMade = made.get(`${record_type}_id`)?.has(record_id)
+  const shown = (record: unknown) => {
+    const plain = unlinked(record, made)
+    return isMade && plain ? omit(plain, madeFields) : plain
+  }
+  const before = shown(change.before)
+  return { record_type, record_id: isMade ? null : record_id, before, after: shown(change.after) }
 }
 
 /** The record itself, or the rows of a write of many. */
