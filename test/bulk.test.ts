@@ -360,8 +360,10 @@ describe('many punches in one call', () => {
   test('a dry run that adds a punch and closes it names no id of it', async () => {
     const punch = { employee_id, clock_in: `${freshDate()}T08:00` }
     const whole = { ...punch, clock_out: punch.clock_in.replace('T08', 'T09') }
-    const { body } = await bulk([punch, whole], '?dry_run=true')
-    expect(body).toMatchObject({ created: 1, existing: 1, closed: 1 })
+    const other = { ...punch, clock_out: punch.clock_in.replace('T08', 'T10') }
+    const { body } = await bulk([punch, whole, other], '?dry_run=true')
+    expect(body).toMatchObject({ created: 1, existing: 2, closed: 1, differs: 1 })
+    expect(body.results[2]).not.toHaveProperty('message')
     const { changes } = body.effects
     expect(changes.map(({ record_id }: { record_id: unknown }) => record_id)).toEqual([null, null])
     expect(changes[1]).toMatchObject({

@@ -70,7 +70,10 @@ function withoutMade(output: Fields, made: Made): Fields {
   const record = unlinked(output, made) as Fields
   if (ids.has(record.id)) return omit(record, madeFields)
   if (!Array.isArray(record.results)) return record
-  const results = record.results.map((row: Fields) => (ids.has(row.id) ? omit(row, ['id']) : row))
+  // A message about such a row names its id.
+  const results = record.results.map((row: Fields) =>
+    ids.has(row.id) ? omit(row, ['id', 'message']) : row,
+  )
   return { ...record, results }
 }
 
