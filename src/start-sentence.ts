@@ -9,8 +9,23 @@ export function startSentence(error: unknown, config: Config | undefined): strin
   const isForPeople = [ConfigError, MigrationError, DirectoryInUse, StartError].some(
     (kind) => error instanceof kind,
   )
-  if (isForPeople || codeOf(error) === 'EADDRINUSE') return error.message
-  return config && folderSentence(error, config)
+  if (isForPeople) return error.message
+  return config && (listenSentence(error, config) ?? folderSentence(error, config))
+}
+
+/** An address that the service cannot listen at. */
+function listenSentence(error: Error, { host, port }: Config): string | undefined {
+  if ((error as NodeJS.ErrnoException).syscall !== 'listen') return undefined
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `Port ${port} at ${host} is taken: stop what listens there, or set PORT to another one.`
+    case 'EACCES':
+      return `Port ${port} needs more rights than this user has: set PORT to 1024 or above.`
+    case 'EADDRNOTAVAIL':
+      return `HOST ${host} is no address of this machine: correct HOST.`
+    default:
+      return undefined
+  }
 }
 
 /** A folder that cannot be used, by the code of Node or of SQLite, which locks it. */

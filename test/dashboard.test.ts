@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDashboardLink, grantDashboardAccess } from '../src/domain/access/index.ts'
 import { allRoutes } from '../src/doors/rest/table.ts'
 import type { AnyOperation } from '../src/operations/define.ts'
@@ -69,6 +69,17 @@ async function isSignedIn(browser: Visitor): Promise<boolean> {
 }
 
 describe('signing in', () => {
+  test('asks the database at most once a second for a page that anybody may open', async () => {
+    const page = () => fetch(new URL('/admin/sign-in', server.url))
+    await page()
+    const begin = vi.spyOn(server.perform.database, 'begin')
+    const pages = await Promise.all(Array.from({ length: 20 }, page))
+    const reads = begin.mock.calls.length
+    begin.mockRestore()
+    expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(reads).toBeLessThanOrEqual(3)
+  })
+
   test('takes an admin with access by e-mail in any case and password', async () => {
     const { admin } = await signedInAdmin()
     const browser = visitor(server)

@@ -32,6 +32,31 @@ export async function firstSignIn(database: Database): Promise<FirstSignIn> {
   return waiting ?? { state: 'no_admin' }
 }
 
+/** An answer that an operator is acting on is looked up again after a second, a settled one after a minute. */
+const unsettled_ms = 1_000
+const settled_ms = 60_000
+
+/** Remembers `firstSignIn` and looks it up once at a time, so that a page anybody can open costs few reads. */
+export function rememberedFirstSignIn(database: Database, now: () => number) {
+  let last: { found: FirstSignIn; until_ms: number } | undefined
+  let looking: Promise<FirstSignIn> | undefined
+  async function look(): Promise<FirstSignIn> {
+    try {
+      const found = await firstSignIn(database)
+      const isSettled = found.state === 'done' || found.state === 'waiting'
+      last = { found, until_ms: now() + (isSettled ? settled_ms : unsettled_ms) }
+      return found
+    } finally {
+      looking = undefined
+    }
+  }
+  return async (): Promise<FirstSignIn> => {
+    if (last && now() < last.until_ms) return last.found
+    looking ??= look()
+    return looking
+  }
+}
+
 type FirstAdmin = { employee_id: number; name: string; has_signed_in: boolean }
 
 /** Sessions and used links are removed some time after, but then there is a password or a newer session. */

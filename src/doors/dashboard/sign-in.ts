@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { Context } from 'koa'
 import { type Account, findByPassword } from '../../domain/access/account.ts'
-import { firstSignIn } from '../../domain/access/first-sign-in.ts'
+import { type FirstSignIn, rememberedFirstSignIn } from '../../domain/access/first-sign-in.ts'
 import { findByLink } from '../../domain/access/links/find.ts'
 import {
   openDashboardSession,
@@ -32,8 +32,10 @@ export type SignInAddress = {
 
 /** The pages before there is a session: e-mail and password, and the one-time link. */
 export function signInAddresses(deps: Deps): SignInAddress[] {
+  const { database, now } = deps.perform
+  const first = rememberedFirstSignIn(database, now)
   return [
-    { method: 'GET', path: '/sign-in', handle: () => signInPage(deps) },
+    { method: 'GET', path: '/sign-in', handle: () => signInPage(deps, first) },
     { method: 'POST', path: '/sign-in', handle: (ctx) => signIn(deps, ctx) },
     { method: 'GET', path: '/link/:token', handle: (ctx) => showLink(deps, ctx) },
     { method: 'POST', path: '/link/:token', handle: (ctx) => useLink(deps, ctx) },
@@ -74,10 +76,10 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-async function signInPage(deps: Deps): Promise<Shown> {
+async function signInPage(deps: Deps, find: () => Promise<FirstSignIn>): Promise<Shown> {
   const shown = signInForm(deps)
   // Without the database the form is shown all the same.
-  const first = await firstSignIn(deps.perform.database).catch(() => undefined)
+  const first = await find().catch(() => undefined)
   const hint = first && noAdminHint(first)
   return hint === undefined ? shown : { ...shown, main: html`${shown.main}${hint}` }
 }
