@@ -32,8 +32,7 @@ export async function firstSignIn(database: Database): Promise<FirstSignIn> {
   return waiting ?? { state: 'no_admin' }
 }
 
-/** An answer that an operator is acting on is looked up again after a second, a settled one after a minute. */
-const unsettled_ms = 1_000
+/** An answer that an operator is still acting on is not remembered. */
 const settled_ms = 60_000
 
 /** Remembers `firstSignIn` and looks it up once at a time, so that a page anybody can open costs few reads. */
@@ -44,7 +43,7 @@ export function rememberedFirstSignIn(database: Database, now: () => number) {
     try {
       const found = await firstSignIn(database)
       const isSettled = found.state === 'done' || found.state === 'waiting'
-      last = { found, until_ms: now() + (isSettled ? settled_ms : unsettled_ms) }
+      if (isSettled) last = { found, until_ms: now() + settled_ms }
       return found
     } finally {
       looking = undefined
