@@ -36,6 +36,7 @@ const assistant: Goal = { cpu: 1.5 }
 /** At most so many times as long as the peer takes. */
 const slower = (times: number): Goal => ({ requests: Math.floor(100 / times) / 100 })
 const bulk_rows = 1_000
+export const historyName = 'punches in bulk at'
 
 /** Everything that is measured, in the order of the table. */
 export function worksOf(seeded: Seeded, punches: number): Work[] {
@@ -50,7 +51,7 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
 
   const historyWorks: Work[] = [
     {
-      name: `punches in bulk at ${old.punches.toLocaleString('en')} punches against ${small.punches.toLocaleString('en')}`,
+      name: `${historyName} ${old.punches.toLocaleString('en')} punches against ${small.punches.toLocaleString('en')}`,
       peer: 'ours',
       connections: 2,
       goal: { requests: 0.8 },

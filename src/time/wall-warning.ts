@@ -9,7 +9,7 @@ export type WallWarning = 'ambiguous_time' | 'time_moved'
  * Whether a time without an offset occurs twice in the zone (the first is taken) or is skipped by its clocks
  * (it is moved by the gap). Undefined where it is neither, or names its offset.
  */
-export function wallWarning(text: string, zoneName: string): WallWarning | undefined {
+function wallWarning(text: string, zoneName: string): WallWarning | undefined {
   if (hasOffset(text)) return undefined
   const instant = parseInstant(text, zoneName)
   const wall = parseInstant(text, 'UTC')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A step of a record case: an operation by its REST line, or a report, and what it answers. */
-export type RecordStep = {
+type RecordStep = {
   do: string
   body?: Record<string, unknown>
   status?: number

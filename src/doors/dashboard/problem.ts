@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 export type Inputs = Map<string, { label: string; id: string }>
 
 /** The name of the input that a field of an operation is written in. */
-export function inputNameOf(path: string): string {
+function inputNameOf(path: string): string {
   const [first = '', second] = path.split('.')
   if (first === 'earnings_codes' && second !== undefined) return `code_${second}`
   return aliases[first] ?? path.replaceAll('.', '_')

@@ -12,7 +12,7 @@ export type {
   Shift,
 } from './input.ts'
 export { leavePortion } from './leave.ts'
-export { type LeaveDayRule, leaveDayMinutes, type PlannedTime } from './plan.ts'
+export { leaveDayMinutes, type PlannedTime } from './plan.ts'
 export { type PartRules, type PunchTimes, workedParts } from './punches.ts'
 export {
   addMinutes,

@@ -22,7 +22,7 @@ export const Row = v.strictObject({
   errors: v.exactOptional(RowErrors),
 })
 
-export type RowResult = v.InferOutput<typeof Row>
+type RowResult = v.InferOutput<typeof Row>
 
 export const Counts = v.strictObject({
   created: RowCount,
