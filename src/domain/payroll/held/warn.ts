@@ -24,7 +24,7 @@ export async function warnOfHeld(
     if (!line) continue
     const date = civilDate(entry.work_day)
     line.warnings.push({ code: 'held_entry', date, entry_id: entry.id })
-    line.warnings.sort(byDate)
+    line.warnings.sort(byDateAndCode)
   }
 }
 
@@ -38,6 +38,9 @@ function isApproved({ from_day, to_day }: DayRange, periods: readonly DayRange[]
   return covered > to_day - from_day
 }
 
-function byDate(a: { date: string }, b: { date: string }): number {
-  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0
+type Warning = { date: string; code: string }
+
+function byDateAndCode(a: Warning, b: Warning): number {
+  const [one, other] = [a, b].map(({ date, code }) => `${date} ${code}`) as [string, string]
+  return one < other ? -1 : one > other ? 1 : 0
 }
