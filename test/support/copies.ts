@@ -68,6 +68,9 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     const values = [hostileText, ...(text.includes('$3') ? [employee_id] : [])]
     await server.sql(text, values)
   }
+  const owner = server.database.begin({ company_id: null })
+  await owner.sql('insert into sign_in_waits values ($1, 1, now(), now())', [hostileText])
+  await owner.commit()
 }
 
 /** A service over a copy of it. */
