@@ -22,7 +22,7 @@ export const getTimeEntry = defineOperation({
   run: ({ sql }, { id }) => requireTimeEntry(sql, id),
 })
 
-/** The entry as the outside sees it; a deleted one is only found where that is asked for. */
+/** Returns the entry's record; a deleted entry is found only when the caller asks for it. */
 export async function requireTimeEntry(
   sql: Sql,
   id: number,

@@ -82,7 +82,7 @@ export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverr
   return override
 }
 
-/** The company's override of that id, whoever's it is. */
+/** The company's override with that id, of any employee. */
 export async function findOverride(
   sql: Sql,
   id: number,

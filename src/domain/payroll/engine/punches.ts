@@ -13,7 +13,7 @@ export type PunchTimes = Omit<Punch, 'id' | 'is_approved' | 'held_days'>
 
 /**
  * The minutes of a closed entry by the day they belong to: wholly to its work date, or cut at midnight
- * of its own zone with the break taken from the later part first.
+ * of the zone it was stored with; the break is taken from the later part first.
  */
 export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   if (punch.clock_out_ms === null) return []

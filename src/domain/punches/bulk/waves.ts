@@ -24,7 +24,7 @@ export function wavesOf(rows: readonly BulkRow[], around: Surroundings): BulkRow
   return waves
 }
 
-/** The wave of an employee's next row, whose progress goes on with it. */
+/** Returns the wave of an employee's next row and records the employee's progress. */
 function placeOf(draft: Draft, at: Progress, mayChangeStored: boolean): number {
   const isOpen = draft.clock_out_ms === null
   const changes = !isOpen && (mayChangeStored || at.opened.has(draft.clock_in_ms))

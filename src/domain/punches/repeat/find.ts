@@ -12,7 +12,7 @@ type Key = { employee_id: number; clock_in: string }
  * The entry that a punch repeats: the one at its instant, else the one that was posted at it, be it
  * deleted. Locked until the transaction ends, so that nobody changes what is compared.
  */
-// In a select of its own: row-level security lets an index have no `coalesce`.
+// A separate select: row-level security keeps `coalesce` out of index conditions.
 export async function lockRepeated(
   sql: Sql,
   { employee_id, clock_in }: Key,
