@@ -22,7 +22,7 @@ function listenSentence(error: Error, { host, port }: Config): string | undefine
     case 'EACCES':
       return `Port ${port} needs more rights than this user has: set PORT to 1024 or above.`
     case 'EADDRNOTAVAIL':
-      return `HOST ${host} is no address of this machine: correct HOST.`
+      return `HOST ${host} is not an address of this machine. Correct HOST.`
     default:
       return undefined
   }

@@ -83,7 +83,7 @@ type Taken = { client: PgClient; watch: SilenceWatch; use: Use }
 
 function connection(taken: Taken, parserOf: ParserOf): Connection {
   const { client, watch } = taken
-  /** One that is still in a transaction, whoever left it there, is closed. */
+  /** Closes a connection that is still in a transaction instead of returning it to the pool. */
   const release = (broken: boolean) =>
     watch.release(client, broken || client.getTransactionStatus() !== 'I')
 

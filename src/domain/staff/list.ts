@@ -18,7 +18,7 @@ const sortColumns = {
   updated_at: 'e.updated_at',
 }
 
-// The payroll id is in an index of its own, and the rest is still read off one index alone.
+// The payroll id has a separate index, so the other filters still use an index-only scan.
 const searched = `(position(? in e.search_text) > 0 or e.id in (
   select p.id from employees p
   where p.company_id = $1 and p.payroll_id is not null and position(? in lower(p.payroll_id)) > 0))`

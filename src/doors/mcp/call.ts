@@ -34,7 +34,7 @@ export function callerOf(
   { requests, methods }: Pick<Message, 'requests' | 'methods'>,
 ): Caller {
   const caller: Caller = { company_id, actor, channel: 'mcp', request_id }
-  // A batch is several requests, and a subscription goes on for hours.
+  // A batch is several requests, and a subscription can stay open for hours.
   const isOne = requests === 1 && !methods.has('subscriptions/listen')
   return isOne ? { ...caller, budget } : caller
 }
