@@ -1,4 +1,4 @@
-import { addDays } from '../src/time/dates.ts'
+import { addDays } from '../src/lib/calendar/dates.ts'
 import { employees, firstDate, type Seeded } from './seed.ts'
 
 export type Goal = {

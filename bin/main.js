@@ -6,8 +6,8 @@ if (Number.parseInt(process.versions.node, 10) < wanted) {
   process.exit(1)
 }
 const { enableCompileCache } = await import('node:module')
-const { returnLargeBlocks } = await import('../src/allocator.ts')
+const { returnLargeBlocks } = await import('../src/server/allocator.ts')
 returnLargeBlocks()
 // Compiled once a machine, not at every start: that halves the time to the first answer.
 enableCompileCache()
-await import('../src/start.ts')
+await import('../src/server/start.ts')

@@ -1,4 +1,4 @@
-import type { Prompt } from '../src/doors/mcp/prompt.ts'
+import type { Prompt } from '../src/transports/mcp/prompt.ts'
 import { reviewPendingLeave, whoIsAway } from './leave.ts'
 import { explainHours, payrollHoursCheck } from './payroll.ts'
 

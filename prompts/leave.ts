@@ -4,7 +4,7 @@ import {
   previewLeaveRequest,
   rejectLeaveRequest,
 } from '../src/domain/leave/index.ts'
-import { prompt, quoted, steps } from '../src/doors/mcp/prompt.ts'
+import { prompt, quoted, steps } from '../src/transports/mcp/prompt.ts'
 import { dates, departments } from './complete.ts'
 
 const department = {

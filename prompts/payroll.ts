@@ -1,13 +1,13 @@
-import { listForgotPunchRequests } from '../src/domain/forgot-punches/index.ts'
+import { listForgotPunchRequests } from '../src/modules/forgot-punch-requests/index.ts'
 import {
   explainPayrollHours,
   getPayrollHours,
   listPayPeriods,
   listPayrollDayAdjustments,
 } from '../src/domain/payroll/index.ts'
-import { listTimeEntries } from '../src/domain/punches/index.ts'
-import { listEmployees } from '../src/domain/staff/index.ts'
-import { prompt, quoted, steps } from '../src/doors/mcp/prompt.ts'
+import { listTimeEntries } from '../src/modules/time-entries/index.ts'
+import { listEmployees } from '../src/modules/employees/index.ts'
+import { prompt, quoted, steps } from '../src/transports/mcp/prompt.ts'
 import { dates, employeeNames, periodLabels } from './complete.ts'
 
 export const payrollHoursCheck = prompt({

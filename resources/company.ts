@@ -1,5 +1,5 @@
-import { getCompany } from '../src/domain/company/index.ts'
-import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { getCompany } from '../src/modules/company/index.ts'
+import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 
 export const companyResources = resourceSet('company', [
   resource(getCompany, {

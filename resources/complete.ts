@@ -1,5 +1,5 @@
-import { listEmployees } from '../src/domain/staff/index.ts'
-import type { Completer } from '../src/doors/mcp/resource.ts'
+import { listEmployees } from '../src/modules/employees/index.ts'
+import type { Completer } from '../src/transports/mcp/resource.ts'
 
 type Named = { id: number; name: string }
 

@@ -1,6 +1,6 @@
-import { listHolidays } from '../src/domain/holidays/index.ts'
+import { listHolidays } from '../src/modules/holidays/index.ts'
 import { getLeaveRequest, listLeaveRequests } from '../src/domain/leave/index.ts'
-import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 import { isMeant } from './complete.ts'
 
 type Rows = { data: { id: number; employee_name: string }[] }

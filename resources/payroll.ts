@@ -3,7 +3,7 @@ import {
   getPayrollHours,
   listPayPeriods,
 } from '../src/domain/payroll/index.ts'
-import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 
 type Period = { id: number; label: string; start_date: string; end_date: string }
 

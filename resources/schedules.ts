@@ -1,5 +1,5 @@
-import { getSchedule } from '../src/domain/schedules/index.ts'
-import { resource, resourceSet } from '../src/doors/mcp/resource.ts'
+import { getSchedule } from '../src/modules/schedules/index.ts'
+import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 import { employeeIds } from './complete.ts'
 
 export const scheduleResources = resourceSet('schedules', [

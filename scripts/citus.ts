@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { openEmbeddedDatabase } from '../src/store/database.ts'
-import { openEmbedded } from '../src/store/embedded/index.ts'
+import { openEmbeddedDatabase } from '../src/db/connect.ts'
+import { openEmbedded } from '../src/db/embedded/index.ts'
 import { entities } from '../src/store/entities.ts'
-import { asOwner } from '../src/store/in-transaction.ts'
-import { migrate } from '../src/store/migrate.ts'
-import type { Sql } from '../src/store/transaction.ts'
+import { asOwner } from '../src/db/in-transaction.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { Sql } from '../src/db/transaction.ts'
 
 /** A table, whether its rows belong to one company, and its keys as lists of columns in their order. */
 export type TableKeys = {

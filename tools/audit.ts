@@ -1,5 +1,5 @@
-import { listAuditLog } from '../src/domain/audit/index.ts'
-import { tool } from '../src/doors/mcp/tool.ts'
+import { listAuditLog } from '../src/modules/audit/index.ts'
+import { tool } from '../src/transports/mcp/tool.ts'
 
 /** Listed with the webhooks, whose permissions they share. */
 export const auditTools = [

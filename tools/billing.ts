@@ -8,8 +8,8 @@ import {
   markInvoicePaid,
   updateClient,
   voidInvoice,
-} from '../src/domain/billing/index.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+} from '../src/modules/billing/index.ts'
+import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const billingTools = toolset('billing', [
   tool(listClients, {

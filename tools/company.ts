@@ -1,7 +1,7 @@
-import { getCompany, updateCompany } from '../src/domain/company/index.ts'
-import { getMe } from '../src/domain/keys/index.ts'
-import { getContext } from '../src/doors/mcp/context.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+import { getCompany, updateCompany } from '../src/modules/company/index.ts'
+import { getMe } from '../src/modules/api-keys/index.ts'
+import { getContext } from '../src/transports/mcp/context.ts'
+import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const companyTools = toolset('company', [
   tool(getContext, {

@@ -3,7 +3,7 @@ import {
   deleteHoliday,
   listHolidays,
   updateHoliday,
-} from '../src/domain/holidays/index.ts'
+} from '../src/modules/holidays/index.ts'
 import {
   approveLeaveRequest,
   cancelLeaveRequest,
@@ -25,7 +25,7 @@ import {
   updateLeaveRequest,
   updateLeaveType,
 } from '../src/domain/leave/index.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const leaveTools = toolset('leave', [
   tool(listLeaveRequests, {

@@ -14,7 +14,7 @@ import {
   rejectPayrollDayAdjustment,
   reopenPayPeriod,
 } from '../src/domain/payroll/index.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const payrollTools = toolset('payroll', [
   tool(getPayrollHours, {

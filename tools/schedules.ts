@@ -7,8 +7,8 @@ import {
   listOneDayOverrides,
   updateOneDayOverride,
   updateSchedule,
-} from '../src/domain/schedules/index.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+} from '../src/modules/schedules/index.ts'
+import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const scheduleTools = toolset('schedules', [
   tool(getSchedule, {

@@ -9,8 +9,8 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '../src/domain/webhooks/index.ts'
-import { tool, toolset } from '../src/doors/mcp/tool.ts'
+} from '../src/modules/webhooks/index.ts'
+import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const webhookTools = toolset('webhooks', [
   tool(listWebhooks, {

@@ -1,15 +1,15 @@
-import { findLogin } from '../domain/access/account.ts'
+import { findLogin } from '../modules/dashboard-access/account.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
   listDashboardAdmins,
   revokeDashboardAccess,
-} from '../domain/access/index.ts'
-import type { AdminRecord } from '../domain/access/wire.ts'
-import { DomainError } from '../errors.ts'
-import { grantAnAdmin } from '../first-commands.ts'
-import type { AnyOperation, Caller } from '../operations/define.ts'
-import { type PerformDeps, perform } from '../operations/perform.ts'
+} from '../modules/dashboard-access/index.ts'
+import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
+import { DomainError } from '../lib/errors.ts'
+import { grantAnAdmin } from '../config/first-commands.ts'
+import type { AnyOperation, Caller } from '../core/operation.ts'
+import { type PerformDeps, perform } from '../core/run-operation.ts'
 
 export type Author = Omit<Caller, 'company_id'>
 type Who = { email: string }

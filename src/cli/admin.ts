@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { grantAnAdmin } from '../first-commands.ts'
+import { grantAnAdmin } from '../config/first-commands.ts'
 import type { SignInLink } from './admin-tasks.ts'
 import { table } from './print.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'

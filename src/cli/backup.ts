@@ -4,7 +4,7 @@ import { link, open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { showingCopy } from './copy-progress.ts'
+import { showingCopy } from './backup-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
 /** `rollcall backup` and `rollcall restore`. */
@@ -31,7 +31,7 @@ export function addBackupCommand(
           terminal.done('backup', { file: draft }),
         )
         await putInPlace(draft, target)
-        const { saidOf } = await import('./copy-tasks.ts')
+        const { saidOf } = await import('./backup-tasks.ts')
         terminal.say(`${file} holds ${saidOf(contents)}. ${keepTheKey}`)
       } finally {
         process.off('SIGINT', interrupt)
@@ -51,7 +51,7 @@ export function addRestoreCommand(
     .option('--lost-key', 'restore all but what was sealed, where the ENCRYPTION_KEY is lost')
     .addHelpText('after', restoreHelp)
     .action(async (file: string, { lostKey = false }: { lostKey?: boolean }) => {
-      const { restoreBackup, saidOf } = await import('./copy-tasks.ts')
+      const { restoreBackup, saidOf } = await import('./backup-tasks.ts')
       const restored = await showingCopy(stdout, 'Restoring', (said) =>
         restoreBackup(config(), file, { has_lost_key: lostKey, said }),
       )

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createACompany } from '../first-commands.ts'
+import { createACompany } from '../config/first-commands.ts'
 import { introduced } from './admin.ts'
 import { table } from './print.ts'
 import type { TaskAnswer } from './tasks.ts'

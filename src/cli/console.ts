@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { start } from 'node:repl'
-import type { Config } from '../config.ts'
-import { perform } from '../operations/perform.ts'
+import type { Config } from '../config/index.ts'
+import { perform } from '../core/run-operation.ts'
 import { registry } from '../operations/registry.ts'
-import { asOwner } from '../store/in-transaction.ts'
+import { asOwner } from '../db/in-transaction.ts'
 import { openReady } from './open.ts'
 
 /** A prompt over the opened database, until it is left. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import manifest from '../../package.json' with { type: 'json' }
-import { type Config, isLoopback } from '../config.ts'
-import { tzdataVersion } from '../time/zones.ts'
+import { type Config, isLoopback } from '../config/index.ts'
+import { tzdataVersion } from '../lib/calendar/zones.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 import { refusal } from './print.ts'
 
@@ -69,7 +69,7 @@ async function mailServer({ smtp_url, node_env, data_dir }: Config): Promise<Fin
   }
   const { host } = new URL(smtp_url)
   try {
-    const { reachSmtp } = await import('../domain/mail/transport.ts')
+    const { reachSmtp } = await import('../modules/mail/transport.ts')
     await reachSmtp(smtp_url)
     return ok('mail', `${host} takes e-mail`)
   } catch (error) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Command } from 'commander'
-import { checkSignatures } from '../domain/webhooks/sign.ts'
+import { checkSignatures } from '../modules/webhooks/sign.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
 type ListenOptions = { port: number; secret?: string; cert?: string; key?: string }

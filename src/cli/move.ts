@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
 import { variables } from '../config/variables.ts'
-import type { Config } from '../config.ts'
-import { showingCopy } from './copy-progress.ts'
+import type { Config } from '../config/index.ts'
+import { showingCopy } from './backup-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
 /** `rollcall move`: from the embedded database to PostgreSQL. */
@@ -20,7 +20,7 @@ export function addMoveCommand(
       const settings = config()
       const url = to ?? settings.database_url
       if (url === null) throw new Error('Say where: rollcall move --to postgresql://...')
-      const { moveDatabase, saidOf } = await import('./copy-tasks.ts')
+      const { moveDatabase, saidOf } = await import('./backup-tasks.ts')
       const moved = await showingCopy(stdout, 'Moving to PostgreSQL', (said) =>
         moveDatabase(settings, url, said),
       )

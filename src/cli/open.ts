@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { encryptionKey } from '../config/encryption-key.ts'
-import type { Config } from '../config.ts'
-import type { PerformDeps } from '../operations/perform.ts'
-import { pendingMigrations } from '../store/migrate.ts'
-import { openStore } from '../store/open.ts'
-import { makeSecrets } from '../store/secrets.ts'
+import type { Config } from '../config/index.ts'
+import type { PerformDeps } from '../core/run-operation.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { openStore } from '../db/open.ts'
+import { makeSecrets } from '../lib/crypto/secrets.ts'
 
 /** What tasks are done with, over a database that is closed after them. */
 export type Workplace = { deps: PerformDeps; close(): Promise<void> }

@@ -7,8 +7,8 @@ export function addOpenApiCommand(command: Command, { say, config }: Terminal): 
     .description('Print the OpenAPI document of the REST API')
     .addOption(new Option('--format <name>', 'how').choices(['json', 'yaml']).default('json'))
     .action(async ({ format }: { format: 'json' | 'yaml' }) => {
-      const { openApiTexts } = await import('../doors/rest/openapi/served.ts')
-      const { allRoutes } = await import('../doors/rest/table.ts')
+      const { openApiTexts } = await import('../transports/rest/openapi/served.ts')
+      const { allRoutes } = await import('../transports/rest/table.ts')
       const texts = openApiTexts(allRoutes, { site_url: config().site_url })
       say(texts[format]().body.trimEnd())
     })

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.ts'
+import type { FieldErrors } from '../lib/errors.ts'
 
 /** Columns as wide as their widest text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

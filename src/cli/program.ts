@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { type Config, ConfigError, loadConfig } from '../config/index.ts'
 import { addAdminCommands } from './admin.ts'
 import { addBackupCommand, addRestoreCommand } from './backup.ts'
 import { addCompanyCommands } from './company.ts'
@@ -13,7 +13,7 @@ import { addMcpConfigCommand } from './mcp-config.ts'
 import { addMoveCommand } from './move.ts'
 import { addOpenApiCommand } from './openapi.ts'
 import { refusal } from './print.ts'
-import { haveDone } from './reach.ts'
+import { haveDone } from './run-task.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
 /**
@@ -82,7 +82,7 @@ Exit codes: 0 done, 1 refused or failed, 2 used or configured wrongly.`
 
 function addStartCommand(command: Command): void {
   command.description('Start the service, until it is stopped').action(async () => {
-    await import('../start.ts')
+    await import('../server/start.ts')
   })
 }
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { TaskAnswer, TaskName, TaskParams } from './tasks.ts'
 
 export type Streams = {

@@ -1,4 +1,4 @@
-import { civilDate } from '../time/dates.ts'
+import { civilDate } from '../lib/calendar/dates.ts'
 import { at, type DemoCalendar } from './calendar.ts'
 import { memberNamed, type Staff, workdayFrom } from './staff.ts'
 

@@ -1,13 +1,13 @@
-import { countLeave } from '../domain/leave/counting.ts'
-import { daysOf } from '../domain/leave/ledger/units.ts'
-import { halfDays } from '../domain/leave/request.ts'
+import { countLeave } from '../engine/leave-count.ts'
+import { daysOf } from '../engine/leave-accrual/units.ts'
+import { halfDays } from '../modules/leave/requests/request.ts'
 import {
   type DayPart,
   DEFAULT_PAYROLL_SETTINGS,
   leaveDayMinutes,
-} from '../domain/payroll/engine/index.ts'
-import { civilDate, onOrBefore } from '../time/dates.ts'
-import { minutesOf } from '../time/minutes.ts'
+} from '../engine/hours/index.ts'
+import { civilDate, onOrBefore } from '../lib/calendar/dates.ts'
+import { minutesOf } from '../lib/calendar/minutes.ts'
 import { at, type DemoCalendar, hoursAgo } from './calendar.ts'
 import { lastWorkday, type Member, memberNamed, type Staff, workdayFrom } from './staff.ts'
 

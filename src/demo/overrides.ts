@@ -1,4 +1,4 @@
-import type { Shift } from '../domain/payroll/engine/index.ts'
+import type { Shift } from '../engine/hours/index.ts'
 import type { DemoCalendar } from './calendar.ts'
 
 /** A day of its own for somebody, named by first name. */

@@ -1,5 +1,5 @@
-import type { ScheduleVersion, Shift } from '../domain/payroll/engine/index.ts'
-import { onOrBefore } from '../time/dates.ts'
+import type { ScheduleVersion, Shift } from '../engine/hours/index.ts'
+import { onOrBefore } from '../lib/calendar/dates.ts'
 
 export type PatternName = 'office' | 'part_time' | 'night' | 'moved_later'
 

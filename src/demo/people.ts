@@ -1,4 +1,4 @@
-import type { roles } from '../domain/staff/wire.ts'
+import type { roles } from '../modules/employees/schema.ts'
 import type { PatternName } from './patterns.ts'
 
 /** Somebody of the demo company. First names are unique: the stories of the other files go by them. */

@@ -1,4 +1,4 @@
-import { civilDate } from '../time/dates.ts'
+import { civilDate } from '../lib/calendar/dates.ts'
 import type { DemoCalendar } from './calendar.ts'
 
 /**

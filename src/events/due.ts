@@ -1,6 +1,6 @@
-import type { Database } from '../store/database.ts'
-import { asOwner } from '../store/in-transaction.ts'
-import type { Sql } from '../store/transaction.ts'
+import type { Database } from '../db/connect.ts'
+import { asOwner } from '../db/in-transaction.ts'
+import type { Sql } from '../db/transaction.ts'
 
 export type Queue = 'deliveries' | 'mails'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts'
-import { inCompany } from '../store/in-transaction.ts'
+import type { Database } from '../db/connect.ts'
+import { inCompany } from '../db/in-transaction.ts'
 import { companiesWithEventsBefore } from './due.ts'
 
 const kept_ms = 30 * 24 * 60 * 60 * 1000

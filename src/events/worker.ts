@@ -1,7 +1,7 @@
-import type { Database } from '../store/database.ts'
+import type { Database } from '../db/connect.ts'
 import { type Due, dueWork, type Queue } from './due.ts'
-import { type Lane, lease_ms } from './lane.ts'
-import { onPoke } from './poke.ts'
+import { type Lane, lease_ms } from './queue-consumer.ts'
+import { onPoke } from '../core/notify-workers.ts'
 
 export type WorkerDeps = {
   database: Database

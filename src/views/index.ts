@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Document } from '../doors/mcp/resource.ts'
+import type { Document } from '../transports/mcp/resource.ts'
 import { type ViewName, views, viewUri } from './table.ts'
 
 /** The views as documents that every key may read: they hold no data, only how to show it. */

@@ -1,4 +1,4 @@
-import { allRoutes } from '../../src/doors/rest/table.ts'
+import { allRoutes } from '../../src/transports/rest/table.ts'
 import { type Call, read } from './clients.ts'
 
 /** How many records of a kind are read one by one. */

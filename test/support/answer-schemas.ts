@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { openApiDocument } from '../../src/doors/rest/openapi/document.ts'
-import type { Route } from '../../src/doors/rest/routes.ts'
-import { allRoutes } from '../../src/doors/rest/table.ts'
+import { openApiDocument } from '../../src/transports/rest/openapi/document.ts'
+import type { Route } from '../../src/transports/rest/routes.ts'
+import { allRoutes } from '../../src/transports/rest/table.ts'
 
 /** Answers what is wrong with an answer by the OpenAPI document; an empty list where nothing is. */
 export type CheckAnswer = (route: Route, status: number, body: unknown) => string[]

@@ -1,4 +1,4 @@
-import { allRoutes } from '../../src/doors/rest/table.ts'
+import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
 import type { McpClient } from './mcp-clients.ts'
 import type { TestServer } from './server.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/operations/define.ts'
+import type { Caller } from '../../src/core/operation.ts'
 
 const system = { kind: 'system', id: null, name: 'test', permissions: null } as const
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
-import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/store/database.ts'
-import { openEmbedded } from '../../src/store/embedded/index.ts'
+import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
+import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { entities } from '../../src/store/entities.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 

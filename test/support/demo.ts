@@ -1,5 +1,5 @@
 import { seedDemo } from '../../src/demo/index.ts'
-import { makeSecrets } from '../../src/store/secrets.ts'
+import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import type { EmployeeTime } from '../../src/domain/payroll/engine/index.ts'
+import type { EmployeeTime } from '../../src/engine/hours/index.ts'
 
 /** Somebody in Toronto of whom no more is known to the engine than what is given. */
 export function employeeTime(given: Partial<EmployeeTime>): EmployeeTime {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../../src/operations/json-schema.ts'
+import type { JsonSchema } from '../../src/core/json-schema.ts'
 
 /** Ids that records of a kind have, by the field that names them. */
 export type KnownIds = Readonly<Record<string, readonly number[]>>

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedDatabase, openPostgres } from '../../src/store/database.ts'
-import { openEmbedded } from '../../src/store/embedded/index.ts'
+import { openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
+import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { entities } from '../../src/store/entities.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/db/migrate.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { openPostgres } from '../../src/store/database.ts'
+import { openPostgres } from '../../src/db/connect.ts'
 
 /** The run's PostgreSQL, another database of it. */
 export function databaseUrl(name: string): string {

@@ -1,4 +1,4 @@
-import { type Database, openPostgres } from '../../src/store/database.ts'
+import { type Database, openPostgres } from '../../src/db/connect.ts'
 import { entities } from '../../src/store/entities.ts'
 import { onPostgres } from './database.ts'
 import { databaseUrl } from './postgres-url.ts'

@@ -1,5 +1,5 @@
-import type { Sql } from '../../store/transaction.ts'
-import { formatInstant } from '../../time/instants.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { DemoAdjustment } from '../adjustments.ts'
 import type { DemoLeave } from '../leave.ts'
 import type { DemoPunch } from '../punches.ts'

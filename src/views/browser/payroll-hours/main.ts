@@ -1,4 +1,4 @@
-import { spoken } from '../../../domain/payroll/bucket-looks.ts'
+import { spoken } from '../../../modules/payroll/hours/colors.ts'
 import { refusalOf } from '../answer.ts'
 import { h } from '../dom.ts'
 import { joinHost, type ToolResult } from '../host.ts'

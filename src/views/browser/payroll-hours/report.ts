@@ -1,4 +1,4 @@
-import { PAID_BUCKETS, type PaidBucket } from '../../../domain/payroll/engine/rows.ts'
+import { PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/rows.ts'
 
 /** An employee's hours by bucket; fields that were not asked for are not there. */
 export type Row = Readonly<Record<`${PaidBucket | 'total'}_hours`, number | undefined>> & {

@@ -1,0 +1,38 @@
+import { getTimeEntry, listTimeEntries } from '../src/modules/time-entries/index.ts'
+import { listEmployees } from '../src/modules/employees/index.ts'
+import { getContext } from '../src/transports/mcp/context.ts'
+import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
+import { addDays } from '../src/lib/calendar/dates.ts'
+import { isMeant } from './complete.ts'
+
+type Rows = { data: { id: number; employee_name: string }[] }
+
+/** Who completes a punch means one of these days. */
+const lately_days = 31
+
+export const timeResources = resourceSet('time', [
+  resource(getTimeEntry, {
+    uri: 'rollcall://time-entries/{id}',
+    name: 'time-entry',
+    title: 'A time entry',
+    description: 'One punch with its notes; the id completes from a name, the newest first.',
+    complete: {
+      id: {
+        operation: listTimeEntries,
+        async input(typed, ask) {
+          const { today } = await ask(getContext, { toolsets_not_listed: [] })
+          const whom = { search: typed, fields: ['id'], per_page: 1 }
+          const [person] = (typed && (await ask(listEmployees, whom))?.data) || []
+          const fields = ['id', 'employee_name']
+          const lately = { from: addDays(today, -lately_days), per_page: 100, fields }
+          return person ? { ...lately, employee_id: person.id } : lately
+        },
+        values: ({ data }: Rows, typed) =>
+          data
+            .filter((row) => isMeant(row, typed))
+            .map(({ id }) => id)
+            .reverse(),
+      },
+    },
+  }),
+])

@@ -1,0 +1,105 @@
+import { migrationsList } from '../../migrations/index.ts'
+import { encryptionKey } from '../config/encryption-key.ts'
+import type { Config } from '../config/index.ts'
+import {
+  type Contents,
+  CopyError,
+  countRows,
+  fillDatabase,
+  openBackup,
+  type Said,
+  takeAll,
+} from '../store/copy/index.ts'
+import { type Database, openPostgres } from '../db/connect.ts'
+import { DirectoryInUse } from '../db/embedded/index.ts'
+import { doneMigrations, migrate } from '../db/migrate.ts'
+import { makeSecrets } from '../lib/crypto/secrets.ts'
+import { openReady, openToMigrate, type Workplace } from './open.ts'
+
+/** Carries the embedded database of `DATA_DIR` to an empty PostgreSQL. Throws a CopyError, and nothing is moved. */
+export async function moveDatabase(config: Config, url: string, said: Said): Promise<Contents> {
+  const embedded = { ...config, database_url: null, migration_database_url: null }
+  const source = await stopped(openReady(embedded))
+  try {
+    const target = await openPostgres(url, [], 1)
+    try {
+      await migrate(target)
+      return await fillDatabase(target, (load) => takeAll(source.deps.database, load), said)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+export type Restoring = {
+  /** Goes on under another ENCRYPTION_KEY: what was sealed stays unreadable. */
+  has_lost_key: boolean
+  said: Said
+}
+
+/** Fills the empty database of the settings from a backup. Throws a CopyError, and nothing is restored. */
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  { has_lost_key, said }: Restoring,
+): Promise<Contents> {
+  const { head, read, close } = await openBackup(file)
+  let target: Workplace | undefined
+  try {
+    const known: string[] = migrationsList.map(({ name }) => name)
+    if (head.migrations.some((name) => !known.includes(name))) {
+      throw new CopyError(`${file} was made by Rollcall ${head.made_by}, which is later than this.`)
+    }
+    const { key_id } = makeSecrets(encryptionKey(config))
+    if (key_id !== head.encryption_key_id && !has_lost_key) {
+      throw new CopyError(otherKey(file, key_id, head.encryption_key_id))
+    }
+    target = await stopped(openToMigrate(config))
+    const { database } = target.deps
+    await migrateAsFar(database, head.migrations)
+    const contents = await fillDatabase(database, read, said)
+    await migrate(database)
+    return contents
+  } finally {
+    close()
+    await target?.close()
+  }
+}
+
+/** How much was copied, for people. */
+export function saidOf(contents: Contents): string {
+  const tables = Object.values(contents.tables).filter(({ rows }) => rows > 0).length
+  return `${countRows(contents).toLocaleString('en')} rows of ${tables} tables`
+}
+
+/** Rows fit the tables that they were taken from; later migrations may change them. */
+async function migrateAsFar(database: Database, migrations: readonly string[]): Promise<void> {
+  const beyond = (await doneMigrations(database)).filter((name) => !migrations.includes(name))
+  if (beyond.length > 0) {
+    throw new CopyError(
+      `The database is migrated further than the backup, by ${beyond.join(', ')}: it takes a new, empty one.`,
+    )
+  }
+  await migrate(database, migrations.at(-1))
+}
+
+async function stopped(opening: Promise<Workplace>): Promise<Workplace> {
+  try {
+    return await opening
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const pid = error.holder ? ` It is process ${error.holder.pid}.` : ''
+    throw new CopyError(
+      `Stop the service first: what it takes meanwhile would be lost.${pid} Then run this again.`,
+      error,
+    )
+  }
+}
+
+function otherKey(file: string, key_id: string, sealed_under: string): string {
+  return `${file} was sealed under the ENCRYPTION_KEY ${sealed_under}, and the one here is ${key_id}.
+Set the ENCRYPTION_KEY of then; where it was made by itself, it is in DATA_DIR/encryption-key.
+If it is lost for good, --lost-key restores the rest: webhook secrets and stored numbers stay unreadable.`
+}

@@ -1,0 +1,139 @@
+import { isIPv6 } from 'node:net'
+import * as v from 'valibot'
+import { type ValueOf, type Variable, type VariableName, variables } from './variables.ts'
+
+/** The settings of a process, read once from its environment. */
+export type Config = {
+  port: number
+  host: string
+  /** Without a slash at its end. */
+  site_url: string
+  /** Null: the embedded database in `data_dir`. */
+  database_url: string | null
+  migration_database_url: string | null
+  /** An absolute path. */
+  data_dir: string
+  /** 32 bytes; null only outside production: see `config/encryption-key.ts`. */
+  encryption_key: Buffer | null
+  smtp_url: string | null
+  mail_from: string | null
+  webhook_allow_private: boolean
+  allowed_hosts: readonly string[]
+  allowed_origins: readonly string[]
+  log_level: ValueOf<'LOG_LEVEL'>
+  migrate: boolean
+  node_env: ValueOf<'NODE_ENV'>
+  allow_embedded_database: boolean
+  trust_proxy: boolean
+  /** An address with its scheme, such as `mailto:security@example.org`. */
+  security_contact: string | null
+  metrics_token: string | null
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Everything that is wrong with the environment, as a list for people; it shows no secret. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used.\n\n${problems.join('\n\n')}\n`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Reads `.env` of the working directory, which never overrides the environment, and the settings. */
+export function loadConfig(): Config {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return readConfig(process.env)
+}
+
+/** The settings that an environment means; an empty variable counts as absent. Throws a ConfigError. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+
+  function read<N extends VariableName>(name: N): ValueOf<N> | null {
+    const { schema, standard }: Variable<v.GenericSchema<string, unknown>> = variables[name]
+    const text = env[name]?.trim() || standard
+    if (text === undefined) return null
+    const result = v.safeParse(schema, text)
+    if (result.success) return result.output as ValueOf<N>
+    problems.push(problem(name, `${result.issues[0].message}${shown(name, text)}`))
+    return null
+  }
+
+  /** A variable with a standard; where it is wrong, the problem is thrown before the value is used. */
+  const need = <N extends VariableName>(name: N) => read(name) as ValueOf<N>
+
+  const port = need('PORT')
+  const host = need('HOST')
+  const config: Config = {
+    port,
+    host,
+    site_url: read('SITE_URL') ?? standardSite(host, port),
+    database_url: read('DATABASE_URL'),
+    migration_database_url: read('MIGRATION_DATABASE_URL'),
+    data_dir: need('DATA_DIR'),
+    encryption_key: read('ENCRYPTION_KEY'),
+    smtp_url: read('SMTP_URL'),
+    mail_from: read('MAIL_FROM'),
+    webhook_allow_private: need('WEBHOOK_ALLOW_PRIVATE'),
+    allowed_hosts: read('ALLOWED_HOSTS') ?? [],
+    allowed_origins: read('ALLOWED_ORIGINS') ?? [],
+    log_level: need('LOG_LEVEL'),
+    migrate: need('MIGRATE'),
+    node_env: need('NODE_ENV'),
+    allow_embedded_database: need('ALLOW_EMBEDDED_DATABASE'),
+    trust_proxy: need('TRUST_PROXY'),
+    security_contact: read('SECURITY_CONTACT'),
+    metrics_token: read('METRICS_TOKEN'),
+  }
+  if (config.migration_database_url !== null && !env.DATABASE_URL?.trim()) {
+    problems.push(problem('MIGRATION_DATABASE_URL', 'is of no use without DATABASE_URL'))
+  }
+  if (config.node_env === 'production') problems.push(...missingInProduction(config, env))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** Whether an address or name of `HOST` is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function standardSite(host: string, port: number): string {
+  const anyAddress = host === '0.0.0.0' || host === '::'
+  const name = anyAddress || isLoopback(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  return `http://${name}${port === 80 ? '' : `:${port}`}`
+}
+
+function missingInProduction(config: Config, env: Environment): string[] {
+  const problems: string[] = []
+  if (!env.ENCRYPTION_KEY?.trim()) {
+    problems.push(problem('ENCRYPTION_KEY', 'is required in production'))
+  }
+  if (!env.DATABASE_URL?.trim() && !config.allow_embedded_database) {
+    problems.push(
+      problem(
+        'DATABASE_URL',
+        'is required in production, unless ALLOW_EMBEDDED_DATABASE=true accepts one process and no fsync',
+      ),
+    )
+  }
+  return problems
+}
+
+function problem(name: VariableName, said: string): string {
+  const { meaning, example } = variables[name]
+  return `${name} ${said}.\n  ${meaning}\n  Example: ${name}=${example}`
+}
+
+function shown(name: VariableName, text: string): string {
+  const { secret }: { secret?: boolean } = variables[name]
+  return secret || text.includes('@') ? '' : `, not ${JSON.stringify(text)}`
+}

@@ -1,0 +1,15 @@
+import { type Condition, where } from '../db/lists/list-query.ts'
+
+const oneOfAKind = /^(key|user|system):(\d{1,15})$/
+
+/** Rows of one kind of actor (`key`), of one actor (`key:12`), or of everybody with that name. */
+export function actorIs(asked: string): Condition {
+  const [, kind, id] = oneOfAKind.exec(asked) ?? []
+  if (kind !== undefined) {
+    return where('a.actor_kind = ? and a.actor_id = ?', kind, Number(id))
+  }
+  if (asked === 'key' || asked === 'user' || asked === 'system') {
+    return where('a.actor_kind = ?', asked)
+  }
+  return where('lower(a.actor_name) = lower(?)', asked)
+}

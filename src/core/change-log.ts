@@ -1,0 +1,201 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Actor, Change, Channel } from './operation.ts'
+import { plainArray } from '../db/plain-array.ts'
+import type { Sql } from '../db/transaction.ts'
+import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'
+import { actorJson, apiVersion, toldOf } from './event-record.ts'
+import { pokeWorkers } from './notify-workers.ts'
+
+/** Who did it, and by which operation; null where nothing is changed, only told. */
+export type Author = {
+  company_id: number
+  actor: Actor
+  channel: Channel
+  now_ms: number
+  operation: string | null
+  request_id: string | null
+}
+
+/** What happened: records that changed, and events to be told. */
+export type Happened = { changes: readonly Change[]; events: readonly EventDraft[] }
+
+/** For whom the events are, where they are not for all who listen to their kind. */
+type Audience = { only_webhook?: number }
+
+/**
+ * Writes into the transaction what happened: a row of the audit log for each change, and a row of the outbox
+ * for each event, with a delivery for each webhook that is active now and a mail where the kind has one; both
+ * in the order in which they happened. Answers the events' ids. Whatever does not come from the database
+ * is thrown at once, before anything is sent.
+ */
+export function writeJournal(
+  sql: Sql,
+  author: Author,
+  { changes, events }: Happened,
+  { only_webhook }: Audience = {},
+): Promise<string[]> {
+  if (events.length === 0) return writeChanges(sql, author, changes.map(changeLine)).then(() => [])
+  const lines = linesOf(changes, events)
+  const types = [...new Set(events.map((event) => event.type))]
+  const ids = lines.flatMap((line) => line.event_id ?? [])
+  const written = sql<{ work: number }>(textFor(types, only_webhook), [
+    ...changeParameters(author, lines),
+    plainArray(lines.map((line) => line.event_id)),
+    plainArray(lines.map((line) => line.event_type)),
+    lines.map((line) => line.previous).join('\n'),
+    apiVersion,
+    actorJson(author),
+    only_webhook ?? types,
+  ])
+  return written.then(([made]) => {
+    if (made!.work > 0) pokeWorkers()
+    return ids
+  })
+}
+
+async function writeChanges(sql: Sql, author: Author, lines: readonly Line[]): Promise<void> {
+  if (lines.length > 0) await sql(writeAudit, changeParameters(author, lines))
+}
+
+/**
+ * A line of the journal: a change, an event, or both, where the event tells of the record as the change
+ * left it. The texts of records are JSON, which has no line breaks outside its strings, nor inside.
+ */
+type Line = {
+  record_type: string | null
+  record_id: number | null
+  before: string
+  object: string
+  event_id: string | null
+  event_type: EventType | null
+  previous: string
+}
+
+/** The changes and the events in lines, each of them in its order. */
+function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Line[] {
+  const lines: Line[] = []
+  let next = 0
+  for (const event of events) {
+    const told = toldOf(event)
+    const at = told.is_whole ? indexOf(changes, event.object, next) : -1
+    while (next < at) lines.push(changeLine(changes[next++]!))
+    const change = at === -1 ? noChange : changes[next++]!
+    lines.push(lineOf(change, told.object, event.type, told.previous))
+  }
+  while (next < changes.length) lines.push(changeLine(changes[next++]!))
+  return lines
+}
+
+const noChange = { record_type: null, record_id: null, before: null }
+
+/** Where the change that left this record stands, from a place on; -1 where there is none. */
+function indexOf(changes: readonly Change[], record: unknown, from: number): number {
+  for (let at = from; at < changes.length; at++) if (changes[at]!.after === record) return at
+  return -1
+}
+
+function changeLine(change: Change): Line {
+  return lineOf(change, JSON.stringify(change.after ?? null), null, '')
+}
+
+function lineOf(
+  {
+    record_type,
+    record_id,
+    before,
+  }: Pick<Change, 'record_id' | 'before'> & Pick<Line, 'record_type'>,
+  object: string,
+  event_type: EventType | null,
+  previous: string,
+): Line {
+  const event_id = event_type === null ? null : `evt_${randomUUIDv7().replaceAll('-', '')}`
+  const was = JSON.stringify(before ?? null)
+  return { record_type, record_id, before: was, object, event_id, event_type, previous }
+}
+
+function changeParameters(author: Author, lines: readonly Line[]): unknown[] {
+  const { now_ms, actor, channel, operation, request_id } = author
+  return [
+    new Date(now_ms).toISOString(),
+    actor.kind,
+    actor.id,
+    actor.name,
+    channel,
+    operation,
+    request_id,
+    plainArray(lines.map((line) => line.record_type)),
+    plainArray(lines.map((line) => line.record_id)),
+    lines.map((line) => line.before).join('\n'),
+    lines.map((line) => line.object).join('\n'),
+  ]
+}
+
+const changeColumns = `unnest($9::text[]), unnest($10::bigint[]), string_to_table($11, E'\\n'), string_to_table($12, E'\\n')`
+
+const nextAuditId = `nextval('audit_log_id_seq')`
+
+function insertAudit(id: string, lines: string): string {
+  return `
+    insert into audit_log (company_id, id, at, actor_kind, actor_id, actor_name, channel, operation,
+                           request_id, record_type, record_id, before, after)
+    select $1, ${id}, $2::timestamptz, $3, $4, $5, $6, $7, $8, record_type, record_id,
+           nullif(before, 'null'), nullif(object, 'null')
+    from ${lines}`
+}
+
+const writeAudit = insertAudit(
+  nextAuditId,
+  `rows from (${changeColumns}) as line(record_type, record_id, before, object)`,
+)
+
+// The webhooks are locked against deletion only, so that none is gone before its deliveries are written.
+function insertEvents(listening: string, isFor: string): string {
+  return `
+  with lines as (
+    select *, case when record_type is not null then ${nextAuditId} end as audit_id
+    from rows from (${changeColumns}, unnest($13::text[]), unnest($14::text[]),
+      string_to_table($15, E'\\n'))
+      as line(record_type, record_id, before, object, event_id, event_type, previous)
+  ), audited as (
+    ${insertAudit('audit_id', 'lines where audit_id is not null')}
+  ), written as (
+    insert into outbox (company_id, event_id, type, audit_id, object, previous, api_version, actor,
+                        created_at)
+    select $1, event_id, event_type, audit_id, case when audit_id is null then object end, previous,
+           $16::text, $17::text, $2
+    from lines where event_type is not null
+    returning id, type
+  ), listening as (
+    select id, events from webhooks
+    where company_id = $1 and status = 'active' and ${listening} for key share
+  ), deliveries_made as (
+    insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
+                            updated_at)
+    select $1, l.id, w.id, $2, $2, $2, $2 from written w join listening l on ${isFor}
+    order by w.id, l.id returning 1
+  )`
+}
+
+// Texts of their own for each audience, so that their plans do not hang on what is asked: PostgreSQL would
+// plan a statement anew each time where its parameters decide what it does, which takes longer than the rest.
+const writeToAll = insertEvents(
+  '(events is null or events && $18::text[])',
+  '(l.events is null or w.type = any(l.events))',
+)
+const counted = '\n  select count(*)::int as work from deliveries_made'
+const writeBoth = writeToAll + counted
+const writeToOne = insertEvents('id = $18::bigint', 'true') + counted
+const writeAndMail = `${writeToAll}, mails_made as (
+    insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
+    select $1, id, $2, $2, $2 from written
+    where type in (${mailedEventTypes.map((type) => `'${type}'`).join()}) returning 1
+  )
+  select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
+
+const mailed = new Set<EventType>(mailedEventTypes)
+
+/** Where nothing is mailed, the database need not look through what it wrote. */
+function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
+  if (only_webhook !== undefined) return writeToOne
+  return types.some((type) => mailed.has(type)) ? writeAndMail : writeBoth
+}

@@ -1,0 +1,93 @@
+import { DomainError } from '../lib/errors.ts'
+import type { Sql } from '../db/transaction.ts'
+import type { OvertimePreset, PaidBucket } from '../engine/hours/index.ts'
+import { EARNINGS_CODES } from '../modules/payroll/export/provider-a-run.ts'
+import { defaultPeriodSettings } from '../engine/pay-periods.ts'
+
+/** A company with the settings that rules ask for, the defaults in place of what it has not chosen. */
+export type CompanyRow = {
+  id: number
+  name: string
+  country_code: string
+  region: string | null
+  timezone: string
+  pay_basis: 'schedule' | 'punches'
+  workweek_start: number
+  overtime: Overtime | null
+  holiday_worked_policy: 'pay_both' | 'substitute_day'
+  shift_day_rule: 'start' | 'split_midnight'
+  punch_rounding: number
+  require_approved_punches: boolean
+  standard_day_minutes: number
+  pay_frequency: 'weekly' | 'biweekly' | 'semimonthly' | 'monthly'
+  pay_period_anchor: string
+  pay_date_offset_days: number
+  provider_a_iid: string
+  provider_b_client_id: string
+  earnings_codes: Record<PaidBucket, string>
+  overlapping_entries: 'warn' | 'refuse'
+  overlapping_leave: 'refuse_approval' | 'refuse' | 'warn'
+  reject_zero_day_leave: boolean
+  approve_open_periods: 'allow' | 'ask'
+  mileage_enabled: boolean
+  invoicing_enabled: boolean
+}
+
+/** A preset, or thresholds in hours; null is no threshold. */
+type Overtime = OvertimePreset | OvertimeThresholds
+type OvertimeThresholds = {
+  weekly: number | null
+  daily: number | null
+  daily_double: number | null
+  seventh_day: boolean
+}
+
+/** A company as its row keeps it: null or nothing where the default stands. */
+export type StoredCompany = Omit<
+  CompanyRow,
+  'overtime' | 'pay_period_anchor' | 'earnings_codes'
+> & {
+  overtime: OvertimePreset | Partial<OvertimeThresholds> | null
+  pay_period_anchor: string | null
+  earnings_codes: Partial<Record<PaidBucket, string>>
+  created_at: string
+}
+
+/** The columns of `StoredCompany`, of the table under the alias `c`. */
+export const companyColumns = `c.id, c.name, c.country_code, c.region, c.timezone, c.pay_basis,
+  c.workweek_start, c.overtime, c.holiday_worked_policy, c.shift_day_rule, c.punch_rounding,
+  c.require_approved_punches, c.standard_day_minutes, c.pay_frequency, c.pay_period_anchor,
+  c.pay_date_offset_days, c.provider_a_iid, c.provider_b_client_id, c.earnings_codes,
+  c.overlapping_entries, c.overlapping_leave, c.reject_zero_day_leave,
+  c.approve_open_periods, c.mileage_enabled,
+  c.invoicing_enabled, c.created_at`
+
+/** The company that the transaction is bound to. */
+export async function loadCompany(sql: Sql): Promise<CompanyRow> {
+  const [company] = await sql<StoredCompany>(
+    `select ${companyColumns} from companies c where c.id = $1`,
+  )
+  if (!company) throw new DomainError('not_found', 'This company is not there any more.')
+  return withDefaults(company)
+}
+
+/** The settings as they count: what a company has not chosen is the default of the design. */
+export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: Row) {
+  return {
+    ...row,
+    overtime: wholeOvertime(row.overtime),
+    pay_period_anchor: row.pay_period_anchor ?? defaultAnchor(created_at),
+    earnings_codes: { ...EARNINGS_CODES, ...row.earnings_codes },
+  }
+}
+
+function wholeOvertime(overtime: StoredCompany['overtime']): Overtime | null {
+  if (overtime === null || typeof overtime === 'string') return overtime
+  const { weekly = null, daily = null, daily_double = null, seventh_day = false } = overtime
+  return { weekly, daily, daily_double, seventh_day }
+}
+
+/** By the year in UTC, so that a change of the company's zone never moves its pay periods. */
+function defaultAnchor(created_at: string): string {
+  return defaultPeriodSettings(Number(created_at.slice(0, 4))).pay_period_anchor
+}

@@ -1,0 +1,103 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { invalid } from '../lib/errors.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
+import type { Sql } from '../db/transaction.ts'
+import { canonical } from '../lib/canonical.ts'
+import type { Caller } from './operation.ts'
+
+/** One call as a person is asked about it: a tool and its arguments, by one key. */
+export type HeldCall = { caller: Caller; name: string; input: Record<string, unknown> }
+
+/** That a person agreed to one call: good for one write, until it expires. */
+export type Confirmation = { nonce: string; expires_ms: number }
+
+const livesFor_ms = 10 * 60 * 1000
+/** Long after its token has expired anywhere, whatever the clocks of two processes say. */
+const keptFor_ms = 60 * 60 * 1000
+
+/** A text of 62 characters that lets this call, and no other, through once within ten minutes. */
+export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: number): string {
+  const head = Buffer.alloc(headBytes)
+  head.writeUIntBE(now_ms + livesFor_ms, 0, 6)
+  randomBytes(12).copy(head, 6)
+  const body = Buffer.concat([head, sealOfCall(secrets, call, head)])
+  return Buffer.concat([body, sealOfKey(secrets, call.caller, body)]).toString('base64url')
+}
+
+/** Reads a token that came back with a call; throws the refusal of one that is not for it. */
+export function readConfirmToken(
+  secrets: Secrets,
+  token: string,
+  call: HeldCall,
+  now_ms: number,
+): Confirmation {
+  const { head, seal, expires_ms } = checkConfirmToken(secrets, token, call.caller, now_ms)
+  if (!timingSafeEqual(seal, sealOfCall(secrets, call, head))) {
+    throw refused('was given for another call: repeat the same tool with the same arguments')
+  }
+  return { nonce: head.subarray(6).toString('base64url'), expires_ms }
+}
+
+/** Checks that a token was given to this key and lives, whatever it is for; throws the refusal. */
+export function checkConfirmToken(
+  secrets: Secrets,
+  token: string,
+  caller: Caller,
+  now_ms: number,
+): { head: Buffer; seal: Buffer; expires_ms: number } {
+  const bytes = Buffer.from(token, 'base64url')
+  const body = bytes.subarray(0, headBytes + callBytes)
+  const isWhole = bytes.length === headBytes + callBytes + keyBytes
+  if (!isWhole || !timingSafeEqual(bytes.subarray(body.length), sealOfKey(secrets, caller, body))) {
+    throw refused('was not given to this API key, or was not copied whole')
+  }
+  const head = body.subarray(0, headBytes)
+  const expires_ms = head.readUIntBE(0, 6)
+  if (expires_ms <= now_ms) throw refused('has expired')
+  return { head, seal: body.subarray(headBytes), expires_ms }
+}
+
+/** Uses a confirmation up in the transaction of its write: who comes second waits, and is refused. */
+export async function spendConfirmation(
+  sql: Sql,
+  { nonce, expires_ms }: Confirmation,
+): Promise<void> {
+  const spent = await sql(
+    `insert into spent_confirmations (company_id, nonce, expires_at) values ($1, $2, $3)
+     on conflict do nothing returning nonce`,
+    [nonce, new Date(expires_ms).toISOString()],
+  )
+  if (spent.length === 0) throw refused('was used already')
+}
+
+/** Forgets the company's used confirmations that nobody could use again anyway. */
+export async function forgetSpentConfirmations(sql: Sql, now_ms: number): Promise<void> {
+  await sql('delete from spent_confirmations where company_id = $1 and expires_at < $2', [
+    new Date(now_ms - keptFor_ms).toISOString(),
+  ])
+}
+
+// Six bytes of expiry, twelve of nonce; then the two seals.
+const headBytes = 18
+const callBytes = 12
+const keyBytes = 16
+
+function sealOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): Buffer {
+  return createHmac('sha256', secrets.derive('confirmed-call'))
+    .update(head)
+    .update(`${name}\n${canonical(input)}`)
+    .digest()
+    .subarray(0, callBytes)
+}
+
+function sealOfKey(secrets: Secrets, { company_id, actor }: Caller, body: Buffer): Buffer {
+  return createHmac('sha256', secrets.derive('confirmation'))
+    .update(body)
+    .update(`${company_id} ${actor.kind} ${actor.id}`)
+    .digest()
+    .subarray(0, keyBytes)
+}
+
+function refused(why: string) {
+  return invalid({ confirm_token: `${why}; call without it to be given a new one` })
+}

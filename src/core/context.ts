@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/sql'
+import type { EventDraft } from './event-catalogue.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Caller, Change, Context } from './operation.ts'
+
+/** What an operation said of itself while it ran. */
+export type Notes = {
+  events: EventDraft[]
+  changes: Change[]
+  effects: Record<string, unknown> | undefined
+  existing: boolean
+}
+
+export function newNotes(): Notes {
+  return { events: [], changes: [], effects: undefined, existing: false }
+}
+
+type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals'>
+
+/** The context of one run, which writes down what is said to it. A class for its getter's sake, as transactions are. */
+export class OperationContext implements Context {
+  readonly company_id: Context['company_id']
+  readonly actor: Context['actor']
+  readonly channel: Context['channel']
+  readonly now_ms: number
+  readonly dry_run: boolean
+  readonly sql: Context['sql']
+  readonly services: Context['services']
+  readonly totals: Context['totals']
+  readonly emit: Context['emit']
+  readonly audit: Context['audit']
+  readonly effect: Context['effect']
+  readonly existing: Context['existing']
+  readonly #tx: Transaction
+
+  constructor(caller: Caller, tx: Transaction, circumstances: Circumstances, notes: Notes) {
+    this.company_id = caller.company_id
+    this.actor = caller.actor
+    this.channel = caller.channel
+    this.now_ms = circumstances.now_ms
+    this.dry_run = circumstances.dry_run
+    this.sql = tx.sql
+    this.services = circumstances.services
+    this.totals = circumstances.totals
+    this.emit = (type, object, previous = {}) => {
+      notes.events.push({ type, object, previous })
+    }
+    this.audit = (change) => {
+      notes.changes.push(change)
+    }
+    this.effect = (effects) => {
+      notes.effects = { ...notes.effects, ...effects }
+    }
+    this.existing = () => {
+      notes.existing = true
+    }
+    this.#tx = tx
+  }
+
+  get em(): EntityManager {
+    return this.#tx.em
+  }
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '../lib/errors.ts'
+import type { Sql } from '../db/transaction.ts'
+
+/** Throws the 403 of a company that has not switched the feature on. */
+export async function requireFeature(
+  sql: Sql,
+  setting: 'invoicing_enabled' | 'mileage_enabled',
+  called: string,
+): Promise<void> {
+  const [company] = await sql<{ enabled: boolean }>(
+    `select ${setting} as enabled from companies where id = $1`,
+  )
+  if (company?.enabled) return
+  throw new DomainError(
+    'forbidden',
+    `${called} is not enabled for your company. Switch ${setting} of the company on first.`,
+  )
+}

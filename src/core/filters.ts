@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { CivilDate, freeText, Id, oneOf } from './schema.ts'
+
+export const EmployeeId = v.pipe(Id, v.description('The employee, from the list of employees.'))
+
+/** What lists of employees' records are narrowed by. */
+export const OnlyEmployee = v.pipe(v.optional(Id), v.description('Only this employee.'))
+export const FromWorkDate = v.pipe(
+  v.optional(CivilDate),
+  v.description('Work dates from this one on.'),
+)
+export const ToWorkDate = v.pipe(v.optional(CivilDate), v.description('Work dates up to this one.'))
+
+export function onlyStatus<const T extends readonly string[]>(statuses: T) {
+  return v.pipe(v.optional(oneOf(statuses)), v.description('Only this status.'))
+}
+
+/** Why what an employee asked for is rejected. */
+export const RejectionReason = v.pipe(
+  v.optional(v.nullable(freeText(2000))),
+  v.description('Why, in words for the employee.'),
+)

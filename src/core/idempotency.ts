@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { DomainError, invalid } from '../lib/errors.ts'
+import { postgresCode } from '../db/failures.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
+import type { Sql } from '../db/transaction.ts'
+import { canonical } from '../lib/canonical.ts'
+import type { Caller } from './operation.ts'
+
+export type Claim = {
+  key: string
+  operation: string
+  input: Record<string, unknown>
+  caller: Caller
+  now_ms: number
+}
+
+export type KeptAnswer = { status: number; body: unknown }
+
+const keptFor_ms = 24 * 60 * 60 * 1000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Claims an Idempotency-Key in the transaction of the change: answers the kept answer of the first
+ * request, or undefined where this is the first. A repeat waits while the first runs, 409 after 10 s.
+ */
+export async function claimKey(
+  sql: Sql,
+  secrets: Secrets,
+  claim: Claim,
+): Promise<KeptAnswer | undefined> {
+  const { key, caller, now_ms } = claim
+  if (key.length < 1 || key.length > 255) {
+    throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
+  }
+  const holder = holderOf(caller)
+  const fingerprint = fingerprintOf(secrets, claim)
+  const expired = new Date(now_ms - keptFor_ms).toISOString()
+  const claimed = await waitingAtMost10s(sql, () =>
+    sql(
+      `insert into idempotency_keys (company_id, holder, key, fingerprint, created_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (company_id, holder, key) do update
+         set fingerprint = excluded.fingerprint, created_at = excluded.created_at,
+             status = null, answer = null
+         where idempotency_keys.created_at < $6
+       returning key`,
+      [holder, key, fingerprint, new Date(now_ms).toISOString(), expired],
+    ),
+  )
+  if (claimed.length > 0) return undefined
+
+  const [kept] = await sql<{ fingerprint: string; status: number; answer: string }>(
+    `select fingerprint, status, answer from idempotency_keys
+     where company_id = $1 and holder = $2 and key = $3`,
+    [holder, key],
+  )
+  if (!kept) throw new DomainError('conflict', 'This Idempotency-Key is in use; try again.')
+  if (kept.fingerprint !== fingerprint) {
+    throw invalid({
+      idempotency_key: 'was used for another request; use a new key for a new request',
+    })
+  }
+  return { status: kept.status, body: JSON.parse(secrets.open(kept.answer, answerContext(claim))) }
+}
+
+/** Keeps the first answer for 24 h, sealed, beside the change that it tells of; seals it at once. */
+export function keepAnswer(
+  sql: Sql,
+  secrets: Secrets,
+  claim: Claim,
+  answer: KeptAnswer,
+): Promise<unknown> {
+  return sql(
+    `update idempotency_keys set status = $4, answer = $5
+     where company_id = $1 and holder = $2 and key = $3`,
+    [
+      holderOf(claim.caller),
+      claim.key,
+      answer.status,
+      secrets.seal(JSON.stringify(answer.body), answerContext(claim)),
+    ],
+  )
+}
+
+/** Forgets the answers of the company that were kept for 24 h. */
+export async function forgetOldAnswers(sql: Sql, now_ms: number): Promise<void> {
+  await sql('delete from idempotency_keys where company_id = $1 and created_at < $2', [
+    new Date(now_ms - keptFor_ms).toISOString(),
+  ])
+}
+
+async function waitingAtMost10s<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql(`select set_config('lock_timeout', '9500ms', true), $1::bigint`)
+  try {
+    const result = await work()
+    await sql(`select set_config('lock_timeout', '0', true), $1::bigint`)
+    return result
+  } catch (error) {
+    if (postgresCode(error) === LOCK_NOT_AVAILABLE) {
+      throw new DomainError(
+        'conflict',
+        'The first request with this Idempotency-Key is still running; try again later.',
+      )
+    }
+    throw error
+  }
+}
+
+function holderOf({ actor }: Caller): string {
+  return `${actor.kind}:${actor.id ?? actor.name}`
+}
+
+function answerContext({ key, caller }: Claim): string {
+  return `idempotent-answer:${caller.company_id}:${holderOf(caller)}:${key}`
+}
+
+/** Keyed, so that nobody can guess a password or a SIN from a copy of the database. */
+function fingerprintOf(secrets: Secrets, { operation, input }: Claim): string {
+  const key = secrets.derive('idempotency-fingerprint')
+  return createHmac('sha256', key)
+    .update(`${operation}\n${canonical(input)}`)
+    .digest('base64url')
+}

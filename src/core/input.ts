@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
+import { isCivilDate } from '../lib/calendar/dates.ts'
+import type { AnyOperation } from './operation.ts'
+import { inputJsonSchema, outputJsonSchema } from './json-schema.ts'
+
+/**
+ * Checks an operation's input and answers what it means: everything that is wrong at once, by field.
+ * Fields that the operation's record only returns are taken out first, so that a record may be sent back.
+ */
+export function checkInput<T>(operation: AnyOperation, input: unknown): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new DomainError('bad_request', 'The body must be a JSON object.')
+  }
+  const result = v.safeParse(operation.input, withoutReturnedFields(operation, input))
+  if (!result.success) throw invalid(fieldErrors(result.issues))
+  refuseBackwards(result.output as Record<string, unknown>)
+  return result.output as T
+}
+
+/** A range of dates that runs backwards is a mistake, and no list is empty because of one. */
+function refuseBackwards({ from, to }: Record<string, unknown>): void {
+  if (typeof from !== 'string' || typeof to !== 'string') return
+  if (isCivilDate(from) && isCivilDate(to) && from > to) {
+    throw invalid({ from: 'must not be after to' })
+  }
+}
+
+const returnedOnly = new WeakMap<AnyOperation, ReadonlySet<string>>()
+
+/** The fields of the operation's record that it does not take: derived from its two schemas. */
+export function returnedOnlyFields(operation: AnyOperation): ReadonlySet<string> {
+  let fields = returnedOnly.get(operation)
+  if (!fields) {
+    const taken = inputJsonSchema(operation).properties ?? {}
+    const returned = outputJsonSchema(operation).properties ?? {}
+    const isList = 'data' in returned && 'meta' in returned
+    const isWrite = operation.effect !== 'read'
+    fields = new Set(isWrite && !isList ? Object.keys(returned).filter((k) => !(k in taken)) : [])
+    returnedOnly.set(operation, fields)
+  }
+  return fields
+}
+
+function withoutReturnedFields(operation: AnyOperation, input: object): object {
+  const ignored = returnedOnlyFields(operation)
+  if (!holdsAny(input as Record<string, unknown>, ignored)) return input
+  const kept: Record<string, unknown> = Object.create(null)
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined && !ignored.has(key)) kept[key] = value
+  }
+  return kept
+}
+
+/** Most inputs hold none: a thousand rows need not be copied. */
+function holdsAny(input: Record<string, unknown>, ignored: ReadonlySet<string>): boolean {
+  for (const key in input) if (input[key] === undefined || ignored.has(key)) return true
+  return false
+}
+
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  // Without a prototype, so that a field may be called `constructor`.
+  const errors: FieldErrors = Object.create(null)
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
+    const said = sentence(issue)
+    const known = errors[path] ?? []
+    if (!known.includes(said)) errors[path] = [...known, said]
+  }
+  return errors
+}
+
+/** Our own messages stand as they are; valibot's defaults are put into words for people. */
+function sentence(issue: v.BaseIssue<unknown>): string {
+  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required'
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known field'
+  if (issue.type === 'null' || issue.expected === null) return issue.message
+  if (issue.type === 'strict_object' || issue.type === 'object') return 'must be an object'
+  if (issue.type === 'array') return 'must be a list'
+  if (issue.received === 'null' && issue.kind === 'schema') return 'must not be null'
+  return issue.message
+}

@@ -1,0 +1,66 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import type { AnyOperation } from './operation.ts'
+
+export type { JsonSchema }
+
+const inputs = new WeakMap<AnyOperation, JsonSchema>()
+const outputs = new WeakMap<AnyOperation, JsonSchema>()
+
+/** The JSON Schema (draft 2020-12) of what an operation takes, converted once. */
+export function inputJsonSchema(operation: AnyOperation): JsonSchema {
+  return cached(inputs, operation, () => convert(operation.input, 'input'))
+}
+
+/** The JSON Schema (draft 2020-12) of what an operation answers, converted once. */
+export function outputJsonSchema(operation: AnyOperation): JsonSchema {
+  return cached(outputs, operation, () => convert(operation.output, 'output'))
+}
+
+function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    typeMode,
+  })
+  describe(schema, rest)
+  return rest
+}
+
+type Part = v.GenericSchema & {
+  entries?: Record<string, v.GenericSchema>
+  item?: v.GenericSchema
+  wrapped?: v.GenericSchema
+}
+
+/** In input mode a pipe is read up to its first transform: a description that follows it is put back. */
+function describe(schema: Part, json: JsonSchema): void {
+  if (schema.wrapped) describe(schema.wrapped, json)
+  if (schema.item && typeof json.items === 'object' && !Array.isArray(json.items)) {
+    describe(schema.item, json.items)
+  }
+  for (const [name, entry] of Object.entries(schema.entries ?? {})) {
+    const property = json.properties?.[name]
+    if (typeof property !== 'object') continue
+    const description = descriptionOf(entry)
+    if (description !== undefined) property.description ??= description
+    describe(entry, property)
+  }
+}
+
+function descriptionOf(schema: Part): string | undefined {
+  return v.getDescription(schema) ?? (schema.wrapped && descriptionOf(schema.wrapped))
+}
+
+function cached(
+  store: WeakMap<AnyOperation, JsonSchema>,
+  operation: AnyOperation,
+  make: () => JsonSchema,
+): JsonSchema {
+  let schema = store.get(operation)
+  if (!schema) {
+    schema = make()
+    store.set(operation, schema)
+  }
+  return schema
+}

@@ -1,0 +1,48 @@
+import type { Sql } from '../db/transaction.ts'
+import { fold } from '../lib/text.ts'
+
+/** What a filter by name means: the stored values that match it, and a note where there is none. */
+export type Matched = { values: string[]; note: string | undefined }
+
+/** Finds the words that a text means, in any case and accents; `unknown` begins the note. */
+export function matchWords(asked: string, words: readonly string[], unknown: string): Matched {
+  const folded = fold(asked)
+  const values = words.filter((word) => fold(word) === folded)
+  return { values, note: values.length > 0 ? undefined : `${unknown}; ${namesOf(words)}.` }
+}
+
+/** Finds the departments that a filter means, among those that employees have. */
+export async function matchDepartments(sql: Sql, asked: string): Promise<Matched>
+export async function matchDepartments(
+  sql: Sql,
+  asked: string | undefined,
+): Promise<Matched | undefined>
+export async function matchDepartments(sql: Sql, asked: string | undefined) {
+  if (asked === undefined) return undefined
+  return matchWords(asked, await loadDepartments(sql), 'No employee has that department')
+}
+
+/** One look at the index for each department, however many employees there are. */
+async function loadDepartments(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ department: string }>(
+    `with recursive found as (
+       (select department from employees where company_id = $1 and department is not null
+        order by department limit 1)
+       union all
+       select (select e.department from employees e
+               where e.company_id = $1 and e.department > found.department
+               order by e.department limit 1)
+       from found where found.department is not null)
+     select department from found where department is not null`,
+  )
+  return rows.map(({ department }) => department)
+}
+
+const most_names = 20
+
+function namesOf(words: readonly string[]): string {
+  if (words.length === 0) return 'there are none'
+  const more = words.length - most_names
+  const names = words.slice(0, most_names).join(', ')
+  return `there are: ${names}${more > 0 ? ` and ${more} more` : ''}`
+}

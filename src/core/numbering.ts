@@ -1,0 +1,26 @@
+import { invalid } from '../lib/errors.ts'
+import type { Sql } from '../db/transaction.ts'
+
+const width = 6
+const last = 999_999_999
+
+type Numbered =
+  | { table: 'invoices'; column: 'number' }
+  | { table: 'employees'; column: 'employee_number' }
+
+/** Makes whoever hands out numbers in the company wait for the others until their transactions end. */
+export async function lockNumbers(sql: Sql): Promise<void> {
+  await sql('select id from companies where id = $1 for no key update')
+}
+
+/** One above the greatest number of the company, under `lockNumbers`; numbers with letters are none. */
+export async function nextNumber(sql: Sql, { table, column }: Numbered): Promise<string> {
+  const [greatest] = await sql<{ number: number }>(
+    `select ${column}::bigint as number from ${table}
+     where company_id = $1 and ${column} ~ '^[0-9]{1,9}$'
+     order by ${column}::bigint desc limit 1`,
+  )
+  const next = (greatest?.number ?? 0) + 1
+  if (next > last) throw invalid({ [column]: `is required: ${last} is taken already` })
+  return String(next).padStart(width, '0')
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import type { AnyOperation } from './operation.ts'
+
+/** A wrong answer is our bug: it throws inside the transaction, so nothing of it is kept. */
+export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
+  if (isAsGiven(operation.output, answer)) return answer
+  const result = v.safeParse(operation.output, answer)
+  if (result.success) return result.output
+  const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`)
+  throw new Error(`${operation.name} gave a wrong answer: ${where.join('; ')}`)
+}
+
+/**
+ * Whether parsing would give the same value again, key for key in the schema's order. Nearly every answer
+ * is so; finding it out makes no objects, where parsing a page makes a thousand.
+ */
+export function isAsGiven(schema: v.GenericSchema, value: unknown): boolean {
+  let guard = guards.get(schema)
+  if (!guard) {
+    guard = guardOf(schema as Part) ?? never
+    guards.set(schema, guard)
+  }
+  return guard(value)
+}
+
+type Guard = (value: unknown) => boolean
+
+const guards = new WeakMap<v.GenericSchema, Guard>()
+const never: Guard = () => false
+
+/** What the guards read of valibot's schemas and actions. */
+type Part = {
+  kind: 'schema' | 'validation' | 'transformation' | 'metadata'
+  type: string
+  pipe?: readonly Part[]
+  entries?: Record<string, Part>
+  item?: Part
+  wrapped?: Part
+  key?: Part
+  value?: Part
+  literal?: unknown
+  options?: readonly unknown[]
+  requirement?: unknown
+}
+
+/** Undefined where a schema changes what it is given, or is of a kind that is not known here. */
+function guardOf(part: Part): Guard | undefined {
+  if (!part.pipe) return ownGuard(part)
+  const [, ...actions] = part.pipe
+  const all = [ownGuard(part), ...actions.filter((each) => each.kind !== 'metadata').map(checkOf)]
+  if (!all.every((guard) => guard !== undefined)) return undefined
+  const [first, ...rest] = all
+  if (rest.length === 0) return first
+  return (value) => first!(value) && rest.every((guard) => guard(value))
+}
+
+function ownGuard(part: Part): Guard | undefined {
+  const { type, wrapped, item, entries, options = [], literal } = part
+  if (type === 'string') return (value) => typeof value === 'string'
+  if (type === 'number') return (value) => typeof value === 'number' && !Number.isNaN(value)
+  if (type === 'boolean') return (value) => typeof value === 'boolean'
+  if (type === 'unknown') return () => true
+  if (type === 'literal') return (value) => value === literal
+  if (type === 'picklist') return (value) => options.includes(value)
+  if (type === 'nullable') return optional(wrapped!, (value) => value === null)
+  if (type === 'array') return arrayGuard(item!)
+  if (type === 'record') return recordGuard(part)
+  if (type === 'strict_object') return objectGuard(Object.entries(entries!))
+  return undefined
+}
+
+function checkOf({ type, requirement }: Part): Guard | undefined {
+  if (type === 'check' || type === 'integer') return requirement as Guard
+  if (type === 'min_value') return (value) => (value as number) >= (requirement as number)
+  if (type === 'max_value') return (value) => (value as number) <= (requirement as number)
+  return undefined
+}
+
+function optional(wrapped: Part, isNone: Guard): Guard | undefined {
+  const guard = guardOf(wrapped)
+  return guard && ((value) => isNone(value) || guard(value))
+}
+
+function arrayGuard(item: Part): Guard | undefined {
+  const guard = guardOf(item)
+  return guard && ((value) => Array.isArray(value) && value.every(guard))
+}
+
+function recordGuard({ key, value: each }: Part): Guard | undefined {
+  const [isKey, isValue] = [guardOf(key!), guardOf(each!)]
+  if (!(isKey && isValue)) return undefined
+  return (value) =>
+    isPlain(value) && Object.keys(value).every((name) => isKey(name) && isValue(value[name]))
+}
+
+type Field = { name: string; isOptional: boolean; guard: Guard }
+
+function objectGuard(entries: readonly [string, Part][]): Guard | undefined {
+  const fields: Field[] = []
+  for (const [name, part] of entries) {
+    const isOptional = part.type === 'exact_optional'
+    const guard = guardOf(isOptional ? part.wrapped! : part)
+    if (!guard) return undefined
+    fields.push({ name, isOptional, guard })
+  }
+  return (value) => isPlain(value) && hasFields(value, fields)
+}
+
+/** Every field that is not optional, no other, in their order. */
+function hasFields(value: Record<string, unknown>, fields: readonly Field[]): boolean {
+  let at = 0
+  for (const name in value) {
+    while (at < fields.length && fields[at]!.name !== name && fields[at]!.isOptional) at += 1
+    const field = fields[at]
+    if (field?.name !== name || !field.guard(value[name])) return false
+    at += 1
+  }
+  while (at < fields.length && fields[at]!.isOptional) at += 1
+  return at === fields.length
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,35 @@
+import { invalid } from '../lib/errors.ts'
+import type { AnyOperation } from './operation.ts'
+import { outputJsonSchema } from './json-schema.ts'
+
+type Rows = { data: Record<string, unknown>[] }
+
+/** Answers only the asked `fields` of each row of a list; a name that no row has is a 422. */
+export function projectFields(
+  operation: AnyOperation,
+  output: unknown,
+  input: Record<string, unknown>,
+): unknown {
+  const fields = input.fields
+  if (!Array.isArray(fields) || fields.length === 0) return output
+  const known = rowFields(operation)
+  const unknown = fields.filter((field) => !known.includes(field))
+  if (unknown.length > 0) {
+    throw invalid({
+      fields: `no row has a field ${unknown.join(', ')}; there are: ${known.join(', ')}`,
+    })
+  }
+  const { data, ...rest } = output as Rows
+  const picked = data.map((row) =>
+    Object.fromEntries(fields.filter((f) => f in row).map((field) => [field, row[field]])),
+  )
+  return { data: picked, ...rest }
+}
+
+/** The names of the fields that a row of the operation's list has. */
+export function rowFields(operation: AnyOperation): string[] {
+  const data = outputJsonSchema(operation).properties?.data
+  const items = typeof data === 'object' ? data.items : undefined
+  const row = typeof items === 'object' && !Array.isArray(items) ? items : undefined
+  return Object.keys(row?.properties ?? {})
+}

@@ -1,0 +1,13 @@
+import type { FieldErrors } from '../lib/errors.ts'
+import { isStatutoryCountry, statutoryRegions } from '../engine/holidays/statutory.ts'
+
+/** Notes in `problems` a region that its country does not have, where the countries' tables know them. */
+export function noteRegion(
+  { country_code, region }: { country_code: string; region: string | null },
+  problems: FieldErrors,
+): void {
+  if (region === null || !isStatutoryCountry(country_code)) return
+  const known = statutoryRegions(country_code)
+  if (known.includes(region)) return
+  problems.region = [`must be a region of ${country_code}: ${known.join(', ')}`]
+}

@@ -1,0 +1,188 @@
+import { DomainError } from '../lib/errors.ts'
+import { writeJournal } from './change-log.ts'
+import type { Database } from '../db/connect.ts'
+import { keptTotals } from '../db/lists/totals.ts'
+import type { Transaction, Walls } from '../db/transaction.ts'
+import { WaitBudget } from '../db/wait-budget.ts'
+import { type Confirmation, spendConfirmation } from './confirmation.ts'
+import { newNotes, OperationContext } from './context.ts'
+import type { AnyOperation, Caller, Door, Services } from './operation.ts'
+import { claimKey, keepAnswer } from './idempotency.ts'
+import { type IfMatch, refuseChanged } from './if-match.ts'
+import { checkInput } from './input.ts'
+import { checkOutput } from './output.ts'
+import { accesses, allows } from './permissions.ts'
+import { projectFields } from './projection.ts'
+import { rehearsed } from './dry-run.ts'
+import { retrying } from '../db/retry.ts'
+import { forCaller } from './write-only.ts'
+
+export type PerformDeps = {
+  database: Database
+  services: Services
+  now: () => number
+  /** Other walls than the caller's company, for the proof that each wall holds alone. */
+  walls?: (company_id: number) => Walls
+}
+
+export type Extras = {
+  dry_run?: boolean
+  idempotency_key?: string | undefined
+  if_match?: IfMatch | undefined
+  /** With dry_run: the kept answer of the idempotency_key, if there is one, comes before the rehearsal. */
+  replays?: boolean
+  /** That a person agreed; used up in the transaction of the write. */
+  confirmation?: Confirmation | undefined
+}
+
+export type Outcome = {
+  /** 201 where a record was made, else 200. */
+  status: number
+  body: unknown
+  replayed: boolean
+}
+
+/**
+ * The only way in: permission, gate, input, one transaction bound to the company, run, output check, audit
+ * and outbox rows; idempotency and dry run once for all. Throws a DomainError for every refusal.
+ */
+export async function perform(
+  deps: PerformDeps,
+  operation: AnyOperation,
+  asker: Caller,
+  input: unknown,
+  extras: Extras = {},
+): Promise<Outcome> {
+  const caller = withBudget(asker)
+  refuseOtherDoors(operation, caller)
+  requirePermission(operation, caller)
+  if (operation.gate) await retrying(() => passGate(deps, operation, caller))
+  const writes = operation.effect !== 'read'
+  if (!writes && extras.dry_run) {
+    throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
+  }
+  const checked = checkInput<Record<string, unknown>>(operation, input)
+  const prepared: unknown = await operation.prepare?.(checked)
+  return retrying(() => once(deps, operation, caller, { checked, prepared }, extras))
+}
+
+/** The doors that an operation may be performed through. */
+export function doorsOf(operation: AnyOperation): readonly Door[] {
+  return operation.doors ?? ['rest', 'mcp']
+}
+
+/** Whoever names doors means those alone; the others' operations are the dashboard's and the CLI's too. */
+function refuseOtherDoors({ name, doors }: AnyOperation, { channel }: Caller): void {
+  if (!doors || channel === 'system' || doors.includes(channel)) return
+  throw new DomainError('forbidden', `${name} cannot be performed through this door.`)
+}
+
+export function requirePermission(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
+  if (allows(actor.permissions, operation.permission)) return
+  const accepted = accesses[operation.permission]
+  throw new DomainError(
+    'forbidden',
+    `This API key may not do that: it needs the permission ${accepted.join(' or ')}.`,
+  )
+}
+
+/** In a transaction of its own: prepare and its slow work come between the gate and the operation's own. */
+async function passGate(deps: PerformDeps, { gate }: AnyOperation, caller: Caller): Promise<void> {
+  const tx = deps.database.begin(wallsOf(deps, caller))
+  try {
+    await gate?.(tx.sql)
+  } finally {
+    await tx.rollback().catch(() => undefined)
+  }
+}
+
+/** Jobs and the command line wait for as long as each statement may take. */
+function withBudget(caller: Caller): Caller {
+  const isRequest = caller.channel !== 'system' && caller.channel !== 'cli'
+  return caller.budget || !isRequest ? caller : { ...caller, budget: new WaitBudget() }
+}
+
+function wallsOf({ walls }: PerformDeps, { company_id, budget }: Caller): Walls {
+  return { ...(walls?.(company_id) ?? { company_id }), budget }
+}
+
+function onlyReads({ effect, keeps }: AnyOperation): boolean {
+  return effect === 'read' && !keeps
+}
+
+type Input = { checked: Record<string, unknown>; prepared: unknown }
+
+async function once(
+  deps: PerformDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  input: Input,
+  extras: Extras,
+): Promise<Outcome> {
+  const walls = wallsOf(deps, caller)
+  const read_only = onlyReads(operation)
+  // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
+  const repeatable_read = extras.if_match !== undefined
+  const tx = deps.database.begin({ ...walls, read_only, repeatable_read })
+  try {
+    const { outcome, notices } = await inside(deps, operation, caller, input, extras, tx)
+    if (read_only) tx.leave()
+    else if (!extras.dry_run) await Promise.all([...notices, tx.commit()])
+    else {
+      await Promise.all(notices)
+      await tx.rollback()
+    }
+    return outcome
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
+  }
+}
+
+async function inside(
+  deps: PerformDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  { checked, prepared }: Input,
+  { dry_run = false, idempotency_key, if_match, replays = !dry_run, confirmation }: Extras,
+  tx: Transaction,
+): Promise<Done> {
+  const now_ms = deps.now()
+  const claim =
+    idempotency_key !== undefined && replays
+      ? { key: idempotency_key, operation: operation.name, input: checked, caller, now_ms }
+      : undefined
+  if (claim) {
+    const kept = await claimKey(tx.sql, deps.services.secrets, claim)
+    if (kept) return { outcome: { ...kept, replayed: true }, notices: [Promise.resolve()] }
+  }
+  if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
+
+  const notes = newNotes()
+  const { services, database } = deps
+  const totals = onlyReads(operation) ? keptTotals(database, tx.company_id) : undefined
+  const context = new OperationContext(caller, tx, { services, now_ms, dry_run, totals }, notes)
+  if (if_match) {
+    const { read } = if_match
+    const current = await read.run(context, checkInput(read, if_match.input), undefined)
+    refuseChanged(if_match, checkOutput(read, current))
+  }
+  const answer = await operation.run(context, checked, prepared)
+  const changed = notes.changes.length > 0 || notes.events.length > 0
+  const checkedOutput = checkOutput(operation, answer)
+  const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
+
+  const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
+  const body = dry_run
+    ? rehearsed(operation, output, notes)
+    : projectFields(operation, output, checked)
+  const notices: Promise<unknown>[] = []
+  if (changed) {
+    notices.push(writeJournal(tx.sql, { ...caller, operation: operation.name, now_ms }, notes))
+  }
+  if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
+  return { outcome: { status, body, replayed: false }, notices }
+}
+
+/** What was done, and the rows that tell of it, on their way in one flight with the commit. */
+type Done = { outcome: Outcome; notices: Promise<unknown>[] }

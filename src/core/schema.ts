@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { usual_per_page } from '../db/lists/list-query.ts'
+import { isCivilDate } from '../lib/calendar/dates.ts'
+import { formatInstant, parseInstant } from '../lib/calendar/instants.ts'
+
+/** An id: a whole number from 1 to 2^53 - 1. */
+export const Id = v.pipe(
+  v.number('must be a whole number'),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be 1 or more'),
+  v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
+)
+
+/** A civil date `YYYY-MM-DD` that stands in the calendar, from 1900 to 2200. */
+export const CivilDate = v.pipe(
+  v.string('must be a date, YYYY-MM-DD'),
+  v.check(
+    (text) => isCivilDate(text) && text >= '1900-01-01' && text <= '2200-12-31',
+    'must be a date that exists, YYYY-MM-DD',
+  ),
+  v.metadata({ format: 'date', examples: ['2026-10-05'] }),
+)
+
+/** A timestamp that a caller gives, ISO 8601; one without an offset is read in UTC. */
+export const Timestamp = v.pipe(
+  v.string('must be a timestamp, such as 2026-10-05T13:00:00Z'),
+  v.check(
+    (text) => parseInstant(text, 'UTC') !== null,
+    'must be a timestamp, such as 2026-10-05T13:00:00Z',
+  ),
+  v.transform((text) => formatInstant(parseInstant(text, 'UTC') ?? 0)),
+  v.metadata({ format: 'date-time' }),
+)
+
+/** An instant as the service gives it: ISO 8601 in UTC with `Z`. */
+export const Instant = v.pipe(v.string(), v.metadata({ format: 'date-time' }))
+
+// Control characters other than \n and \t, zero-width space, byte-order mark, bidi overrides and
+// isolates, tag characters. Joiners (U+200C, U+200D) and LRM/RLM are letters of some scripts.
+const stripped =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+  /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+
+/** Text from people, at most `max` characters: NUL and lone surrogates refused, invisible characters taken out. */
+export function text(max: number) {
+  return v.pipe(
+    v.string('must be a text'),
+    v.maxLength(max, `must be at most ${max} characters`),
+    v.check((s) => !s.includes('\0'), 'must not contain NUL'),
+    v.check((s) => s.isWellFormed(), 'must be well-formed Unicode'),
+    v.transform((s) => s.replace(stripped, '')),
+  )
+}
+
+/** Text that people write at length: data, never an instruction; left out of an assistant's lists. */
+export function freeText(max: number) {
+  return v.pipe(text(max), v.metadata({ free_text: true }))
+}
+
+/** Free text as it is given out. */
+export const FreeText = v.pipe(v.string(), v.metadata({ free_text: true }))
+
+/** Text that must say something. */
+export function name(max: number) {
+  return v.pipe(
+    text(max),
+    v.transform((s) => s.trim()),
+    v.minLength(1, 'must not be empty'),
+  )
+}
+
+/** One of a fixed list of words. */
+export function oneOf<const T extends readonly string[]>(words: T) {
+  return v.picklist(words, `must be one of: ${words.join(', ')}`)
+}
+
+export function integer(min: number, max: number) {
+  return v.pipe(
+    v.number('must be a whole number'),
+    v.integer('must be a whole number'),
+    v.minValue(min, `must be ${min} or more`),
+    v.maxValue(max, `must be ${max} or less`),
+  )
+}
+
+/** A number above 0 and up to `max`, in thousandths at the finest. */
+export function thousandths(max: number) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.gtValue(0, 'must be above 0'),
+    v.maxValue(max, `must be ${max} or less`),
+    v.check((n) => Math.round(n * 1000) / 1000 === n, 'must have at most three decimals'),
+  )
+}
+
+export const Flag = v.boolean('must be true or false')
+export { Flag as Boolean }
+
+export const Page = v.pipe(
+  v.optional(integer(1, 1_000_000), 1),
+  v.description('Page number, from 1.'),
+)
+
+/** How many rows a page holds: more than 100 is taken as 100. */
+export function perPage(standard = usual_per_page) {
+  return v.pipe(
+    v.optional(
+      v.pipe(
+        integer(1, Number.MAX_SAFE_INTEGER),
+        v.transform((n) => Math.min(n, 100)),
+      ),
+      standard,
+    ),
+    v.description(`Rows a page, ${standard} unless given; more than 100 is taken as 100.`),
+  )
+}
+
+export const FieldNames = v.pipe(
+  v.optional(v.array(v.pipe(v.string('must be a text'), v.maxLength(64)))),
+  v.description('Answer only these fields of each row (comma-separated in a query).'),
+)
+
+/** The parameters every list takes. */
+export const listParameters = { page: Page, per_page: perPage(), fields: FieldNames }
+
+/** The `sort` parameter of a list. */
+export function sortBy(columns: Readonly<Record<string, string>>) {
+  const names = Object.keys(columns)
+  return v.pipe(
+    v.optional(oneOf([...names, ...names.map((name) => `-${name}`)])),
+    v.description(
+      'Order by this field, descending after a -; ties by id, empty values last. Not with cursor or updated_since.',
+    ),
+  )
+}
+
+/** The parameters of a list that can be walked by change: see `store/walk.ts`. */
+export const syncParameters = {
+  ...listParameters,
+  updated_since: v.pipe(
+    v.optional(Timestamp),
+    v.description(
+      'Only rows changed at or after this instant, in order of change; starts a cursor.',
+    ),
+  ),
+  cursor: v.pipe(
+    v.optional(v.pipe(v.string('must be a cursor'), v.maxLength(200))),
+    v.description('The `next_cursor` of the answer before: continues a walk by change.'),
+  ),
+}
+
+const Count = v.pipe(v.number(), v.integer())
+
+/** Where a page stands; `next_cursor` only on a walk by change, null at its end. */
+const listMeta = v.strictObject({
+  current_page: Count,
+  last_page: Count,
+  per_page: Count,
+  total: Count,
+  next_cursor: v.exactOptional(v.nullable(v.string())),
+  note: v.exactOptional(v.pipe(v.string(), v.description('What the list cannot say by its rows.'))),
+})
+
+export const listMetaEntries = listMeta.entries
+export const ListMeta = v.pipe(listMeta, v.title('ListMeta'))
+
+/** The answer of deleting a record. */
+export const Deleted = v.strictObject({ id: Id, deleted: v.literal(true) })
+
+/** The answer of a list: rows and where they stand. */
+export function listOf<const S extends v.GenericSchema>(row: S) {
+  return v.strictObject({ data: v.array(row), meta: ListMeta })
+}
+
+/** What a webhook, an approval or a punch says of who did it; its fields as jsonb keeps them. */
+export const ActorWire = v.pipe(
+  v.strictObject({
+    id: v.nullable(v.number()),
+    kind: v.picklist(['key', 'user', 'system']),
+    name: v.string(),
+  }),
+  v.title('Actor'),
+  v.description('Who did it: an API key, a signed-in user, or the service itself.'),
+)

@@ -1,0 +1,26 @@
+import type { Database } from '../connect.ts'
+import { asOwner } from '../in-transaction.ts'
+import { readCatalog } from './catalog.ts'
+import { type Contents, startTally } from './contents.ts'
+import { type Part, readParts, readSequences, takeTime } from './read.ts'
+
+/** Hands out every row of a database as it is at one instant, and answers what that was. */
+export function takeAll(
+  database: Database,
+  give: (part: Part) => Promise<void> | void,
+): Promise<Contents> {
+  return asOwner(
+    database,
+    async (sql) => {
+      await takeTime(sql)
+      const tables = await readCatalog(sql)
+      const tally = startTally()
+      for await (const part of readParts(sql, tables)) {
+        tally.add(part)
+        await give(part)
+      }
+      return { tables: tally.tables(), sequences: await readSequences(sql, tables) }
+    },
+    { repeatable_read: true, read_only: true, unhurried: true },
+  )
+}

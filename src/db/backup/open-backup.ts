@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { linesOf } from '../../lib/lines.ts'
+import type { BackupHead } from './backup.ts'
+import type { Contents } from './contents.ts'
+import { CopyError } from './restore.ts'
+import type { Part } from './read.ts'
+
+export type Backup = {
+  head: BackupHead
+  /** Hands out every row once, and answers what the backup says to hold. */
+  read(give: (part: Part) => Promise<void>): Promise<Contents>
+  close(): void
+}
+
+/**
+ * Opens a backup at its head. It, and reading on, throw a CopyError for another file, one of a later
+ * version, and one that is cut off or damaged.
+ */
+export async function openBackup(file: string): Promise<Backup> {
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  // Told by the lines, which end with the same error.
+  pipeline(source, gunzip).catch(() => undefined)
+  const lines = linesOf(gunzip)
+  try {
+    const head = headOf(file, (await next(file, lines)) ?? '')
+    return { head, read: (give) => readRows(file, lines, give), close: () => source.destroy() }
+  } catch (error) {
+    source.destroy()
+    throw error
+  }
+}
+
+type Lines = AsyncGenerator<string>
+type Whose = Omit<Part, 'rows'>
+
+async function readRows(
+  file: string,
+  lines: Lines,
+  give: (part: Part) => Promise<void>,
+): Promise<Contents> {
+  let whose: Whose | undefined
+  let rows: string[] = []
+  const hand = async () => {
+    if (whose && rows.length > 0) await give({ ...whose, rows })
+    rows = []
+  }
+  for (;;) {
+    const line = await next(file, lines)
+    if (line === undefined) throw damaged(file)
+    if (line.startsWith('[')) {
+      rows.push(line)
+      continue
+    }
+    await hand()
+    const object = parsed(file, line)
+    if ('tables' in object) return object as Contents
+    whose = object as Whose
+  }
+}
+
+function headOf(file: string, line: string): BackupHead {
+  const head = line.startsWith('{') ? parsed(file, line) : {}
+  if (!('backup_of' in head) || head.backup_of !== 'rollcall') {
+    throw new CopyError(`${file} is no backup of Rollcall.`)
+  }
+  if ((head as { format?: unknown }).format === 1) return head as BackupHead
+  throw new CopyError(`${file} was made by a later version of Rollcall: restore it with that one.`)
+}
+
+async function next(file: string, lines: Lines): Promise<string | undefined> {
+  try {
+    const { value, done } = await lines.next()
+    return done ? undefined : value
+  } catch (cause) {
+    const { code = '' } = cause as { code?: string }
+    if (/^Z_|^ERR_ENCODING/.test(code)) throw damaged(file, cause)
+    throw cause
+  }
+}
+
+function parsed(file: string, line: string): object {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Told below.
+  }
+  throw damaged(file)
+}
+
+function damaged(file: string, cause?: unknown): CopyError {
+  return new CopyError(`${file} is cut off, damaged or no backup of Rollcall.`, cause)
+}

@@ -1,0 +1,108 @@
+import type { Database } from '../connect.ts'
+import { asOwner } from '../in-transaction.ts'
+import type { Sql } from '../transaction.ts'
+import { quoted, readCatalog, type Table } from './catalog.ts'
+import { type Contents, differences, startTally } from './contents.ts'
+import { actFor, type Part, readParts, readSequences, takeTime } from './read.ts'
+
+/** Why a database cannot be copied or filled; the message says what to do. */
+export class CopyError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'CopyError'
+  }
+}
+
+/** How far a copy is: which table, and whether its rows are being compared. */
+export type Said = (table: string, rows: number, isComparing: boolean) => void
+
+/**
+ * Fills an empty, migrated database in one transaction, and compares every table and sequence with what
+ * `supply` says to have given before that commits. Throws a CopyError, and nothing is kept.
+ */
+export function fillDatabase(
+  database: Database,
+  supply: (load: (part: Part) => Promise<void>) => Promise<Contents>,
+  said: Said = () => {},
+): Promise<Contents> {
+  const fill = async (sql: Sql) => {
+    await takeTime(sql)
+    const tables = await readCatalog(sql)
+    await refuseFilled(sql, tables)
+    const lateKeys = tables.flatMap(({ name, late_keys }) =>
+      late_keys.map((key) => `alter table ${quoted(name)} alter constraint ${quoted(key)}`),
+    )
+    for (const key of lateKeys) await sql(`${key} deferrable initially deferred`)
+    const contents = await supply(async (part) => {
+      await insert(sql, tables, part)
+      said(part.table, part.rows.length, false)
+    })
+    await sql('set constraints all immediate')
+    for (const key of lateKeys) await sql(`${key} not deferrable`)
+    await countOn(sql, tables, contents)
+    await compare(sql, tables, contents, said)
+    // Without figures on its tables, a new database plans its first statements badly.
+    for (const { name } of tables) await sql(`analyze ${quoted(name)}`)
+    return contents
+  }
+  return asOwner(database, fill, { unhurried: true })
+}
+
+async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
+  // Of a service that makes its demo company at the same time, one finds what the other made.
+  await sql('lock table companies in share row exclusive mode')
+  const [there] = await sql<{ name: string }>('select name from companies order by id limit 1')
+  if (there) {
+    throw new CopyError(
+      `There is a company in that database already, "${there.name}": it takes an empty one.`,
+    )
+  }
+  // What is everybody's may hold counters of a service that was asked by strangers.
+  for (const { name, company_column } of tables) {
+    if (company_column === null) await sql(`delete from ${quoted(name)}`)
+  }
+}
+
+// Left to their standard, the numbers of transactions become those of this one.
+async function insert(sql: Sql, tables: readonly Table[], part: Part): Promise<void> {
+  const table = tables.find(({ name }) => name === part.table)
+  const known = table?.columns.map(({ name }) => name).join()
+  if (!table || known !== part.columns.join()) {
+    throw new CopyError(`The table ${part.table} is not the one of this database.`)
+  }
+  if (part.company_id !== null) await actFor(sql, part.company_id)
+  const columns = table.columns.map(({ name }) => quoted(name)).join(', ')
+  const values = table.columns.map(({ type }, at) => `(r.row ->> ${at})::${type}`).join(', ')
+  await sql(
+    `insert into ${quoted(table.name)} (${columns})
+     select ${values} from json_array_elements($1::json) as r(row)`,
+    [`[${part.rows.join(',')}]`],
+  )
+}
+
+/** In this transaction, which `setval` would not be. */
+async function countOn(sql: Sql, tables: readonly Table[], { sequences }: Contents): Promise<void> {
+  for (const { name, identity } of tables) {
+    const next = sequences[name]
+    if (!identity || !Number.isSafeInteger(next)) continue
+    await sql(
+      `alter table ${quoted(name)} alter column ${quoted(identity.column)} restart with ${next}`,
+    )
+  }
+}
+
+async function compare(
+  sql: Sql,
+  tables: readonly Table[],
+  expected: Contents,
+  said: Said,
+): Promise<void> {
+  const tally = startTally()
+  for await (const part of readParts(sql, tables)) {
+    tally.add(part)
+    said(part.table, part.rows.length, true)
+  }
+  const found = { tables: tally.tables(), sequences: await readSequences(sql, tables) }
+  const differing = differences(tables, expected, found)
+  if (differing.length > 0) throw new CopyError(`The copy is wrong: ${differing.join('; ')}.`)
+}

@@ -1,0 +1,60 @@
+import type { Database } from './connect.ts'
+import type { Connection, Reader } from './transaction.ts'
+import { WaitBudget, WaitedTooLong } from './wait-budget.ts'
+
+/** The database as one request has it: all of its waits share a budget. */
+export function bounded(database: Database, budget = new WaitBudget()): Database {
+  return { ...database, begin: (walls) => database.begin({ budget, ...walls }) }
+}
+
+/** A connection whose waits count against a budget, once it is there. */
+export async function acquireWithin(
+  budget: WaitBudget,
+  acquiring: Promise<Connection>,
+): Promise<Connection> {
+  const held = await budget.within(acquiring).catch((error) => {
+    // It may still come, and nobody waits for it any more.
+    acquiring.then((late) => late.release(false)).catch(() => undefined)
+    throw error
+  })
+  let isAbandoned = false
+  async function wait<T>(answer: () => Promise<T>): Promise<T> {
+    if (isAbandoned) throw new Error('This connection was abandoned.')
+    try {
+      return await budget.within(answer())
+    } catch (error) {
+      if (error instanceof WaitedTooLong) {
+        isAbandoned = true
+        held.abandon()
+      }
+      throw error
+    }
+  }
+  return {
+    ...held,
+    query: (...statement) => wait(() => held.query(...statement)),
+    begin: (walls, statements) => wait(() => held.begin(walls, statements)),
+    async end(word) {
+      if (!isAbandoned) return wait(() => held.end(word))
+      held.release(true)
+      return word === 'rollback'
+    },
+    leave: () => (isAbandoned ? held.release(true) : held.leave()),
+    script: (text) => wait(() => held.script(text)),
+  }
+}
+
+/** A reader whose waits count against a budget. */
+export function readWithin(budget: WaitBudget, reader: Reader): Reader {
+  return {
+    ...reader,
+    async read(...statement) {
+      try {
+        return await budget.within(reader.read(...statement))
+      } catch (error) {
+        if (error instanceof WaitedTooLong) reader.abandon()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { AnyEntity, EntityClass } from '@mikro-orm/core'
+import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
+import { acquireWithin, readWithin } from './bounded.ts'
+import type { Embedded } from './embedded/index.ts'
+import { embeddedConnections } from './embedded/connection.ts'
+import { postgresConnections } from './postgres/connection.ts'
+import { QuickClient } from './postgres/quick-client.ts'
+import type { SilenceWatch } from './postgres/silence.ts'
+import {
+  beginReading,
+  beginTransaction,
+  type Connection,
+  type Connections,
+  type RawQuery,
+  type Transaction,
+  type Use,
+  type Walls,
+} from './transaction.ts'
+
+export type Database = {
+  readonly kind: 'postgres' | 'embedded'
+  readonly orm: MikroORM
+  /** A transaction behind both walls of a company; `company_id: null` acts as the owner. */
+  begin(walls: Walls): Transaction
+  /** A connection outside of any transaction, for LISTEN and migrations' lock. */
+  acquire(use?: Use): Promise<Connection>
+  poolStats(): { total: number; idle: number; waiting: number }
+  /** Ends pooled connections that no working server answers; undefined for the embedded database. */
+  readonly watch: SilenceWatch | undefined
+  close(): Promise<void>
+}
+
+type Entities = readonly EntityClass<AnyEntity>[]
+
+/** Opens PostgreSQL (15 or newer) through MikroORM's own pool. */
+export async function openPostgres(
+  url: string,
+  entities: Entities,
+  poolSize = 10,
+): Promise<Database> {
+  const driver = await import('@mikro-orm/postgresql')
+  // Not `init`, which loads every extension of MikroORM's that is installed.
+  const orm = new driver.MikroORM({
+    ...common(entities),
+    clientUrl: url,
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      pipeline: true,
+      Client: QuickClient,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+      options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
+      application_name: 'rollcall',
+    },
+  })
+  const connections = await postgresConnections(orm)
+  return database('postgres', orm as unknown as MikroORM, connections, () => orm.close(true))
+}
+
+/** Opens the embedded PGlite as MikroORM's database. */
+export async function openEmbeddedDatabase(
+  embedded: Embedded,
+  entities: Entities,
+): Promise<Database> {
+  const driver = await import('@mikro-orm/pglite')
+  const orm = new driver.MikroORM({
+    ...common(entities),
+    driverOptions: { pglite: embedded.pglite },
+  })
+  const connections = embeddedConnections(embedded)
+  return database('embedded', orm as unknown as MikroORM, connections, async () => {
+    await orm.close(true)
+    await embedded.close()
+  })
+}
+
+function database(
+  kind: Database['kind'],
+  orm: MikroORM,
+  connections: Connections,
+  closeOrm: () => Promise<void>,
+): Database {
+  const { acquire, reader, poolStats, watch } = connections
+  const manager = (query: RawQuery, walls: Walls) => boundManager(orm, query, walls)
+  return {
+    kind,
+    orm,
+    acquire,
+    poolStats,
+    watch,
+    async close() {
+      await closeOrm()
+      await connections.close()
+    },
+    begin(walls) {
+      const { budget } = walls
+      if (reader && isReading(walls)) {
+        return beginReading(budget ? readWithin(budget, reader()) : reader(), manager, walls)
+      }
+      const take = () => (budget ? acquireWithin(budget, acquire(walls)) : acquire(walls))
+      return beginTransaction(take, manager, walls)
+    },
+  }
+}
+
+function isReading(walls: Walls): walls is Walls & { company_id: number } {
+  return walls.read_only === true && !walls.repeatable_read && walls.company_id !== null
+}
+
+function common(entities: Entities) {
+  return {
+    entities: [...entities],
+    forceUtcTimezone: true,
+    ensureDatabase: false,
+    discovery: { warnWhenNoEntities: false },
+  }
+}
+
+function boundManager(orm: MikroORM, query: RawQuery, walls: Walls): EntityManager {
+  const em = orm.em.fork({ clear: true })
+  const company_id = walls.asked_company_id ?? walls.company_id
+  if (company_id !== null && !walls.unfiltered) em.setFilterParams('company', { company_id })
+  em.setTransactionContext(ormTransaction(query))
+  return em
+}
+
+/** MikroORM asks nothing of a transaction that it did not begin but `executeQuery`; hence the one cast. */
+function ormTransaction(query: RawQuery): OrmTransaction {
+  const executeQuery = async (compiled: { sql: string }) => {
+    const { rows, affected } = await query(compiled.sql, [])
+    return { rows, numAffectedRows: BigInt(affected) }
+  }
+  return { executeQuery } as unknown as OrmTransaction
+}

@@ -1,0 +1,82 @@
+import type { Embedded, Results } from './index.ts'
+import { type Sent, sentAs } from '../packed.ts'
+import {
+  type Connection,
+  type Connections,
+  type QueryResult,
+  type Statement,
+  setupOf,
+} from '../transaction.ts'
+import { parsers } from '../types.ts'
+
+/** Hands out the one connection of an embedded database, first come first served. */
+export function embeddedConnections({ pglite }: Embedded): Connections {
+  const stats = { total: 1, idle: 1, waiting: 0 }
+
+  async function acquire(): Promise<Connection> {
+    stats.waiting += 1
+    const held = await pglite.connect().finally(() => {
+      stats.waiting -= 1
+    })
+    stats.idle = 0
+    const release = () => {
+      stats.idle = 1
+      held.release()
+    }
+    return {
+      async query(...statement) {
+        const { sent, params } = formOf(statement)
+        return resultOf(await held.query<unknown[]>(sent.text, params, asArrays), sent)
+      },
+      async begin(walls, statements) {
+        const forms = statements.map(formOf)
+        const setup = setupOf(walls).map(([sql, params]) => ({ sql, params }))
+        const queries = forms.map(({ sent, params }) => ({ sql: sent.text, params }))
+        // A batch runs up to its first error.
+        const results = await held.batch([...setup, ...queries], asArrays)
+        return forms.map(({ sent }, n) =>
+          resultOf(results[setup.length + n] as unknown as Results<unknown[]>, sent),
+        )
+      },
+      async end(word) {
+        await held.exec(word).finally(release)
+        return true
+      },
+      script: (text) => held.exec(text),
+      release,
+      leave() {
+        held
+          .exec('commit')
+          .finally(release)
+          .catch(() => undefined)
+      },
+      // What runs cannot be stopped; the next holder waits for its end, and what it did is rolled back.
+      abandon() {},
+    }
+  }
+
+  return { acquire, poolStats: () => stats, close: async () => {} }
+}
+
+function formOf([text, values, sending]: Statement) {
+  return { sent: sentAs(text, sending), params: values }
+}
+
+function resultOf({ rows, fields, affectedRows }: Results<unknown[]>, sent: Sent): QueryResult {
+  fields.forEach(({ dataTypeID }, n) => {
+    convert(rows, n, dataTypeID)
+  })
+  return { rows: sent.read(rows, fields), affected: affectedRows ?? rows.length }
+}
+
+const asArrays = { rowMode: 'array' } as const
+
+function convert(rows: unknown[][], n: number, oid: number): void {
+  const parse = parsers.get(oid)
+  if (!parse) return
+  for (const row of rows) {
+    const value = row[n]
+    if (typeof value === 'string') row[n] = parse(value)
+    else if (typeof value === 'bigint') row[n] = Number(value)
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../lib/thread-file.ts'
+import type { Reply, Request, WireError } from './messages.ts'
+
+export type Thread = {
+  /** Sends now; requests are answered in the order in which they were sent. */
+  ask(request: Request): Promise<unknown>
+  onNotification: (channel: string, payload: string) => void
+  /** Called once when the thread ends without having been asked to. */
+  onLost: (error: Error) => void
+  readonly ended: boolean
+  end(): Promise<void>
+}
+
+type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+
+/** Starts the thread that runs PGlite; nothing is open in it yet. */
+export function startThread(): Thread {
+  const worker = new Worker(threadFile('worker', import.meta.url), {
+    execArgv: [],
+    // V8 would only fill a larger one: 40 MB of memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
+  const pending = new Map<number, Pending>()
+  let nextId = 1
+  let lost: Error | undefined
+  // An idle database keeps no process alive; one that owes an answer does.
+  worker.unref()
+
+  worker.on('message', (reply: Reply) => {
+    if ('notification' in reply) {
+      thread.onNotification(reply.notification.channel, reply.notification.payload)
+      return
+    }
+    const waiting = pending.get(reply.id)!
+    pending.delete(reply.id)
+    if (pending.size === 0) worker.unref()
+    if ('error' in reply) waiting.reject(fromWireError(reply.error))
+    else waiting.resolve(reply.result)
+  })
+  worker.on('error', (cause) => lose('The embedded database broke down.', '57P02', cause))
+  worker.on('exit', () => lose('The embedded database is closed.', '57P01'))
+
+  function lose(message: string, code: string, cause?: unknown) {
+    if (lost) return
+    const error = Object.assign(new Error(message, { cause }), { code })
+    lost = error
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
+    thread.onLost(error)
+  }
+
+  const thread: Thread = {
+    ask(request) {
+      if (lost) return Promise.reject(lost)
+      const id = nextId++
+      if (pending.size === 0) worker.ref()
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject })
+        worker.postMessage({ ...request, id })
+      })
+    },
+    onNotification() {},
+    onLost() {},
+    get ended() {
+      return lost !== undefined
+    },
+    async end() {
+      thread.onLost = () => {}
+      await worker.terminate()
+    },
+  }
+  return thread
+}
+
+function fromWireError({ message, ...fields }: WireError): Error {
+  return Object.assign(new Error(message), fields)
+}

@@ -1,0 +1,37 @@
+import type { Database } from './connect.ts'
+import type { Sql, Transaction, Walls } from './transaction.ts'
+
+/** Commits what was done, or nothing where it threw. */
+export async function inTransaction<T>(
+  database: Database,
+  walls: Walls,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const tx = database.begin(walls)
+  try {
+    const result = await work(tx)
+    await tx.commit()
+    return result
+  } catch (error) {
+    await tx.rollback().catch(() => undefined)
+    throw error
+  }
+}
+
+/** One transaction behind the walls of a company. */
+export function inCompany<T>(
+  database: Database,
+  company_id: number,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, { company_id }, ({ sql }) => work(sql))
+}
+
+/** One transaction as the owner, for what is everybody's: statements' values start at `$1`. */
+export function asOwner<T>(
+  database: Database,
+  work: (sql: Sql) => Promise<T>,
+  walls: Pick<Walls, 'repeatable_read' | 'read_only' | 'unhurried'> = {},
+): Promise<T> {
+  return inTransaction(database, { company_id: null, ...walls }, ({ sql }) => work(sql))
+}

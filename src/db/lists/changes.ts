@@ -1,0 +1,170 @@
+import { invalid } from '../../lib/errors.ts'
+import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
+import {
+  type ListAnswer,
+  type ListQuery,
+  type PageInput,
+  pageMeta,
+  rowsIn,
+  where,
+  whereClause,
+} from './list-query.ts'
+import type { Sql } from '../transaction.ts'
+
+/**
+ * Rows by the transaction that changed them last, up to the oldest one still running: what commits late
+ * has a number above that bound, so that no page passes it by. The walk ends with a page that holds all
+ * there is, once everything that was being written when it came to the end is finished.
+ */
+export async function walk<Row>(
+  sql: Sql,
+  query: ListQuery,
+  input: PageInput,
+): Promise<ListAnswer<Row>> {
+  const start = input.cursor === undefined ? undefined : readCursor(input.cursor)
+  const since = start ? start.since : (input.updated_since ?? null)
+  const filter = since === null ? [] : [where(`${query.alias}.updated_at >= ?::timestamptz`, since)]
+  const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
+  const position = start ?? { ...(await beginning(sql, narrowed)), since }
+
+  const { rows, end, origin } = await nextRows<Row>(sql, narrowed, position, input.per_page)
+  const last = rows.at(-1)
+  const next: Position = {
+    ...position,
+    xid: last?.xid ?? position.xid,
+    id: last?.id ?? position.id,
+    page: position.page + 1,
+    end: end === 'over' ? null : end,
+    origin,
+  }
+  return {
+    rows: rowsIn(rows),
+    meta: {
+      ...pageMeta(position.page, input.per_page, position.total),
+      next_cursor: end === 'over' ? null : writeCursor(next),
+    },
+  }
+}
+
+type WalkedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
+type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null; origin: string }
+
+/** Waits a moment for writers rather than send the client away with nothing. */
+async function nextRows<Row>(
+  sql: Sql,
+  query: ListQuery,
+  start: Position,
+  per_page: number,
+): Promise<Next<Row>> {
+  let end = start.end
+  for (let wait_ms = 5; ; wait_ms *= 2) {
+    // Asked before the rows are looked at: what is not running by then has committed what they show.
+    const [running, seen] = await Promise.all([
+      end ? null : newestRunning(sql),
+      look<Row>(sql, query, start, per_page + 1),
+    ])
+    const { found, xmin, xmax, at, origin } = seen
+    refuseOther(start.origin, origin)
+    const stable = found.filter((each) => each.stable)
+    if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null, origin }
+
+    if (running !== null) end = { xid: String(wholeXid(running, xmax)), at }
+    const isSettled = !end || xmin > BigInt(end.xid) || at - end.at > longestWait_s
+    if (isSettled && found.length <= per_page) return { rows: found, end: 'over', origin }
+    if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end, origin }
+    await new Promise((resolve) => setTimeout(resolve, wait_ms))
+  }
+}
+
+/** The last pause of a page, so that a client asks no more than about five times a second. */
+const longestPause_ms = 100
+/** No transaction of ours lives so long; another database's of the same server may. */
+const longestWait_s = 60
+
+/**
+ * The lower 32 bits of the newest transaction that writes to this database; null where none does. A
+ * snapshot does not name it: what began after the last one that ended is beyond its bounds.
+ */
+async function newestRunning(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ xid: number | null }>(
+    `select max(backend_xid::text::bigint) as xid from pg_stat_activity
+     where datname = current_database() and $1::bigint is not null`,
+  )
+  return row?.xid ?? null
+}
+
+/** The 64 bits of a running transaction, which is less than 2^31 away from the newest that ended. */
+function wholeXid(low: number, near: bigint): bigint {
+  const away = BigInt.asIntN(32, BigInt(low) - near)
+  return near + away
+}
+
+/** Another server counts its transactions from elsewhere: a walk that went on there would miss changes. */
+function refuseOther(origin: string | null, found: string): void {
+  if (origin === null || origin === found) return
+  throw invalid({
+    cursor: 'is of the database before the last move or restore; begin the walk again',
+  })
+}
+
+type Look<Row> = {
+  found: WalkedRow<Row>[]
+  xmin: bigint
+  xmax: bigint
+  at: number
+  origin: string
+}
+
+async function look<Row>(
+  sql: Sql,
+  query: ListQuery,
+  start: Position,
+  limit: number,
+): Promise<Look<Row>> {
+  const { text, values } = whereClause(query)
+  const at = values.length + 2
+  const a = query.alias
+  const found = await sql<LookedAt & (WalkedRow<Row> | { row: null })>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
+       pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
+       extract(epoch from clock_timestamp())::bigint as list_at,
+       ${originQuery} as list_origin, page.*
+     from (select) as one left join lateral (
+       select ${a}.changed_xid::text as xid, ${a}.id,
+         ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as stable,
+         true as in_row, ${query.columns}
+       from ${query.from} where ${text}
+         and (${a}.changed_xid, ${a}.id) > ($${at}::text::xid8, $${at + 1}::bigint)
+       order by ${a}.changed_xid, ${a}.id limit $${at + 2}
+     ) page on true`,
+    [...values, start.xid, start.id, limit],
+    { packed: true },
+  )
+  const { list_xmin, list_xmax, list_at, list_origin } = found[0]!
+  return {
+    found: found.filter((each): each is LookedAt & WalkedRow<Row> => each.row !== null),
+    xmin: BigInt(list_xmin),
+    xmax: BigInt(list_xmax),
+    at: list_at,
+    origin: list_origin,
+  }
+}
+
+type LookedAt = { list_xmin: string; list_xmax: string; list_at: number; list_origin: string }
+
+/**
+ * Where a walk begins: not at the first change ever, but at the first that it will show, or the oldest
+ * that is being written. `offset 0` has the rows found by the time of their change.
+ */
+async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since'>> {
+  const { text, values } = whereClause(query)
+  const from = query.counted_from ?? query.from
+  const [row] = await sql<{ total: number; xid: string }>(
+    `select (select count(*)::int from ${from} where ${text}) as total,
+       least(pg_snapshot_xmin(pg_current_snapshot()),
+         (select xid from (select ${query.alias}.changed_xid as xid from ${from}
+            where ${text} offset 0) as shown order by xid limit 1))::text as xid`,
+    values,
+  )
+  return { ...row!, id: 0, page: 1, end: null, origin: null }
+}

@@ -1,0 +1,56 @@
+import { invalid } from '../../lib/errors.ts'
+import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+
+/** Where a walk by change stands. */
+export type Position = {
+  xid: string
+  id: number
+  page: number
+  total: number
+  since: string | null
+  end: End | null
+  /** The database server whose transactions are counted; null where the walk begins. */
+  origin: string | null
+}
+
+/** Where a walk came to its end: the newest transaction that was running then, and when, in epoch seconds. */
+export type End = { xid: string; at: number }
+
+/** SQL for `Position.origin`: another server counts its transactions from elsewhere. */
+export const originQuery = `(select left(md5(system_identifier::text), 8) from pg_control_system())`
+
+/** A position as an opaque text. */
+export function writeCursor({ xid, id, page, total, since, end, origin }: Position): string {
+  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null, origin]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** The position that a cursor names; 422 for any other text. */
+export function readCursor(text: string): Position {
+  try {
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const [xid, id, page, total, since, endXid, endAt, origin] = parts
+    const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
+    const isSince = since === null || isOwnInstant(since)
+    const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
+    const isOwn = typeof origin === 'string'
+    if (isXid(xid) && isWhole && isSince && isOwn && (hasEnd || endXid === null)) {
+      const end = hasEnd ? { xid: endXid, at: endAt } : null
+      return { xid, id, page, total, since, end, origin }
+    }
+  } catch {
+    // Told below, like any other text that is no cursor.
+  }
+  throw invalid({ cursor: 'is not a cursor of this list; use next_cursor as it was given' })
+}
+
+/** A transaction's number as PostgreSQL takes one: 64 bits. */
+function isXid(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n
+}
+
+/** An instant as the service writes one: other spellings may mean nothing to the database. */
+function isOwnInstant(value: unknown): boolean {
+  const instant = typeof value === 'string' ? parseInstant(value, 'UTC') : null
+  return instant !== null && formatInstant(instant) === value
+}

@@ -1,0 +1,31 @@
+import { type Condition, type ListQuery, type Meta, type PageInput, where } from './list-query.ts'
+import { listPage } from './page.ts'
+import type { Sql } from '../transaction.ts'
+
+/** The answer of a list whose rows leave as they are read. */
+export async function listed<Row>(
+  sql: Sql,
+  query: ListQuery,
+  input: PageInput,
+): Promise<{ data: Row[]; meta: Meta }> {
+  const { rows, meta } = await listPage<Row>(sql, query, input)
+  return { data: rows, meta }
+}
+
+/** What a parameter of a list narrows it to: a text with one `?` for its value, or the condition. */
+type Narrowing<Value> = string | ((value: Value) => Condition)
+
+/** The conditions of the parameters that were given, in the order of `narrowings`. */
+export function whereGiven<Given extends object>(
+  given: Given,
+  narrowings: { [Name in keyof Given]?: Narrowing<NonNullable<Given[Name]>> },
+): Condition[] {
+  const conditions: Condition[] = []
+  for (const name in narrowings) {
+    const value = given[name]
+    const narrowing = narrowings[name]
+    if (value == null || narrowing === undefined) continue
+    conditions.push(typeof narrowing === 'string' ? where(narrowing, value) : narrowing(value))
+  }
+  return conditions
+}

@@ -1,0 +1,101 @@
+import { invalid } from '../../lib/errors.ts'
+import {
+  type ListAnswer,
+  type ListQuery,
+  type PageInput,
+  pageMeta,
+  rowsIn,
+  usual_per_page,
+  whereClause,
+} from './list-query.ts'
+import type { CountedTotal } from './totals.ts'
+import type { Sql } from '../transaction.ts'
+import { walk } from './changes.ts'
+
+/**
+ * One page of a list: by number with its total in one statement, or, where `updated_since` or `cursor` is
+ * given, the next page of a walk in the order of change.
+ */
+export function listPage<Row>(
+  sql: Sql,
+  query: ListQuery,
+  input: PageInput,
+): Promise<ListAnswer<Row>> {
+  if (input.cursor !== undefined || input.updated_since !== undefined) {
+    if (input.sort !== undefined) {
+      const other = input.cursor === undefined ? 'updated_since' : 'cursor'
+      throw invalid({
+        sort: `cannot be combined with ${other}, which lists by change; leave it out`,
+      })
+    }
+    return walk<Row>(sql, query, input)
+  }
+  return numbered<Row>(sql, query, input)
+}
+
+async function numbered<Row>(
+  sql: Sql,
+  query: ListQuery,
+  { page, per_page }: PageInput,
+): Promise<ListAnswer<Row>> {
+  const { text, values } = whereClause(query)
+  const kept = query.totals?.of(text, values)
+  const offset = (page - 1) * per_page
+  // Whoever knows how many there are need not look for more.
+  const left = kept?.known ? Math.max(0, kept.known.total - offset) : per_page
+  const limit = Math.min(per_page, left)
+  const { count, slice, more } = kept
+    ? keptTexts(query, text, values.length + 2, { known: kept.known, limit, offset })
+    : {
+        count: countOf(query, text),
+        slice: `limit $${values.length + 2} offset $${values.length + 3}`,
+        more: [limit, offset],
+      }
+  const found = await sql<{ total: number; list_xmin?: string; row: Row | null }>(
+    `with counted as (${count})
+     select counted.*, page.* from counted left join lateral (
+       select true as in_row, ${query.columns} from ${query.from} where ${text}
+       order by ${query.order} ${slice}
+     ) page on true`,
+    [...values, ...more],
+    { packed: true },
+  )
+  const { total = 0, list_xmin } = found[0] ?? {}
+  if (list_xmin !== undefined) kept?.keep(total, list_xmin)
+  if (limit < per_page && total !== kept?.known?.total) {
+    return numbered<Row>(sql, { ...query, totals: undefined }, { page, per_page })
+  }
+  return { rows: rowsIn(found), meta: pageMeta(page, per_page, total) }
+}
+
+function countOf({ counted_from, from }: ListQuery, where: string): string {
+  return `select count(*)::int as total from ${counted_from ?? from} where ${where}`
+}
+
+type Slice = { known: CountedTotal | undefined; limit: number; offset: number }
+type Texts = { count: string; slice: string; more: unknown[] }
+
+/**
+ * The texts of a page whose total is kept, and the parameters that they add from a place on. The first page
+ * as most ask for it says its limit itself: PostgreSQL keeps a plan for it, where one with parameters that
+ * may be anything would be planned anew each time, which takes longer than the page.
+ */
+function keptTexts(query: ListQuery, where: string, from: number, asked: Slice): Texts {
+  const { known, limit, offset } = asked
+  const isUsual = offset === 0 && limit === usual_per_page
+  const more: unknown[] = isUsual ? [] : [limit, offset]
+  const slice = isUsual ? `limit ${limit}` : `limit $${from} offset $${from + 1}`
+  const total = known ? keptCount(query, where, from + more.length) : `(${countOf(query, where)})`
+  if (known) more.push(known.total, known.xmin)
+  const xmin = 'pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin'
+  return { count: `select ${total} as total, ${xmin}`, slice, more }
+}
+
+/** The total that is known, unless a row was changed since: then it is counted. */
+function keptCount(query: ListQuery, where: string, at: number): string {
+  const { alias, counted_from, from } = query
+  return `case when (
+      select ${alias}.changed_xid from ${counted_from ?? from} where ${alias}.company_id = $1
+      order by ${alias}.changed_xid desc limit 1) >= $${at + 1}::text::xid8
+    then (${countOf(query, where)}) else $${at}::int end`
+}

@@ -1,0 +1,139 @@
+import type { Migration } from '@mikro-orm/migrations'
+import { migrationsList } from '../../migrations/index.ts'
+import { type Database, openPostgres } from './connect.ts'
+import { postgresCode } from './failures.ts'
+import { asOwner } from './in-transaction.ts'
+import { reaching } from './postgres/connect-errors.ts'
+import { missingRights } from './postgres/rights.ts'
+import type { Connection } from './transaction.ts'
+
+/** Why a database cannot be migrated; the message says what to do. */
+export class MigrationError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'MigrationError'
+  }
+}
+
+/**
+ * Brings a database up to the code: each migration in a transaction of its own, one process at a time.
+ * Answers the names of those that ran. Throws a MigrationError for a database newer than the code, a
+ * missing right or a migration that failed. With `last`, goes no further than that migration.
+ */
+export async function migrate(database: Database, last?: string): Promise<string[]> {
+  const connection = await database.acquire({ unhurried: true })
+  try {
+    const lacking = await missingRights(connection)
+    if (lacking !== null) throw new MigrationError(lacking)
+    const ran: string[] = []
+    for (;;) {
+      const name = await migrateNext(database, connection, last)
+      if (name === undefined) break
+      ran.push(name)
+    }
+    connection.release(false)
+    return ran
+  } catch (error) {
+    await connection.script('rollback').catch(() => undefined)
+    connection.release(true)
+    throw error
+  }
+}
+
+/** The same through `MIGRATION_DATABASE_URL`, where the login that migrates is another one. */
+export async function migrateThrough(url: string | null, database: Database): Promise<string[]> {
+  if (url === null) return migrate(database)
+  const migrating = await openPostgres(url, [], 1)
+  try {
+    return await reaching('MIGRATION_DATABASE_URL', url, () => migrate(migrating))
+  } finally {
+    await migrating.close()
+  }
+}
+
+/** The names of the migrations that wait; throws a MigrationError for a database newer than the code. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  return pendingAfter(await doneMigrations(database))
+}
+
+/** The names of the migrations that ran, in their order. */
+export function doneMigrations(database: Database): Promise<string[]> {
+  return asOwner(database, async (sql) => {
+    const [table] = await sql<{ there: boolean }>(
+      `select to_regclass('migrations') is not null as there`,
+    )
+    if (!table?.there) return []
+    const done = await sql<{ name: string }>('select name from migrations order by id')
+    return done.map(({ name }) => name)
+  })
+}
+
+// Any number, as long as every version of the service takes the same.
+const migrationLock = 7_265_100_311
+
+/** The table is that of MikroORM's migrator, so that its tools know what ran. */
+const migrationsTable = `create table if not exists migrations (
+  id serial primary key,
+  name varchar(255) not null,
+  executed_at timestamptz(6) not null default current_timestamp
+)`
+
+async function migrateNext(
+  database: Database,
+  connection: Connection,
+  last: string | undefined,
+): Promise<string | undefined> {
+  // The lock ends with the transaction; whoever waited for it finds less to do.
+  await connection.script(
+    `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+     set local client_min_messages = warning;
+     select pg_advisory_xact_lock(${migrationLock}); ${migrationsTable}`,
+  )
+  const { rows } = await connection.query('select name from migrations', [])
+  const done = rows.map(({ name }) => String(name))
+  const [next] = last !== undefined && done.includes(last) ? [] : pendingAfter(done)
+  if (next !== undefined) {
+    await run(database, connection, next)
+    await connection.query('insert into migrations (name) values ($1)', [next])
+  }
+  await connection.script('commit')
+  return next
+}
+
+async function run(database: Database, connection: Connection, name: string): Promise<void> {
+  for (const statement of await statementsOf(database, name)) {
+    try {
+      await connection.script(statement)
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      throw new MigrationError(
+        `The migration ${name} failed and was undone: ${said} (${postgresCode(error) ?? 'no code'})\n` +
+          statement.trim(),
+        error,
+      )
+    }
+  }
+}
+
+async function statementsOf({ orm }: Database, name: string): Promise<string[]> {
+  const listed = migrationsList.find((one) => one.name === name)
+  if (!listed) throw new MigrationError(`There is no migration ${name}.`)
+  const migration: Migration = new listed.class(orm.em.getDriver(), orm.config)
+  await migration.up()
+  return migration.getQueries().map((query) => {
+    if (typeof query === 'string') return query
+    throw new MigrationError(`The migration ${name} has a statement that is no text.`)
+  })
+}
+
+function pendingAfter(done: readonly string[]): string[] {
+  const known: string[] = migrationsList.map(({ name }) => name)
+  const newer = done.filter((name) => !known.includes(name))
+  if (newer.length > 0) {
+    throw new MigrationError(
+      `The database is newer than this version of Rollcall: it has ${newer.join(', ')}. ` +
+        'Start the version that migrated it, or a later one.',
+    )
+  }
+  return known.filter((name) => !done.includes(name))
+}

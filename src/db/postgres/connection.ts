@@ -1,0 +1,204 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { isUnprepared, postgresCode } from '../failures.ts'
+import { type Answer, Flight, type Step } from './pipelined-query.ts'
+import { sentAs } from '../packed.ts'
+import { Readers, type ReadingClient } from './shared-reads.ts'
+import type { Row } from '../rows.ts'
+import { afterThis, sendTogether } from './send-together.ts'
+import { SilenceWatch } from './silence.ts'
+import { type ParserOf, statementsOf } from './statements.ts'
+import {
+  type Connection,
+  type Connections,
+  type QueryResult,
+  type Statement,
+  setupOf,
+  type Use,
+} from '../transaction.ts'
+import { parsers } from '../types.ts'
+
+type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
+type Script = { text: string }
+type ScriptResult = { command: string | null }
+
+/** The part of pg's pool and client that is used here. */
+type PgClient = ReadingClient & {
+  query(script: Script, callback: (error: Error | null, result: ScriptResult) => void): void
+  /** `I` outside of a transaction block. */
+  getTransactionStatus(): string | null
+  once(event: 'end', listener: () => void): void
+}
+type PgPool = {
+  connect(): Promise<PgClient>
+  on(event: 'connect' | 'acquire', listener: (client: PgClient) => void): void
+  on(event: 'release', listener: (error: unknown, client: PgClient) => void): void
+  options: { types: TypeParsers; max: number }
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+  ended: boolean
+  end(): Promise<void>
+}
+
+/** Connections from MikroORM's own pool, whose statements with parameters are prepared once under a name. */
+export async function postgresConnections(orm: MikroORM): Promise<Connections> {
+  const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
+  const parserOf = ownParsersOver(pool.options.types)
+  const watch = watchOver(pool)
+  const readers = new Readers(pool, parserOf, watch)
+  return {
+    acquire: async (use = {}) => {
+      const client = await pool.connect()
+      if (use.unhurried) watch.unhurried(client)
+      return connection({ client, watch, use }, parserOf)
+    },
+    watch,
+    reader: () => readers.reader(),
+    poolStats: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    // The ORM ends the pool only where it has used it itself.
+    async close() {
+      if (!pool.ended) await pool.end()
+      watch.close()
+    },
+  }
+}
+
+function watchOver(pool: PgPool): SilenceWatch {
+  const watch = new SilenceWatch()
+  pool.on('connect', (client) => {
+    watch.connected(client)
+    client.once('end', () => watch.removed(client))
+  })
+  pool.on('acquire', (client) => watch.taken(client))
+  pool.on('release', (_, client) => watch.returned(client))
+  return watch
+}
+
+/** A client that was taken out of the pool, and who is told what it sends and hears. */
+type Taken = { client: PgClient; watch: SilenceWatch; use: Use }
+
+function connection(taken: Taken, parserOf: ParserOf): Connection {
+  const { client, watch } = taken
+  /** Closes a connection that is still in a transaction instead of returning it to the pool. */
+  const release = (broken: boolean) =>
+    watch.release(client, broken || client.getTransactionStatus() !== 'I')
+
+  return {
+    async query(...statement) {
+      const form = formOf(statement)
+      const [answer] = await fly(taken, [form.step], parserOf)
+      return form.read(answer!)
+    },
+    async begin(walls, statements) {
+      const forms = statements.map(formOf)
+      // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
+      const setup = setupOf(walls).map(([text, values]) => ({ text, values, isSetup: true }))
+      const steps = [...setup, ...forms.map(({ step }) => step)]
+      const answers = await fly(taken, steps, parserOf).catch(async (error) => {
+        if (!isUnprepared(error)) throw error
+        await ask(taken, 'rollback')
+        const once = steps.map((step) => ({ ...step, isOnce: true }))
+        return fly(taken, once, parserOf)
+      })
+      return forms.map(({ read }, n) => read(answers[setup.length + n]!))
+    },
+    async end(word) {
+      try {
+        const { command } = await ask(taken, word)
+        release(false)
+        return command === word.toUpperCase()
+      } catch (error) {
+        release(true)
+        throw error
+      }
+    },
+    script: (text) => ask(taken, text),
+    release,
+    leave() {
+      ask(taken, 'commit').then(
+        () => release(false),
+        () => release(true),
+      )
+    },
+    abandon: () => client.connection.stream.destroy(),
+  }
+}
+
+/** A statement as it is sent, and how its answer becomes rows. */
+type Form = { step: Step; read(answer: Answer): QueryResult }
+
+function formOf([text, values, sending]: Statement): Form {
+  if (values.length === 0) {
+    return {
+      step: { text, values },
+      read: (answer) => ({ rows: rowsOf(answer), affected: answer.affected }),
+    }
+  }
+  const sent = sentAs(text, sending)
+  return {
+    step: { text: sent.text, values },
+    read: (answer) => ({
+      rows: sent.read(answer.values, answer.columns),
+      affected: answer.affected,
+    }),
+  }
+}
+
+/** Name by name: a text without values does not come again, so making a maker for it costs more. */
+function rowsOf({ values, columns }: Answer): Row[] {
+  return values.map((row) => {
+    const made: Row = {}
+    columns.forEach(({ name }, n) => {
+      made[name] = row[n]
+    })
+    return made
+  })
+}
+
+function fly(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
+  const { client } = taken
+  return new Promise((resolve, reject) => {
+    const told = (error: Error | null, answers: Answer[]) => {
+      heard(taken, error)
+      if (error) reject(error)
+      else resolve(answers)
+    }
+    const flight = new Flight(statementsOf(client), steps, parserOf, told)
+    taken.watch.sent(client)
+    sendTogether(client, afterThis)
+    client.query(flight)
+  })
+}
+
+/**
+ * With pg's callback: where it makes the promise itself, every query keeps the rows of the next one alive,
+ * and under load half of the CPU goes to collecting them.
+ */
+function ask(taken: Taken, text: string): Promise<ScriptResult> {
+  const { client } = taken
+  taken.watch.sent(client)
+  sendTogether(client, afterThis)
+  return new Promise((resolve, reject) => {
+    client.query({ text }, (error, result) => {
+      heard(taken, error)
+      if (error) reject(error)
+      else resolve(result)
+    })
+  })
+}
+
+const READ_ONLY = '25006'
+
+function heard({ client, watch, use }: Taken, error: Error | null): void {
+  watch.answered(client)
+  // The server was demoted or made read-only: new connections may reach the one that took over.
+  if (error && !use.read_only && postgresCode(error) === READ_ONLY) watch.retireAll()
+}
+
+function ownParsersOver(base: TypeParsers): ParserOf {
+  return (oid) => parsers.get(oid) ?? (base.getTypeParser(oid) as (text: string) => unknown)
+}

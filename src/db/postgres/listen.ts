@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../connect.ts'
+import { ALIVE_MS, hearYourself, type Pool } from './listen-check.ts'
+
+export type ListenHandlers = {
+  channel: string
+  onMessage(payload: string): void
+  /** The connection is there, anew: what was announced before it is not known. */
+  onConnected(): void
+  warn(error: unknown): void
+}
+
+/** A connection that hears notifications, made again whenever it is lost. */
+export type Listening = {
+  /**
+   * The number of the connection, as long as it heard an announcement of this process within the last
+   * second: what was learned under that number has not been announced as changed since, but for that
+   * second. Null otherwise.
+   */
+  generation(): number | null
+  close(): Promise<void>
+}
+
+/** Listens to a channel of PostgreSQL or of the embedded database. */
+export function listen(database: Database, handlers: ListenHandlers): Listening {
+  return database.kind === 'postgres'
+    ? listenOnPostgres(database, handlers)
+    : listenEmbedded(database, handlers)
+}
+
+const FIRST_RETRY_MS = 50
+const LAST_RETRY_MS = 2_000
+
+type Embedded = {
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+}
+
+/** Two connections beside the pool, one that listens and one that announces; held for as long as they work. */
+function listenOnPostgres({ orm, watch }: Database, handlers: ListenHandlers): Listening {
+  const stop = new AbortController()
+  let generation = 0
+  let provenAt = Number.NEGATIVE_INFINITY
+  let retry_ms = FIRST_RETRY_MS
+  let wasSilent = false
+
+  async function keepListening(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await listenOnce().catch((error) => stop.signal.aborted || handlers.warn(error))
+      provenAt = Number.NEGATIVE_INFINITY
+      const pause_ms = retry_ms * (0.8 + Math.random() * 0.4)
+      retry_ms = Math.min(retry_ms * 2, LAST_RETRY_MS)
+      await sleep(pause_ms, undefined, { ref: false, signal: stop.signal }).catch(() => undefined)
+    }
+  }
+
+  async function listenOnce(): Promise<void> {
+    const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
+    await hearYourself(pool, handlers, stop.signal, {
+      onHeard(sentAt) {
+        provenAt = sentAt
+        watch?.trust()
+      },
+      onConnected() {
+        generation += 1
+        retry_ms = FIRST_RETRY_MS
+        // The database can be reached, so a connection that heard nothing meanwhile never will.
+        if (wasSilent) watch?.endSilent()
+        wasSilent = false
+        handlers.onConnected()
+      },
+      onMissed: () => watch?.suspect(),
+      onSilent() {
+        wasSilent = true
+      },
+    })
+  }
+
+  const ended = keepListening()
+  return {
+    generation: () => (performance.now() - provenAt < ALIVE_MS ? generation : null),
+    async close() {
+      stop.abort()
+      await ended
+    },
+  }
+}
+
+/** One process, one connection that is always there. */
+function listenEmbedded({ orm }: Database, handlers: ListenHandlers): Listening {
+  let listening = false
+
+  async function begin(): Promise<() => Promise<void>> {
+    const client = (await orm.driver.getConnection().getNativeClient()) as unknown as Embedded
+    const stop = await client.listen(handlers.channel, handlers.onMessage)
+    listening = true
+    return stop
+  }
+
+  const begun = begin()
+  begun.catch(handlers.warn)
+  return {
+    generation: () => (listening ? 1 : null),
+    async close() {
+      listening = false
+      const stop = await begun.catch(() => undefined)
+      await stop?.()
+    },
+  }
+}

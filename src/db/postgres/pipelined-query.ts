@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module'
+import { serialize } from 'pg-protocol'
+import type { Column } from '../packed.ts'
+import { type ParserOf, type Statement, type Statements, unnamed } from './statements.ts'
+
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+  prepareValue(value: unknown): unknown
+}
+
+/** One statement of a pipeline. */
+export type Step = {
+  text: string
+  values: readonly unknown[]
+  /** Prepared once under a name even without values, and its rows are not read. */
+  isSetup?: boolean
+  /** Prepared for this time alone, so that it does not depend on any other request. */
+  isOnce?: boolean
+}
+
+export type Answer = { values: unknown[][]; columns: readonly Column[]; affected: number }
+
+type Stream = { write(bytes: Buffer): void }
+type Told = (error: Error | null, answers: Answer[]) => void
+
+/** A step with the columns that it was sent with: another request may replace those of its statement. */
+type Part = {
+  readonly statement: Statement
+  readonly isSetup: boolean
+  columns: readonly Column[] | undefined
+  parsers: readonly ((text: string) => unknown)[]
+  values: unknown[][]
+  affected: number
+}
+
+/**
+ * Statements in one pipeline with one `Sync`: one write to the database and one from it. The first that
+ * fails or is canceled keeps PostgreSQL from running any after it, and outside of a transaction block it
+ * undoes those before it. It is what pg calls a submittable, as its cursors are.
+ *
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
+ */
+export class Flight {
+  /** Set by pg where it has a `query_timeout`, to be called when the flight is over. */
+  callback: (() => void) | undefined
+  readonly #statements: Statements
+  readonly #parserOf: ParserOf
+  readonly #told: Told
+  readonly #parts: readonly Part[]
+  readonly #bound: readonly Buffer[]
+  #at = 0
+  #isOver = false
+  #unread: Error | undefined
+
+  /** Throws where a value cannot be sent; nothing is sent then. */
+  constructor(statements: Statements, steps: readonly Step[], parserOf: ParserOf, told: Told) {
+    this.#statements = statements
+    this.#parserOf = parserOf
+    this.#told = told
+    this.#parts = steps.map((step) => partOf(statements, step))
+    this.#bound = steps.map(({ values }, n) => bind(this.#parts[n]!.statement, values))
+  }
+
+  submit({ stream }: { stream: Stream }): null {
+    const bytes: Buffer[] = []
+    for (const name of this.#statements.takeReplaced()) {
+      bytes.push(serialize.close({ type: 'S', name }))
+    }
+    for (const [n, part] of this.#parts.entries()) {
+      const { name, text, isSent } = part.statement
+      if (!isSent) bytes.push(serialize.parse({ name, text }))
+      part.statement.isSent = true
+      part.columns = part.statement.columns
+      part.parsers = part.statement.parsers
+      bytes.push(this.#bound[n]!)
+      if (!part.isSetup && !part.columns) bytes.push(describePortal)
+      bytes.push(execute)
+    }
+    bytes.push(sync)
+    stream.write(Buffer.concat(bytes))
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: Column[] }): void {
+    const part = this.#parts[this.#at]
+    if (!part) return
+    part.columns = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
+    part.parsers = fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID))
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const part = this.#parts[this.#at]
+    if (!part || part.isSetup) return
+    try {
+      part.values.push(parsed(fields, part))
+    } catch (error) {
+      // Thrown here it would end the process; the rest of the answer has to be heard first.
+      this.#unread ??= error as Error
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const part = this.#parts[this.#at]
+    this.#at += 1
+    if (!part) return
+    const { statement } = part
+    part.columns ??= noColumns
+    part.affected = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    statement.isKnown = true
+    statement.columns = part.columns
+    statement.parsers = part.parsers
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handleError(error: Error): void {
+    // The one that failed may have other columns now; those after it were not parsed where they had to be.
+    for (const [n, { statement }] of this.#parts.entries()) {
+      if (n === this.#at || (n > this.#at && !statement.isKnown)) {
+        this.#statements.replace(statement)
+      }
+    }
+    this.#end(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#end(this.#unread ?? null)
+  }
+
+  #end(error: Error | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.callback?.()
+    const answers = this.#parts.map(({ values, columns = noColumns, affected }) => ({
+      values,
+      columns,
+      affected,
+    }))
+    this.#told(error, answers)
+  }
+}
+
+const sync = serialize.sync()
+const execute = serialize.execute()
+const describePortal = serialize.describe({ type: 'P' })
+const noColumns: readonly Column[] = []
+
+/** A text without values carries them and does not come again: it gets no name. */
+function partOf(statements: Statements, step: Step): Part {
+  const { text, values, isSetup = false, isOnce = false } = step
+  const isNamed = !isOnce && (isSetup || values.length > 0)
+  const statement = isNamed ? statements.named(text) : unnamed(text)
+  return { statement, isSetup, columns: undefined, parsers: [], values: [], affected: 0 }
+}
+
+function bind({ name }: Statement, values: readonly unknown[]): Buffer {
+  return serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue })
+}
+
+function parsed(fields: readonly (string | null)[], { columns, parsers }: Part): unknown[] {
+  if (columns?.length !== fields.length) {
+    throw new Error('The database answered a row without its columns.')
+  }
+  return fields.map((value, n) => (value === null ? null : parsers[n]!(value)))
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../connect.ts'
+import { postgresCode } from '../failures.ts'
+import type { Pool } from './listen-check.ts'
+import { poolerSentence } from './connect-errors.ts'
+import { StartError } from '../../lib/start-error.ts'
+
+const oldest_major = 15
+const patience_ms = 3_000
+const NOT_PREPARED = '26000'
+
+/** Throws a StartError where the server is too old, or is reached through a pooler in transaction mode. */
+export async function checkServer(database: Database): Promise<void> {
+  if (database.kind !== 'postgres') return
+  await refuseOldServer(database)
+  const keeps = (await keepsStatements(database)) && (await hearsNotifications(database))
+  if (!keeps) throw new StartError(poolerSentence('DATABASE_URL'))
+}
+
+async function refuseOldServer(database: Database): Promise<void> {
+  const connection = await database.acquire()
+  try {
+    const { rows } = await connection.query(
+      `select current_setting('server_version_num')::int as version`,
+      [],
+    )
+    const major = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (major >= oldest_major) return
+    throw new StartError(
+      `PostgreSQL ${major} is too old: Rollcall needs ${oldest_major} or newer, so upgrade the server or let DATABASE_URL name another one.`,
+    )
+  } finally {
+    connection.release(false)
+  }
+}
+
+/**
+ * Whether a statement is still prepared in the next transaction, while another connection has one open: a
+ * pooler has lent it the server's connection meanwhile.
+ */
+async function keepsStatements(database: Database): Promise<boolean> {
+  const [asking, between] = [await database.acquire(), await database.acquire()]
+  const ask = () => asking.query('select $1::int as pooled', [1])
+  let isKept: boolean | undefined
+  try {
+    await ask()
+    await between.script('begin; select 1')
+    isKept = await answersInTime(ask())
+    return isKept
+  } finally {
+    // One that still waits is closed: its answer would come much later.
+    asking.release(isKept !== true)
+    await between.script('rollback')
+    between.release(false)
+  }
+}
+
+async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
+  const kept = answer.then(
+    () => true,
+    (error) => {
+      if (postgresCode(error) === NOT_PREPARED) return false
+      throw error
+    },
+  )
+  return Promise.race([kept, afterPatience()])
+}
+
+/** Whether a connection hears what another announces. */
+async function hearsNotifications({ orm }: Database): Promise<boolean> {
+  const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
+  const [listener, announcer] = [new pool.Client(pool.options), new pool.Client(pool.options)]
+  const channel = `rollcall_start_${randomBytes(8).toString('hex')}`
+  const clients = [listener, announcer]
+  for (const client of clients) client.on('error', () => undefined)
+  try {
+    const heard = new Promise<true>((resolve) => {
+      listener.on('notification', (message) => message.channel === channel && resolve(true))
+    })
+    await Promise.all(clients.map((client) => client.connect()))
+    await listener.query(`listen ${channel}`)
+    await announcer.query(`notify ${channel}`)
+    return await Promise.race([heard, afterPatience()])
+  } finally {
+    for (const client of clients) client.connection.stream.destroy()
+  }
+}
+
+function afterPatience(): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, patience_ms, false).unref())
+}

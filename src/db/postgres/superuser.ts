@@ -1,0 +1,21 @@
+import type { Database } from '../connect.ts'
+import { asOwner } from '../in-transaction.ts'
+
+/** The login where it is a superuser, else null; on the embedded database, which has no other, null too. */
+export async function superuserLogin(database: Database): Promise<string | null> {
+  if (database.kind === 'embedded') return null
+  const [row] = await asOwner(database, (sql) =>
+    sql<{ login: string }>(
+      'select rolname::text as login from pg_roles where rolname = current_user and rolsuper',
+    ),
+  )
+  return row?.login ?? null
+}
+
+/** What the start and `rollcall doctor` say of such a login. */
+export function superuserWarning(login: string): string {
+  return `DATABASE_URL logs in as ${login}, a superuser, and row-level security does not apply to superusers`
+}
+
+export const superuserTodo =
+  'Use a login that owns the database and is not a superuser: docs/running.md shows how to make one.'

@@ -1,0 +1,245 @@
+import type { EntityManager } from '@mikro-orm/sql'
+import { isAftermath, postgresCode } from './failures.ts'
+import type { SilenceWatch } from './postgres/silence.ts'
+import type { WaitBudget } from './wait-budget.ts'
+
+/** Runs a statement with constant text as a named one; `$1` is always the company, `values` start at `$2`. */
+export type Sql = <Row = Record<string, unknown>>(
+  text: string,
+  values?: readonly unknown[],
+  sending?: Sending,
+) => Promise<Row[]>
+
+/** `packed`: the same rows of a `select` for less, where there are many of them, as one JSON text. */
+export type Sending = { packed?: boolean }
+
+export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
+
+/** The text of a statement, its values and how it is sent. */
+export type Statement = [text: string, values: readonly unknown[], sending?: Sending]
+
+/** One database connection that is held by one transaction. */
+export type Connection = {
+  /** One statement with parameters, prepared under a name. */
+  query(...statement: Statement): Promise<QueryResult>
+  /** Begins a transaction with its first statements: the first to fail keeps the rest from running. */
+  begin(walls: Walls, statements: readonly Statement[]): Promise<QueryResult[]>
+  /** Ends the transaction and gives it back; false where a commit rolled back, as a statement had failed. */
+  end(word: 'commit' | 'rollback'): Promise<boolean>
+  /** One or more statements without parameters. */
+  script(text: string): Promise<unknown>
+  /** Gives it back; `broken` throws it away instead. */
+  release(broken: boolean): void
+  /** Ends a transaction that only read, then gives it back; nobody waits for that. */
+  leave(): void
+  /** Stops what it is doing, where that is possible; it is given back as broken after that. */
+  abandon(): void
+}
+
+/** What a connection is taken for. */
+export type Use = {
+  /** Its transactions are begun read only. */
+  read_only?: boolean
+  /** No limit of time: migrations, and copies of the whole database. */
+  unhurried?: boolean
+}
+
+/** Where each statement reads by itself, behind the walls of a company. */
+export type Reader = {
+  read(company_id: number, ...statement: Statement): Promise<QueryResult>
+  release(): void
+  /** Nobody else joins its connection, which ends after its last reader. */
+  abandon(): void
+}
+
+/** Where transactions get their connections. */
+export type Connections = {
+  acquire(use?: Use): Promise<Connection>
+  /** Ends connections without a working server; PostgreSQL only. */
+  watch?: SilenceWatch
+  /** Where a transaction around statements that only read would cost more than they do. */
+  reader?(): Reader
+  poolStats(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+/** A transaction that begins with its first statement and knows its company. */
+export type Transaction = {
+  readonly company_id: number | null
+  readonly sql: Sql
+  readonly em: EntityManager
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  /** Ends a `read_only` one without waiting. */
+  leave(): void
+}
+
+export type Walls = {
+  /** The company that row-level security lets through; null acts as the owner, for what is everybody's. */
+  company_id: number | null
+  /** The company that statements and the entity manager ask for; another one only in the proof of the walls. */
+  asked_company_id?: number
+  unfiltered?: boolean
+  repeatable_read?: boolean
+  /** How long the request may still wait; left out: as long as each of its waits may take. */
+  budget?: WaitBudget | undefined
+} & Use
+
+type MakeEntityManager = (sql: RawQuery, walls: Walls) => EntityManager
+type Ends = Pick<Transaction, 'commit' | 'rollback' | 'leave'>
+
+/**
+ * A class for its getter's sake: in a literal it gives every object a hidden class of its own, which keeps
+ * the object before it alive, and under load a fifth of the CPU goes to collecting them.
+ */
+class LazyTransaction implements Transaction {
+  readonly company_id: number | null
+  readonly sql: Sql
+  readonly commit: Ends['commit']
+  readonly rollback: Ends['rollback']
+  readonly leave: Ends['leave']
+  readonly #makeEntityManager: () => EntityManager
+  #em: EntityManager | undefined
+
+  constructor(query: RawQuery, make: MakeEntityManager, walls: Walls, ends: Ends) {
+    this.company_id = walls.asked_company_id ?? walls.company_id
+    this.sql = sqlOf(query, this.company_id)
+    this.commit = ends.commit
+    this.rollback = ends.rollback
+    this.leave = ends.leave
+    this.#makeEntityManager = () => make(query, walls)
+  }
+
+  get em(): EntityManager {
+    this.#em ??= this.#makeEntityManager()
+    return this.#em
+  }
+}
+
+/**
+ * What reads at read committed needs no transaction around all of it, since each statement sees what is
+ * committed when it begins: each goes behind its walls by itself, in the order they come.
+ */
+export function beginReading(
+  reader: Reader,
+  makeEntityManager: MakeEntityManager,
+  walls: Walls & { company_id: number },
+): Transaction {
+  let over = false
+  const query: RawQuery = async (...statement) => {
+    if (over) throw new Error('This transaction is over.')
+    return reader.read(walls.company_id, ...statement)
+  }
+  function leave(): void {
+    over = true
+    reader.release()
+  }
+  const end = async () => leave()
+  return new LazyTransaction(query, makeEntityManager, walls, { commit: end, rollback: end, leave })
+}
+
+function sqlOf(query: RawQuery, company_id: number | null): Sql {
+  return async <Row>(text: string, values: readonly unknown[] = [], sending?: Sending) => {
+    const given = company_id === null ? values : [company_id, ...values]
+    return (await query(text, given, sending)).rows as Row[]
+  }
+}
+
+/**
+ * Begins lazily: `begin`, the role and the company travel with the first statement, or with all that come
+ * before there is a connection, so that a transaction of one statement and its end is two round trips.
+ * Later ones wait until it has begun, then those that are not awaited one by one travel together. A
+ * transaction without a statement never takes a connection.
+ */
+export function beginTransaction(
+  acquire: () => Promise<Connection>,
+  makeEntityManager: MakeEntityManager,
+  walls: Walls,
+): Transaction {
+  const first: Statement[] = []
+  let held: Connection | undefined
+  let opening: Promise<QueryResult[]> | undefined
+  let isBegun = false
+  let failure: unknown
+  let over = false
+
+  const query: RawQuery = async (...statement) => {
+    if (over) throw new Error('This transaction is over.')
+    if (isBegun) return next(statement)
+    if (held) {
+      await opening
+      return next(statement)
+    }
+    const n = first.push(statement) - 1
+    opening ??= open()
+    return (await opening)[n]!
+  }
+
+  async function open(): Promise<QueryResult[]> {
+    try {
+      held = await acquire()
+      const results = await held.begin(walls, first)
+      isBegun = true
+      return results
+    } catch (error) {
+      failure ??= error
+      throw error
+    }
+  }
+
+  async function next(statement: Statement): Promise<QueryResult> {
+    try {
+      return await held!.query(...statement)
+    } catch (error) {
+      failure ??= error
+      throw isAftermath(error) ? failure : error
+    }
+  }
+
+  async function end(word: 'commit' | 'rollback'): Promise<void> {
+    if (over) return
+    over = true
+    if (!opening) return
+    if (!isBegun) await opening.catch(() => undefined)
+    const isDone = (await held?.end(word)) ?? true
+    // A statement may have failed without the caller's notice: PostgreSQL takes the commit and undoes all.
+    const isWhole = isDone && isBegun && postgresCode(failure) === undefined
+    if (word === 'commit' && !isWhole) throw failure ?? new RolledBack()
+  }
+
+  function leave(): void {
+    if (over) return
+    over = true
+    const release = () => held?.leave()
+    if (isBegun) release()
+    else opening?.then(release, release)
+  }
+
+  return new LazyTransaction(query, makeEntityManager, walls, {
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+    leave,
+  })
+}
+
+export type RawQuery = Connection['query']
+
+/** What a transaction begins with: PostgreSQL's own `begin`, then the role and company of its walls. */
+export function setupOf({ company_id, repeatable_read, read_only }: Walls): Statement[] {
+  const isolation = repeatable_read ? ' isolation level repeatable read' : ''
+  const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
+  return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]
+}
+
+const companyOnly = `select set_config('role', 'rollcall_app', true),
+  set_config('app.company_id', $1, true)`
+
+/** A commit that the database answered with a rollback. */
+class RolledBack extends Error {
+  /** The code of a statement in a transaction that has failed. */
+  readonly code = '25P02'
+
+  constructor() {
+    super('The transaction was rolled back, since one of its statements had failed.')
+  }
+}

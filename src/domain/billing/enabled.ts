@@ -1,7 +1,0 @@
-import type { Sql } from '../../store/transaction.ts'
-import { requireFeature } from '../company/features.ts'
-
-/** The gate of the whole slice: throws the 403 where the company has not switched invoicing on. */
-export function requireInvoicing(sql: Sql): Promise<void> {
-  return requireFeature(sql, 'invoicing_enabled', 'Invoicing')
-}

@@ -1,7 +1,0 @@
-import type { Sql } from '../../store/transaction.ts'
-import { requireFeature } from '../company/features.ts'
-
-/** The gate of new trips: throws the 403 where the company has not switched mileage on. */
-export function requireMileage(sql: Sql): Promise<void> {
-  return requireFeature(sql, 'mileage_enabled', 'Mileage')
-}

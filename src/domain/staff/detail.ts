@@ -1,8 +1,0 @@
-import type { Context } from '../../operations/define.ts'
-import { leaveOf } from './balance.ts'
-import type { EmployeeDetail, EmployeeRecord } from './wire.ts'
-
-/** The record with the leave that somebody has left and has asked for. */
-export async function detailOf(context: Context, record: EmployeeRecord): Promise<EmployeeDetail> {
-  return { ...record, ...(await leaveOf(context, record)) }
-}

@@ -1,0 +1,102 @@
+import {
+  civilParts,
+  dayNumber,
+  dayNumberOf,
+  daysInMonth,
+  onOrBefore,
+  weekday,
+} from '../../lib/calendar/dates.ts'
+
+/**
+ * When a holiday is: on a date (`MM-DD`); on the nth weekday of a month (-1 the last); on the last
+ * Monday before a date; days after Easter Sunday. Weekdays count from 0 = Sunday, months from 1.
+ */
+type DateRule =
+  | { on: string }
+  | { nth: number; weekday: number; month: number }
+  | { monday_before: string }
+  | { easter: number }
+
+/**
+ * What follows when the date falls on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: Monday
+ * too, for those who do not work on Sundays. `nearest_weekday_adds`: Friday or Monday too.
+ */
+type WeekendRule = 'sunday_moves' | 'sunday_adds' | 'nearest_weekday_adds'
+
+/** A holiday of a statute; `from` is the first year it was kept, `until` the last. */
+export type HolidayRule = DateRule & {
+  name: string
+  from?: number
+  until?: number
+  weekend?: WeekendRule
+}
+
+/** A day on which a rule's holiday is kept. */
+export type KeptDay = { day: number; name: string; is_substitute: boolean }
+
+// Days from the date to the observed day, by weekday from Sunday.
+const shifts: Record<WeekendRule, readonly number[]> = {
+  sunday_moves: [1, 0, 0, 0, 0, 0, 0],
+  sunday_adds: [1, 0, 0, 0, 0, 0, 0],
+  nearest_weekday_adds: [1, 0, 0, 0, 0, 0, -1],
+}
+
+/** The days of a calendar year on which the holidays are kept, in order. */
+export function keptDays(rules: readonly HolidayRule[], year: number): KeptDay[] {
+  // 1 January may be kept on 31 December of the year before.
+  return [year, year + 1]
+    .flatMap((ruleYear) =>
+      rules.filter(isInForce(ruleYear)).flatMap((rule) => keep(rule, ruleYear)),
+    )
+    .filter((kept) => civilParts(kept.day).year === year)
+    .sort((a, b) => a.day - b.day)
+}
+
+/** The day number of the rule's date in a year, weekends not considered. */
+function dayOfRule(rule: DateRule, year: number): number {
+  if ('on' in rule) return dayInYear(rule.on, year)
+  if ('monday_before' in rule) return onOrBefore(dayInYear(rule.monday_before, year) - 1, 1)
+  if ('easter' in rule) return easterSunday(year) + rule.easter
+  const { nth, month } = rule
+  if (nth < 0) {
+    const last = dayNumberOf(year, month, daysInMonth(year, month))
+    return onOrBefore(last, rule.weekday) + (nth + 1) * 7
+  }
+  return onOrBefore(dayNumberOf(year, month, 7), rule.weekday) + (nth - 1) * 7
+}
+
+/** The day number of Easter Sunday of the Gregorian calendar. */
+export function easterSunday(year: number): number {
+  // The anonymous algorithm of Nature, 1876, as in Meeus, "Astronomical Algorithms", chapter 8.
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const d = Math.floor(b / 4)
+  const e = b % 4
+  const f = Math.floor((b + 8) / 25)
+  const g = Math.floor((b - f + 1) / 3)
+  const h = (19 * a + b - d - g + 15) % 30
+  const i = Math.floor(c / 4)
+  const k = c % 4
+  const l = (32 + 2 * e + 2 * i - h - k) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return dayNumberOf(year, Math.floor(n / 31), (n % 31) + 1)
+}
+
+function isInForce(year: number) {
+  return (rule: HolidayRule) => (rule.from ?? year) <= year && year <= (rule.until ?? year)
+}
+
+function keep(rule: HolidayRule, year: number): KeptDay[] {
+  const day = dayOfRule(rule, year)
+  const proper = { day, name: rule.name, is_substitute: false }
+  const shift = rule.weekend === undefined ? 0 : shifts[rule.weekend][weekday(day)]!
+  if (shift === 0) return [proper]
+  const observed = { day: day + shift, name: `${rule.name} (observed)`, is_substitute: true }
+  return rule.weekend === 'sunday_moves' ? [observed] : [proper, observed]
+}
+
+function dayInYear(monthAndDay: string, year: number): number {
+  return dayNumber(`${String(year).padStart(4, '0')}-${monthAndDay}`)
+}

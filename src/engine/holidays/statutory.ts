@@ -1,0 +1,52 @@
+import { civilDate } from '../../lib/calendar/dates.ts'
+import { canadaFederal, canadaRegions } from './canada.ts'
+import type { HolidayRow } from './row.ts'
+import { type HolidayRule, keptDays } from './rule.ts'
+import { unitedStatesFederal, unitedStatesRegions } from './united-states.ts'
+
+const STATUTORY_COUNTRIES = ['CA', 'US'] as const
+export type StatutoryCountry = (typeof STATUTORY_COUNTRIES)[number]
+
+/** Whether the country's holidays come from the rule tables of this folder. */
+export function isStatutoryCountry(country: string): country is StatutoryCountry {
+  return (STATUTORY_COUNTRIES as readonly string[]).includes(country)
+}
+
+/** The regions that a country of the rule tables has. */
+export function statutoryRegions(country: StatutoryCountry): readonly string[] {
+  return country === 'CA' ? Object.keys(canadaRegions) : unitedStatesRegions
+}
+
+/**
+ * The statutory holidays of a year by date: without a region Canada's are the federal ones, the United
+ * States' always are. RangeError for a region that the country does not have.
+ */
+export function statutoryHolidays(
+  country: StatutoryCountry,
+  region: string | null,
+  year: number,
+): HolidayRow[] {
+  if (region !== null && !statutoryRegions(country).includes(region)) {
+    throw new RangeError(`${country} has no region ${JSON.stringify(region)}.`)
+  }
+  const ownList = country === 'CA' && region !== null ? canadaRegions[region]! : null
+  const rules = ownList ?? (country === 'CA' ? canadaFederal : unitedStatesFederal)
+  return rowsOf(rules, country, ownList === null ? null : region, year)
+}
+
+function rowsOf(
+  rules: readonly HolidayRule[],
+  country_code: string,
+  region: string | null,
+  year: number,
+): HolidayRow[] {
+  return keptDays(rules, year).map(({ day, name, is_substitute }) => ({
+    date: civilDate(day),
+    name,
+    type: 'public_holiday',
+    country_code,
+    region,
+    is_paid: true,
+    is_substitute,
+  }))
+}

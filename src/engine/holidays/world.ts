@@ -1,0 +1,134 @@
+import type { HolidaysTypes } from 'date-holidays'
+import { civilDate, dayNumber, MINUTES_PER_DAY, MS_PER_MINUTE } from '../../lib/calendar/dates.ts'
+import type { HolidayRow, HolidayType, UnknownRegion } from './row.ts'
+
+/** Which data the answers come from; a test holds it to the installed package. */
+export const DATE_HOLIDAYS_VERSION = '3.37.0'
+
+/**
+ * The public and bank holidays of a year from `date-holidays`, one row a civil date, names in English
+ * where it has them. Undefined for a country it has no data of.
+ */
+export async function worldHolidays(
+  country: string,
+  region: string | null,
+  year: number,
+): Promise<readonly HolidayRow[] | UnknownRegion | undefined> {
+  const key = `${country} ${region} ${year}`
+  const known = rowsByKey.get(key)
+  if (known !== undefined) return known
+  const known_regions = await worldRegions(country)
+  if (known_regions === undefined) return undefined
+  if (region !== null && !known_regions.includes(region)) {
+    return { unknown_region: region, known_regions }
+  }
+  const Holidays = await loadDateHolidays()
+  const calendar = region === null ? new Holidays(country) : new Holidays(country, region)
+  const rows = rowsOf(calendar, country, region, year)
+  if (rowsByKey.size >= MOST_KEPT) rowsByKey.clear()
+  rowsByKey.set(key, rows)
+  return rows
+}
+
+/** The regions of a country that `date-holidays` tells apart; undefined for one it has no data of. */
+export async function worldRegions(country: string): Promise<readonly string[] | undefined> {
+  const Holidays = await loadDateHolidays()
+  if (!(country in new Holidays().getCountries())) return undefined
+  return Object.keys(new Holidays().getStates(country) ?? {})
+}
+
+// A year's rows take some milliseconds to work out and never change while the process runs.
+const rowsByKey = new Map<string, readonly HolidayRow[]>()
+const MOST_KEPT = 500
+
+type Calendar = { getHolidays(year: number, language: string): HolidaysTypes.Holiday[] }
+type Found = {
+  day: number
+  type: HolidayType
+  name: string
+  is_paid: boolean
+  is_substitute: boolean
+}
+
+// 46 MB of data: only who asks for another country's holidays pays for them.
+async function loadDateHolidays() {
+  return (await import('date-holidays')).default
+}
+
+function rowsOf(
+  calendar: Calendar,
+  country_code: string,
+  region: string | null,
+  year: number,
+): HolidayRow[] {
+  const byDay = new Map<number, Found[]>()
+  // A holiday of several days may begin in the year before, a substitute lie in the year after.
+  for (const found of [year - 1, year, year + 1].flatMap((each) => foundIn(calendar, each))) {
+    byDay.set(found.day, [...(byDay.get(found.day) ?? []), found])
+  }
+  return [...byDay.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([day, found]) => ({ date: civilDate(day), ...merged(found), country_code, region }))
+    .filter((row) => row.date.startsWith(String(year).padStart(4, '0')))
+}
+
+function foundIn(calendar: Calendar, year: number): Found[] {
+  return calendar
+    .getHolidays(year, 'en')
+    .filter(({ type }) => type === 'public' || type === 'bank')
+    .flatMap(expanded)
+}
+
+/** A row for each civil date whose noon lies in the span: an Islamic day begins at 18:00 the day before. */
+function expanded(holiday: HolidaysTypes.Holiday): Found[] {
+  const start = wallMinute(holiday.date)
+  const minutes = (holiday.end.getTime() - holiday.start.getTime()) / MS_PER_MINUTE
+  const is_substitute = holiday.substitute === true
+  // A day on which the clocks change has 23 hours.
+  if (minutes < 23 * 60) {
+    const day = Math.floor(start / MINUTES_PER_DAY)
+    return [{ day, type: 'part_day_holiday', name: holiday.name, is_paid: false, is_substitute }]
+  }
+  const type = holiday.type === 'public' ? 'public_holiday' : 'bank_holiday'
+  // Banks close on days that are nobody else's, but what stands in for a public holiday is everyone's.
+  const is_paid = type === 'public_holiday' || is_substitute
+  const first = firstNoonFrom(start)
+  const count = firstNoonFrom(start + minutes) - first
+  return Array.from({ length: count }, (_, index) => {
+    return { day: first + index, type, name: holiday.name, is_paid, is_substitute } as const
+  })
+}
+
+const LABEL = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):\d{2}(?: ([-+])(\d{2})(\d{2}))?$/
+
+/** Minutes since 1970-01-01T00:00 on the country's own clocks of a label as `2026-03-20 00:00:00 -0600`. */
+function wallMinute(label: string): number {
+  const match = LABEL.exec(label)
+  if (match === null) throw new Error(`date-holidays wrote a date that is not known: ${label}`)
+  const [, date, hours, minutes, sign, shiftHours, shiftMinutes] = match
+  const shift = Number(shiftHours ?? 0) * 60 + Number(shiftMinutes ?? 0)
+  const minuteOfDay = Number(hours) * 60 + Number(minutes) + (sign === '-' ? -shift : shift)
+  return dayNumber(date!) * MINUTES_PER_DAY + minuteOfDay
+}
+
+/** The first day whose noon is at or after a wall minute. */
+function firstNoonFrom(minute: number): number {
+  return Math.ceil((minute - MINUTES_PER_DAY / 2) / MINUTES_PER_DAY)
+}
+
+const RANK: Record<HolidayType, number> = {
+  public_holiday: 0,
+  bank_holiday: 1,
+  part_day_holiday: 2,
+}
+
+/** One row of what falls on a date: the kind that frees most, every name, paid where one is. */
+function merged(found: readonly Found[]): Omit<HolidayRow, 'date' | 'country_code' | 'region'> {
+  const byRank = [...found].sort((a, b) => RANK[a.type] - RANK[b.type])
+  return {
+    name: [...new Set(byRank.map(({ name }) => name))].join(' / '),
+    type: byRank[0]!.type,
+    is_paid: found.some(({ is_paid }) => is_paid),
+    is_substitute: found.every(({ is_substitute }) => is_substitute),
+  }
+}

@@ -1,0 +1,75 @@
+import { MS_PER_MINUTE } from '../../lib/calendar/dates.ts'
+import { type Zone, zone } from '../../lib/calendar/zones.ts'
+import type { Punch } from './input.ts'
+import type { PayrollSettings } from './settings.ts'
+
+/** An entry's minutes on one day; minutes are whole. */
+export type WorkedPart = { day: number; minutes: number }
+
+/** What of the settings decides which minutes of an entry belong to which day. */
+export type PartRules = Pick<PayrollSettings, 'shift_day_rule' | 'punch_rounding'>
+
+export type PunchTimes = Omit<Punch, 'id' | 'is_approved' | 'held_days'>
+
+/**
+ * The minutes of a closed entry by the day they belong to: wholly to its work date, or cut at midnight
+ * of the zone it was stored with; the break is taken from the later part first.
+ */
+export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
+  if (punch.clock_out_ms === null) return []
+  const start = roundedMinute(punch.clock_in_ms, punch.timezone, rules.punch_rounding)
+  const end = roundedMinute(punch.clock_out_ms, punch.timezone, rules.punch_rounding)
+  if (rules.shift_day_rule === 'start') {
+    return [{ day: punch.work_day, minutes: Math.max(0, end - start - punch.break_minutes) }]
+  }
+  const ownZone = zone(punch.timezone)
+  const parts = splitAtMidnight(start, end, ownZone)
+  // Newer zone data may date the clock-in differently: the stored date stays.
+  const moved = punch.work_day - ownZone.dayAt(punch.clock_in_ms)
+  if (moved !== 0) for (const part of parts) part.day += moved
+  return takeBreak(parts, punch.break_minutes)
+}
+
+/** The epoch minute an instant is cut to, moved to the nearest step of local time; half a step is up. */
+function roundedMinute(epochMs: number, timezone: string, step: number): number {
+  const minute = Math.floor(epochMs / MS_PER_MINUTE)
+  if (step === 0) return minute
+  const offsetMs = zone(timezone).offsetMsAt(epochMs)
+  const localMinute = Math.floor((epochMs + offsetMs) / MS_PER_MINUTE)
+  const past = localMinute % step
+  return minute - past + (past * 2 >= step ? step : 0)
+}
+
+function splitAtMidnight(start: number, end: number, zone: Zone): WorkedPart[] {
+  const parts: WorkedPart[] = []
+  let day = dayBegunAt(start, zone)
+  let from = start
+  while (from < end) {
+    const midnight = startMinute(day + 1, zone)
+    const until = Math.min(end, midnight)
+    parts.push({ day, minutes: until - from })
+    from = until
+    day++
+  }
+  return parts
+}
+
+function takeBreak(parts: WorkedPart[], breakMinutes: number): WorkedPart[] {
+  let rest = breakMinutes
+  for (const part of parts.toReversed()) {
+    const taken = Math.min(rest, part.minutes)
+    part.minutes -= taken
+    rest -= taken
+  }
+  return parts
+}
+
+/** The last day that has begun: where clocks went back over midnight, the date shown is the one before. */
+function dayBegunAt(minute: number, zone: Zone): number {
+  const shown = zone.dayAt(minute * MS_PER_MINUTE)
+  return startMinute(shown + 1, zone) <= minute ? shown + 1 : shown
+}
+
+function startMinute(day: number, zone: Zone): number {
+  return Math.floor(zone.startOfDay(day) / MS_PER_MINUTE)
+}

@@ -1,0 +1,142 @@
+import { civilDate } from '../../lib/calendar/dates.ts'
+import type { DayRange } from './input.ts'
+
+/** The buckets whose sum is the total, in the order of reports and exports. */
+export const PAID_BUCKETS = [
+  'regular',
+  'overtime',
+  'double_time',
+  'holiday',
+  'vacation',
+  'sick',
+  'personal',
+  'other_leave',
+] as const
+export type PaidBucket = (typeof PAID_BUCKETS)[number]
+
+/** Paid leave, in the order in which a negative adjustment takes from it. */
+export const PAID_LEAVE_BUCKETS = ['vacation', 'sick', 'personal', 'other_leave'] as const
+export type LeaveBucket = (typeof PAID_LEAVE_BUCKETS)[number] | 'unpaid_leave'
+
+/** Every bucket of a report row, in its order. */
+export const BUCKETS = [
+  'scheduled',
+  ...PAID_BUCKETS,
+  'unpaid_leave',
+  'adjustment',
+  'effective_adjustment',
+  'punched',
+  'total',
+] as const
+export type Bucket = (typeof BUCKETS)[number]
+
+/** Whole minutes by bucket. */
+export type BucketMinutes = Record<Bucket, number>
+
+export const WARNING_CODES = ['open_entry', 'adjustment_clamped', 'held_entry'] as const
+export type WarningCode = (typeof WARNING_CODES)[number]
+export type Warning = {
+  code: WarningCode
+  date: string
+  /** Of a held entry, where the report names it. */
+  entry_id?: number
+}
+
+/** One employee's day: whole minutes by bucket. */
+export type DayRow = BucketMinutes & { day: number; warnings: readonly WarningCode[] }
+
+const NO_WARNINGS: readonly WarningCode[] = []
+
+/** A day without anything; one literal, as a year of a company makes many. */
+export function emptyDayRow(day: number): DayRow {
+  return {
+    scheduled: 0,
+    regular: 0,
+    overtime: 0,
+    double_time: 0,
+    holiday: 0,
+    vacation: 0,
+    sick: 0,
+    personal: 0,
+    other_leave: 0,
+    unpaid_leave: 0,
+    adjustment: 0,
+    effective_adjustment: 0,
+    punched: 0,
+    total: 0,
+    day,
+    warnings: NO_WARNINGS,
+  }
+}
+
+/** A range's days without anything. */
+export function emptyDayRows({ from_day, to_day }: DayRange): DayRow[] {
+  return Array.from({ length: to_day - from_day + 1 }, (_, i) => emptyDayRow(from_day + i))
+}
+
+/** The day rows added up, in minutes. */
+export function summarise(rows: readonly DayRow[]): BucketMinutes {
+  const sum = emptyMinutes()
+  for (const row of rows) addMinutes(sum, row)
+  return sum
+}
+
+/** Adds the buckets of `more` to those of `sum`. */
+export function addMinutes(sum: BucketMinutes, more: BucketMinutes): void {
+  sum.scheduled += more.scheduled
+  sum.regular += more.regular
+  sum.overtime += more.overtime
+  sum.double_time += more.double_time
+  sum.holiday += more.holiday
+  sum.vacation += more.vacation
+  sum.sick += more.sick
+  sum.personal += more.personal
+  sum.other_leave += more.other_leave
+  sum.unpaid_leave += more.unpaid_leave
+  sum.adjustment += more.adjustment
+  sum.effective_adjustment += more.effective_adjustment
+  sum.punched += more.punched
+  sum.total += more.total
+}
+
+/** The warnings of the rows with their civil dates, in date order. */
+export function warningsOf(rows: readonly DayRow[]): Warning[] {
+  const warnings: Warning[] = []
+  for (const row of rows) {
+    if (row.warnings === NO_WARNINGS) continue
+    for (const code of row.warnings) warnings.push({ code, date: civilDate(row.day) })
+  }
+  return warnings
+}
+
+export function addWarning(row: DayRow, code: WarningCode): void {
+  row.warnings = [...row.warnings, code]
+}
+
+/** What is paid on the day: regular, overtime, double time, holiday and paid leave, in minutes. */
+export function paidMinutes(row: BucketMinutes): number {
+  return row.regular + row.overtime + row.double_time + row.holiday + paidLeaveMinutes(row)
+}
+
+function paidLeaveMinutes(row: BucketMinutes): number {
+  return row.vacation + row.sick + row.personal + row.other_leave
+}
+
+function emptyMinutes(): BucketMinutes {
+  return {
+    scheduled: 0,
+    regular: 0,
+    overtime: 0,
+    double_time: 0,
+    holiday: 0,
+    vacation: 0,
+    sick: 0,
+    personal: 0,
+    other_leave: 0,
+    unpaid_leave: 0,
+    adjustment: 0,
+    effective_adjustment: 0,
+    punched: 0,
+    total: 0,
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  addDays,
+  civilDate,
+  dayNumber,
+  dayNumberOf,
+  daysInMonth,
+  daysInYear,
+} from '../../lib/calendar/dates.ts'
+import type { LedgerEntry } from './entry.ts'
+import { millidaysOf, roundedRatio } from './units.ts'
+
+/** The settings of a leave type that its balance follows, as the type's row has them. */
+export type AccrualSettings = {
+  /** Null: no balance is kept. */
+  annual_days: number | null
+  accrual_method: 'annual_grant' | 'monthly' | 'none'
+  /** The step in days to which a part of a first year or month is rounded, half up; 0 is none. */
+  accrual_rounding: number
+  prorate_first_year: boolean
+  /** Null is all, 0 none. */
+  carry_over_max_days: number | null
+  /** `MM-DD`, the last date on which carried days can be used; null: they last the year. */
+  carry_over_expires_on: string | null
+  waiting_period_days: number
+}
+
+/** Null `hire_date`: employed since ever; `deactivated_on` is the last date of employment. */
+export type Employment = { hire_date: string | null; deactivated_on: string | null }
+
+/** What a leave year gives, and when. */
+export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'millidays' | 'reason'> & {
+  kind: 'grant' | 'accrual'
+}
+
+/** Whether a balance is kept for the leave type. */
+export function hasBucket(
+  settings: Pick<AccrualSettings, 'annual_days' | 'accrual_method'>,
+): boolean {
+  return settings.annual_days !== null && settings.accrual_method !== 'none'
+}
+
+/** The grant or the monthly accruals of a leave year, as the settings are now; none of nothing. */
+export function creditsOfYear(
+  settings: AccrualSettings,
+  employment: Employment,
+  year: number,
+): Credit[] {
+  if (!hasBucket(settings)) return []
+  const credits =
+    settings.accrual_method === 'monthly'
+      ? monthlyAccruals(settings, employment, year)
+      : [annualGrant(settings, employment, year)]
+  const last = employment.deactivated_on
+  return credits.filter(
+    ({ millidays, entry_date }) => millidays > 0 && (last === null || entry_date <= last),
+  )
+}
+
+/** The first date of leave that may be taken, after the waiting period; null: any. */
+export function usableFrom(settings: AccrualSettings, { hire_date }: Employment): string | null {
+  if (hire_date === null || settings.waiting_period_days === 0) return null
+  return addDays(hire_date, settings.waiting_period_days)
+}
+
+/** The last date on which days carried into a year can be used; 29 February is the 28th in other years. */
+export function carryOverExpiry(settings: AccrualSettings, year: number): string | null {
+  if (settings.carry_over_expires_on === null) return null
+  const [month, dayOfMonth] = settings.carry_over_expires_on.split('-').map(Number)
+  return civilDate(dayNumberOf(year, month!, Math.min(dayOfMonth!, daysInMonth(year, month!))))
+}
+
+function annualGrant(settings: AccrualSettings, { hire_date }: Employment, year: number): Credit {
+  const first = dayNumberOf(year, 1, 1)
+  const length = daysInYear(year)
+  const from = firstDayIn(hire_date, first, length)
+  const employed = first + length - from
+  const whole = annualMillidays(settings)
+  return {
+    kind: 'grant',
+    key: `grant:${year}`,
+    entry_date: civilDate(from),
+    millidays: prorated(settings, whole, employed, length),
+    reason:
+      employed === length
+        ? `Grant for ${year}`
+        : `Grant for ${employed} of ${length} days of ${year}`,
+  }
+}
+
+function monthlyAccruals(
+  settings: AccrualSettings,
+  { hire_date }: Employment,
+  year: number,
+): Credit[] {
+  return MONTHS.map((month) => {
+    const first = dayNumberOf(year, month, 1)
+    const length = daysInMonth(year, month)
+    const from = firstDayIn(hire_date, first, length)
+    const employed = first + length - from
+    const name = `${year}-${String(month).padStart(2, '0')}`
+    return {
+      kind: 'accrual',
+      key: `accrual:${name}`,
+      entry_date: civilDate(from),
+      millidays: prorated(settings, twelfth(settings, month), employed, length),
+      reason:
+        employed === length ? `Accrual for ${name}` : `Accrual for ${employed} days of ${name}`,
+    }
+  })
+}
+
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+
+/** The first day of employment in a period; the day after the period for those hired later. */
+function firstDayIn(hireDate: string | null, first: number, length: number): number {
+  if (hireDate === null) return first
+  return Math.min(Math.max(dayNumber(hireDate), first), first + length)
+}
+
+function prorated(settings: AccrualSettings, whole: number, employed: number, length: number) {
+  if (employed === 0) return 0
+  if (employed === length || !settings.prorate_first_year) return whole
+  const step = Math.max(1, millidaysOf(settings.accrual_rounding))
+  return Math.min(whole, roundedRatio(whole * employed, length, step))
+}
+
+/** A month's share, so that the twelve add up to the year to the milliday. */
+function twelfth(settings: AccrualSettings, month: number): number {
+  const annual = annualMillidays(settings)
+  return roundedRatio(annual * month, 12) - roundedRatio(annual * (month - 1), 12)
+}
+
+function annualMillidays(settings: AccrualSettings): number {
+  return millidaysOf(settings.annual_days ?? 0)
+}

@@ -1,0 +1,173 @@
+import { addDays, yearOf } from '../../lib/calendar/dates.ts'
+import {
+  type AccrualSettings,
+  type Credit,
+  carryOverExpiry,
+  creditsOfYear,
+  type Employment,
+  hasBucket,
+} from './credits.ts'
+import {
+  type CarryOverTerms,
+  GRANT_CHANGE,
+  isGrantChange,
+  type LedgerEntry,
+  nextKey,
+  sumOf,
+} from './entry.ts'
+import { millidaysOf } from './units.ts'
+
+/** An employee's ledger of one leave type, and what it follows. */
+export type Ledger = {
+  settings: AccrualSettings
+  employment: Employment
+  /** The leave year with which the entries begin; years long over may be left out. */
+  first_year: number
+  entries: readonly LedgerEntry[]
+}
+
+/**
+ * The entries that a ledger lacks on a date: grants and accruals, carry-over, expiry, and corrections of
+ * these where leave, settings or hire date changed since. Run late, twice or by several processes it
+ * comes to the same balance; a year that is over keeps the grants it got. A ledger that is ahead of the
+ * date stays ahead.
+ */
+export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
+  if (!hasBucket(ledger.settings)) return []
+  const until = latest(asOf, ledger.entries)
+  const entries = [...ledger.entries]
+  for (let year = ledger.first_year; year <= yearOf(until); year++) {
+    // Each step counts what the one before it added.
+    for (const step of [carryOverDue, creditsDue, expiryDue]) {
+      entries.push(...step({ ...ledger, entries }, year, until))
+    }
+  }
+  return entries.slice(ledger.entries.length)
+}
+
+/** The year with which a ledger begins: that of its first credit, before there is one the date's own. */
+export function firstYearOf(entries: readonly LedgerEntry[], asOf: string): number {
+  return Math.min(yearOf(asOf), ...creditYears(entries))
+}
+
+/** The leave years of what the turn of the year and of the month wrote. */
+export function creditYears(entries: readonly LedgerEntry[]): number[] {
+  return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year)
+}
+
+const TIMED = ['grant', 'accrual', 'carry_over', 'carry_over_expiry']
+
+function latest(asOf: string, entries: readonly LedgerEntry[]): string {
+  return entries.reduce((last, { kind, entry_date }) => {
+    return TIMED.includes(kind) && entry_date > last ? entry_date : last
+  }, asOf)
+}
+
+/** `min(what the year before left, the cap)`; a balance below zero is carried as it is. */
+function carryOverDue(ledger: Ledger, year: number): LedgerEntry[] {
+  if (year === ledger.first_year) return []
+  const carried = ofYear(ledger, year).filter(({ kind }) => kind === 'carry_over')
+  const terms = carried[0]?.carry_over_terms ?? termsOf(ledger.settings, year)
+  const unused = total(ofYear(ledger, year - 1))
+  const firstDate = `${year}-01-01`
+  const last = ledger.employment.deactivated_on
+  const isEmployed = last === null || last >= firstDate
+  const due = isEmployed ? Math.min(unused, terms.max_millidays ?? unused) : 0
+  return correction(due - total(carried), {
+    key: nextKey(`carry_over:${year}`, carried.length),
+    kind: 'carry_over',
+    leave_year: year,
+    entry_date: firstDate,
+    reason: `Carried over from ${year - 1}`,
+    carry_over_terms: terms,
+  })
+}
+
+function creditsDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
+  const { settings, employment } = ledger
+  const due = creditsOfYear(settings, employment, year).filter((each) => each.entry_date <= until)
+  const kept = ofYear(ledger, year)
+  const isOver = year < yearOf(until)
+  const missing = isOver ? missedAtTheEnd(due, kept) : due.filter(isNotIn(kept))
+  const added = missing.map((credit) => entryOf(credit, year))
+  return isOver ? added : [...added, ...rewritten(year, due, [...kept, ...added])]
+}
+
+/** Of a year that is over, what a late run missed at its end. */
+function missedAtTheEnd(due: readonly Credit[], kept: readonly LedgerEntry[]): Credit[] {
+  if (kept.some(({ kind }) => kind === 'grant')) return []
+  const last = kept.reduce((date, entry) => {
+    return entry.kind === 'accrual' && entry.entry_date > date ? entry.entry_date : date
+  }, '')
+  return due.filter((credit) => credit.entry_date > last)
+}
+
+/** An adjustment to what the settings and the hire date give by now, where they changed. */
+function rewritten(
+  year: number,
+  due: readonly Credit[],
+  kept: readonly LedgerEntry[],
+): LedgerEntry[] {
+  const changes = kept.filter(isGrantChange)
+  const granted = sumOf(kept, ['grant', 'accrual']) + total(changes)
+  return correction(total(due) - granted, {
+    key: nextKey(`${GRANT_CHANGE}${year}`, changes.length),
+    kind: 'adjustment',
+    leave_year: year,
+    entry_date: due[0]?.entry_date ?? `${year}-01-01`,
+    reason: `What ${year} gives has changed`,
+    carry_over_terms: null,
+  })
+}
+
+/** Carried days are used first: what leave up to the last date did not use expires the day after. */
+function expiryDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
+  const kept = ofYear(ledger, year)
+  const carried = kept.filter(({ kind }) => kind === 'carry_over')
+  const lastDate = carried[0]?.carry_over_terms?.expires_on ?? null
+  if (lastDate === null || until <= lastDate) return []
+  const before = kept.filter(({ entry_date }) => entry_date <= lastDate)
+  const used = -sumOf(before, ['usage', 'usage_reversal'])
+  const expired = kept.filter(({ kind }) => kind === 'carry_over_expiry')
+  const due = Math.max(0, total(carried) - used)
+  return correction(-due - total(expired), {
+    key: nextKey(`carry_over_expiry:${year}`, expired.length),
+    kind: 'carry_over_expiry',
+    leave_year: year,
+    entry_date: addDays(lastDate, 1),
+    reason: `Carried days not used by ${lastDate}`,
+    carry_over_terms: null,
+  })
+}
+
+function termsOf(settings: AccrualSettings, year: number): CarryOverTerms {
+  const most = settings.carry_over_max_days
+  return {
+    max_millidays: most === null ? null : millidaysOf(most),
+    expires_on: carryOverExpiry(settings, year),
+  }
+}
+
+function correction(
+  millidays: number,
+  entry: Omit<LedgerEntry, 'millidays' | 'leave_request_id'>,
+): LedgerEntry[] {
+  return millidays === 0 ? [] : [{ ...entry, millidays, leave_request_id: null }]
+}
+
+function entryOf(credit: Credit, leave_year: number): LedgerEntry {
+  return { ...credit, leave_year, leave_request_id: null, carry_over_terms: null }
+}
+
+function ofYear({ entries }: Ledger, year: number): LedgerEntry[] {
+  return entries.filter(({ leave_year }) => leave_year === year)
+}
+
+function isNotIn(kept: readonly LedgerEntry[]) {
+  const keys = new Set(kept.map(({ key }) => key))
+  return ({ key }: Credit) => !keys.has(key)
+}
+
+function total(entries: readonly { millidays: number }[]): number {
+  return entries.reduce((sum, { millidays }) => sum + millidays, 0)
+}

@@ -1,0 +1,71 @@
+import { civilParts } from '../lib/calendar/dates.ts'
+import { type Leave, leavePortion } from './hours/index.ts'
+import { MILLIDAYS_A_DAY, roundedRatio } from './leave-accrual/units.ts'
+
+/** What a request asks for: day numbers, both inclusive; `minutes` is its hours on a single day, or null. */
+export type LeaveSpan = Pick<
+  Leave,
+  'start_day' | 'end_day' | 'start_day_part' | 'end_day_part' | 'minutes'
+>
+
+/** What an employee's dates are, by day number. */
+export type WorkingDays = {
+  /** The minutes of a whole day of leave: the override's, else the pattern's; 0 on a day off. */
+  minutesOn(day: number): number
+  isPaidHoliday(day: number): boolean
+}
+
+/** One date that a request takes a part of. */
+type LeavePart = { day: number; millidays: number; minutes: number }
+
+export type LeaveCount = {
+  millidays: number
+  minutes: number
+  /** Only dates that count, in order. */
+  parts: LeavePart[]
+  /** What each calendar year is charged, in order; a year without a counting date is left out. */
+  by_year: { year: number; millidays: number }[]
+  /** The paid holidays inside. */
+  holidays: number[]
+}
+
+/** Counts a request's leave: dates with minutes that are no paid holiday, whole, half or by hours. */
+export function countLeave(span: LeaveSpan, working: WorkingDays): LeaveCount {
+  const parts: LeavePart[] = []
+  const holidays: number[] = []
+  for (let day = span.start_day; day <= span.end_day; day++) {
+    const dayMinutes = working.minutesOn(day)
+    if (working.isPaidHoliday(day)) holidays.push(day)
+    else if (dayMinutes > 0) parts.push({ day, ...partOf(span, day, dayMinutes) })
+  }
+  return {
+    millidays: sum(parts.map(({ millidays }) => millidays)),
+    minutes: sum(parts.map(({ minutes }) => minutes)),
+    parts,
+    by_year: byYear(parts),
+    holidays,
+  }
+}
+
+function partOf(span: LeaveSpan, day: number, dayMinutes: number) {
+  if (span.minutes !== null) {
+    // More hours than the day has are the day.
+    const minutes = Math.min(span.minutes, dayMinutes)
+    return { millidays: roundedRatio(minutes * MILLIDAYS_A_DAY, dayMinutes), minutes }
+  }
+  const portion = leavePortion(span, day)
+  return { millidays: portion * MILLIDAYS_A_DAY, minutes: Math.ceil(portion * dayMinutes) }
+}
+
+function byYear(parts: readonly LeavePart[]) {
+  const charged = new Map<number, number>()
+  for (const { day, millidays } of parts) {
+    const { year } = civilParts(day)
+    charged.set(year, (charged.get(year) ?? 0) + millidays)
+  }
+  return [...charged].map(([year, millidays]) => ({ year, millidays }))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,126 @@
+import {
+  civilDate,
+  civilParts,
+  dayNumber,
+  dayNumberOf,
+  daysInMonth,
+  onOrBefore,
+  yearOf,
+} from '../lib/calendar/dates.ts'
+
+export const PAY_FREQUENCIES = ['weekly', 'biweekly', 'semimonthly', 'monthly'] as const
+export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
+
+/** What of a company's settings decides its pay periods. */
+export type PeriodSettings = {
+  pay_frequency: PayFrequency
+  /** The start date of any one period; weekly and biweekly ones are counted from it. */
+  pay_period_anchor: string
+  pay_date_offset_days: number
+}
+
+/** A pay period, both dates inclusive. */
+export type PayPeriod = {
+  /** The year it starts in and its number among those that start in that year, such as `2026-P20`. */
+  label: string
+  frequency: PayFrequency
+  start_date: string
+  end_date: string
+  /** `pay_date_offset_days` after the end. */
+  pay_date: string
+}
+
+/** The settings of a company that has chosen none, whose first year is `firstYear`. */
+export function defaultPeriodSettings(firstYear: number): PeriodSettings {
+  return {
+    pay_frequency: 'biweekly',
+    pay_period_anchor: civilDate(onOrBefore(dayNumberOf(firstYear, 1, 1), 0)),
+    pay_date_offset_days: 5,
+  }
+}
+
+/** The pay period a date lies in; RangeError when it is no date. */
+export function payPeriodOn(date: string, settings: PeriodSettings): PayPeriod {
+  return describe(spanOn(dayNumber(date), settings), settings)
+}
+
+/** The period `count` periods later (earlier when negative). */
+export function payPeriodAfter(
+  period: Pick<PayPeriod, 'start_date' | 'end_date'>,
+  settings: PeriodSettings,
+  count = 1,
+): PayPeriod {
+  let day = dayNumber(count < 0 ? period.start_date : period.end_date)
+  for (let i = Math.abs(count); i > 0; i--) {
+    const span = spanOn(day + Math.sign(count), settings)
+    day = count < 0 ? span.start : span.end
+  }
+  return describe(spanOn(day, settings), settings)
+}
+
+/** Every period with a day between the two dates (inclusive), in order. */
+export function payPeriodsBetween(from: string, to: string, settings: PeriodSettings): PayPeriod[] {
+  const periods: PayPeriod[] = []
+  const last = dayNumber(to)
+  for (let day = dayNumber(from); day <= last; ) {
+    const span = spanOn(day, settings)
+    periods.push(describe(span, settings))
+    day = span.end + 1
+  }
+  return periods
+}
+
+type Span = { start: number; end: number }
+
+function spanOn(day: number, settings: PeriodSettings): Span {
+  const { year, month, day_of_month } = civilParts(day)
+  switch (settings.pay_frequency) {
+    case 'weekly':
+      return countedSpan(day, settings, 7)
+    case 'biweekly':
+      return countedSpan(day, settings, 14)
+    case 'semimonthly': {
+      const isFirstHalf = day_of_month <= 15
+      const start = dayNumberOf(year, month, isFirstHalf ? 1 : 16)
+      return { start, end: isFirstHalf ? start + 14 : endOfMonth(year, month) }
+    }
+    case 'monthly':
+      return { start: dayNumberOf(year, month, 1), end: endOfMonth(year, month) }
+  }
+}
+
+function countedSpan(day: number, settings: PeriodSettings, length: number): Span {
+  const anchor = dayNumber(settings.pay_period_anchor)
+  const start = anchor + Math.floor((day - anchor) / length) * length
+  return { start, end: start + length - 1 }
+}
+
+function endOfMonth(year: number, month: number): number {
+  return dayNumberOf(year, month, daysInMonth(year, month))
+}
+
+function describe({ start, end }: Span, settings: PeriodSettings): PayPeriod {
+  const start_date = civilDate(start)
+  return {
+    label: `${yearOf(start_date)}-P${String(numberInYear(start, settings)).padStart(2, '0')}`,
+    frequency: settings.pay_frequency,
+    start_date,
+    end_date: civilDate(end),
+    pay_date: civilDate(end + settings.pay_date_offset_days),
+  }
+}
+
+/** How many periods have started in the year of `start`, itself included. */
+function numberInYear(start: number, settings: PeriodSettings): number {
+  const { year, month, day_of_month } = civilParts(start)
+  switch (settings.pay_frequency) {
+    case 'weekly':
+      return Math.floor((start - dayNumberOf(year, 1, 1)) / 7) + 1
+    case 'biweekly':
+      return Math.floor((start - dayNumberOf(year, 1, 1)) / 14) + 1
+    case 'semimonthly':
+      return month * 2 - (day_of_month === 1 ? 1 : 0)
+    case 'monthly':
+      return month
+  }
+}

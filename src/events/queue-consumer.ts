@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/connect.ts'
+import { isLostRace, postgresCode } from '../db/failures.ts'
+import { inCompany } from '../db/in-transaction.ts'
+import type { Sql } from '../db/transaction.ts'
+import type { Queue } from './due.ts'
+import { makeSlots } from './concurrency.ts'
+
+export type Job = {
+  id: number
+  company_id: number
+  group_id: number
+  /** The claim that it was taken by: results of another one are not the job's any more. */
+  claim: string
+}
+
+/** What a group may start: `room` of what is due in it. */
+export type Room = { group_id: number; room: number }
+
+export type Claim = {
+  /** A name of its own, which the jobs carry. */
+  name: string
+  now: string
+  /** When others may take it, unless the claim is renewed. */
+  leased_until: string
+}
+
+export type Done<J extends Job, R> = { job: J; result: R }
+
+/** One kind of work: how it is claimed, done outside of any transaction, and its results written. */
+export type Work<J extends Job, R> = {
+  queue: Queue
+  /** Jobs at once in this process. */
+  slots: number
+  /** Jobs at once of one group. */
+  groupSlots(group_id: number): number
+  claim(sql: Sql, rooms: readonly Room[], claim: Claim): Promise<J[]>
+  /** Never throws but for the signal, which says that the process stops. */
+  run(job: J, signal: AbortSignal): Promise<R>
+  /** Writes the results of one company. */
+  record(sql: Sql, done: readonly Done<J, R>[], now_ms: number): Promise<AfterCommit | undefined>
+}
+
+/** What the results ask for, once they are kept. */
+export type AfterCommit = () => Promise<void>
+
+export type LaneDeps = {
+  database: Database
+  now: () => number
+  warn(error: unknown, doing: string): void
+  /** Slots are free again after some were wanting. */
+  onRoom(): void
+}
+
+export type Lane = {
+  readonly queue: Queue
+  /** Starts what it can of the due groups of a company; answers how many jobs. */
+  start(company_id: number, groups: readonly number[]): Promise<number>
+  /** Keeps the claims of jobs that take long. */
+  renew(): Promise<void>
+  /** Waits for the jobs that run, at most so long; gives the others back. */
+  stop(patience_ms: number): Promise<void>
+}
+
+/** A claim that is not renewed, because its process is dead, may be taken by others after that. */
+export const lease_ms = 6_000
+/** A job that is done sooner needs no renewal. */
+const fresh_ms = 1_000
+const batch = 32
+
+type Running<J extends Job> = { job: J; since_ms: number }
+type Finished<J extends Job, R> = Done<J, R> & { free(): void }
+
+/** Runs one kind of work: claims, slots, results written in batches by company. */
+export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): Lane {
+  const { database, now, warn } = deps
+  const slots = makeSlots(work.slots)
+  const running = new Set<Running<J>>()
+  const finished = new Map<number, Finished<J, R>[]>()
+  const abort = new AbortController()
+  let isWanting = false
+  let flushing: Promise<void> | undefined
+
+  async function start(company_id: number, groups: readonly number[]): Promise<number> {
+    const rooms = roomsOf(company_id, groups)
+    if (rooms.length === 0) return 0
+    const claim = { name: randomUUID(), ...lease() }
+    const jobs = await inCompany(database, company_id, (sql) => work.claim(sql, rooms, claim))
+    for (const job of jobs) void run({ job, since_ms: performance.now() })
+    return jobs.length
+  }
+
+  function roomsOf(company_id: number, groups: readonly number[]): Room[] {
+    let left = batch
+    const rooms: Room[] = []
+    for (const group_id of groups) {
+      const most = work.groupSlots(group_id)
+      const room = Math.min(left, slots.room(company_id, group_id, most))
+      if (room === 0) isWanting = true
+      else rooms.push({ group_id, room })
+      left -= room
+    }
+    return rooms
+  }
+
+  async function run(one: Running<J>): Promise<void> {
+    const { job } = one
+    running.add(one)
+    slots.take(job.company_id, job.group_id)
+    try {
+      const result = await work.run(job, abort.signal)
+      const done = finished.get(job.company_id) ?? []
+      finished.set(job.company_id, done)
+      done.push({ job, result, free: () => free(one) })
+      flushing ??= flush()
+    } catch (error) {
+      if (abort.signal.aborted) return
+      // Whoever comes after the lease ends takes it again.
+      warn(error, `a job of ${work.queue}`)
+      free(one)
+    }
+  }
+
+  function free(one: Running<J>): void {
+    running.delete(one)
+    slots.give(one.job.company_id, one.job.group_id)
+    if (!isWanting) return
+    isWanting = false
+    deps.onRoom()
+  }
+
+  /** One company after the other, until nothing is left; what comes meanwhile makes the next batch. */
+  async function flush(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    for (;;) {
+      const [company_id] = finished.keys()
+      if (company_id === undefined) break
+      const done = finished.get(company_id)!
+      finished.delete(company_id)
+      await recordAll(company_id, done)
+      for (const { free } of done) free()
+    }
+    flushing = undefined
+  }
+
+  /** What cannot be written is done again when its lease ends: at least once. */
+  async function recordAll(company_id: number, done: readonly Done<J, R>[]): Promise<void> {
+    try {
+      const after = await retrying(() =>
+        inCompany(database, company_id, (sql) => work.record(sql, done, now())),
+      )
+      await after?.()
+    } catch (error) {
+      warn(error, `results of ${work.queue}`)
+    }
+  }
+
+  async function renew(): Promise<void> {
+    const lasting = [...running].filter((one) => performance.now() - one.since_ms > fresh_ms)
+    await holdUntil(lasting, lease().leased_until)
+  }
+
+  async function stop(patience_ms: number): Promise<void> {
+    const deadline = Date.now() + patience_ms
+    while (running.size > 0 && Date.now() < deadline) await sleep(20)
+    abort.abort()
+    await flushing
+    await holdUntil([...running], new Date(now()).toISOString())
+  }
+
+  /** Until then nobody else takes the jobs that are still this process's. */
+  async function holdUntil(held: readonly Running<J>[], due_at: string): Promise<void> {
+    for (const [company_id, jobs] of byCompany(held)) {
+      await inCompany(database, company_id, (sql) =>
+        sql(
+          `update ${work.queue} q set due_at = $4
+           from unnest($2::bigint[], $3::text[]) as h(id, claim)
+           where q.company_id = $1 and q.id = h.id and q.claimed_by = h.claim`,
+          [jobs.map((job) => job.id), jobs.map((job) => job.claim), due_at],
+        ),
+      )
+    }
+  }
+
+  function lease(): { now: string; leased_until: string } {
+    const now_ms = now()
+    return {
+      now: new Date(now_ms).toISOString(),
+      leased_until: new Date(now_ms + lease_ms).toISOString(),
+    }
+  }
+
+  return { queue: work.queue, start, renew, stop }
+}
+
+const FOREIGN_KEY = '23503'
+
+/** Again where another transaction was quicker, one that deleted the webhook too, or the connection broke. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= 4) throw error
+      const isQuick = isLostRace(error) || postgresCode(error) === FOREIGN_KEY
+      await sleep(isQuick ? 10 * attempt : 250 * attempt)
+    }
+  }
+}
+
+function byCompany<J extends Job>(running: readonly Running<J>[]): Map<number, J[]> {
+  const companies = new Map<number, J[]>()
+  for (const { job } of running) {
+    companies.set(job.company_id, [...(companies.get(job.company_id) ?? []), job])
+  }
+  return companies
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

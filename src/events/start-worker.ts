@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { Counter, Gauge } from 'prom-client'
+import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
+import type { SendMail } from '../modules/mail/transport.ts'
+import { mailWork } from '../modules/mail/work.ts'
+import { deliveryWork } from '../modules/webhooks/deliveries/work.ts'
+import { reach } from '../modules/webhooks/egress-policy.ts'
+import { metricsRegistry } from '../transports/metrics.ts'
+import { dueWork } from './due.ts'
+import { makeLane } from './queue-consumer.ts'
+import { standardJitter } from './schedule.ts'
+import { sweepEvents } from './sweep.ts'
+import { makeWorker } from './worker.ts'
+import type { PerformDeps } from '../core/run-operation.ts'
+
+export type WorkerSettings = {
+  smtp_url: string | null
+  /** The address that e-mails are from; null: `rollcall@` and the host of the site. */
+  mail_from: string | null
+  data_dir: string
+  /** Lets webhooks go into private networks; for tests alone. */
+  webhook_allow_private: boolean
+}
+
+export type WorkerDeps = {
+  perform: PerformDeps
+  settings: WorkerSettings
+  log: Logger
+  /** How far waits may lie off their steps, as a share of them. */
+  jitter?: number
+  poll_ms?: number
+}
+
+const sweep_ms = 6 * 60 * 60 * 1000
+
+/**
+ * Sends what the outbox holds, webhooks and e-mail, beside the workers of other processes. Stopping waits
+ * five seconds for what is under way and gives the rest back.
+ */
+export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
+  const { perform, settings, log, jitter = standardJitter, poll_ms = 500 } = deps
+  const { database, now, services } = perform
+  reach.allow_private = settings.webhook_allow_private
+  const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
+  const lane = {
+    database,
+    now,
+    warn,
+    onRoom: () => worker.wake(),
+  }
+  const lanes = [
+    makeLane(
+      deliveryWork({ perform, jitter, onAttempt: (result) => count('webhook', result) }),
+      lane,
+    ),
+    makeLane(
+      mailWork({
+        send: mailSender(settings),
+        into_files: settings.smtp_url === null,
+        from: settings.mail_from ?? `rollcall@${new URL(services.site_url).hostname}`,
+        jitter,
+        onAttempt: (result) => count('mail', result),
+      }),
+      lane,
+    ),
+  ]
+  const worker = makeWorker({ database, now, warn, poll_ms }, lanes)
+  const sweep = () =>
+    Promise.all([sweepEvents(database, now()), forgetSignInWaits(database, now())]).catch((error) =>
+      warn(error, 'sweeping events'),
+    )
+  const sweeping = setInterval(sweep, sweep_ms).unref()
+  measureOldest(perform)
+
+  return {
+    async stop() {
+      clearInterval(sweeping)
+      await worker.stop()
+    },
+  }
+}
+
+/** The mailer is loaded by the first e-mail. */
+function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
+  const settings = { smtp_url, folder: join(data_dir, 'outbox') }
+  let sender: Promise<SendMail> | undefined
+  return async (mail, signal) => {
+    sender ??= import('../modules/mail/transport.ts').then((loaded) => loaded.makeSendMail(settings))
+    const send = await sender
+    await send(mail, signal)
+  }
+}
+
+const attempts = new Counter({
+  name: 'rollcall_delivery_attempts_total',
+  help: 'Attempts to deliver, by what is delivered and their result.',
+  labelNames: ['kind', 'result'],
+  registers: [metricsRegistry],
+})
+
+const oldest = new Gauge({
+  name: 'rollcall_oldest_due_delivery_seconds',
+  help: 'For how long the oldest delivery that is due waits for a worker.',
+  registers: [metricsRegistry],
+})
+
+function count(kind: 'webhook' | 'mail', result: string): void {
+  attempts.inc({ kind, result })
+}
+
+/** Asked when the metrics are read. */
+function measureOldest({ database, now }: PerformDeps): void {
+  Object.assign(oldest, {
+    async collect() {
+      const now_ms = now()
+      const due = await dueWork(database, now_ms)
+      const waits_ms = due.map(({ due_at }) => now_ms - Date.parse(due_at))
+      oldest.set(Math.max(0, ...waits_ms) / 1000)
+    },
+  })
+}

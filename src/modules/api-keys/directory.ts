@@ -1,0 +1,179 @@
+import type { Database } from '../../db/connect.ts'
+import { asOwner } from '../../db/in-transaction.ts'
+import { listen } from '../../db/postgres/listen.ts'
+import { keyChannel, onKeyChange } from './changes.ts'
+import { makeLastUsed } from './last-used.ts'
+
+/** A key as requests are checked against it. */
+export type KnownKey = {
+  id: number
+  company_id: number
+  name: string
+  /** SHA-256 of the key's text. */
+  hash: Buffer
+  permissions: readonly string[] | null
+  rate_limit: number
+  confirm_writes: boolean
+  /** Milliseconds since 1970. */
+  expires_ms: number | null
+  is_revoked: boolean
+  /** Fires when the key is revoked. */
+  revoked: AbortSignal
+}
+
+/** Every company's keys by id, remembered while changes are heard of. */
+export type KeyDirectory = {
+  find(id: number): KnownKey | undefined | Promise<KnownKey | undefined>
+  /** Notes that a key was used; written later, at most once a minute. */
+  used(key: KnownKey): void
+  close(): Promise<void>
+}
+
+export type DirectoryDeps = {
+  now: () => number
+  /** Told of failures in the background. */
+  warn?: (error: unknown) => void
+  /** How many keys are remembered. */
+  capacity?: number
+}
+
+/** Looks keys up in the database, and remembers each as long as its change would be heard of. */
+export function makeKeyDirectory(
+  database: Database,
+  { now, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
+): KeyDirectory {
+  const memory = new Map<number, Memory>()
+  const lookUps = new Map<number, Promise<KnownKey | undefined>>()
+  const changing = new Map<number, number>()
+  const lastUsed = makeLastUsed(database, { now, warn })
+
+  const listening = listen(database, {
+    channel: keyChannel,
+    onMessage: (payload) => forget(Number(payload)),
+    onConnected() {
+      lookUps.clear()
+      recheck().catch(warn)
+    },
+    warn,
+  })
+  const stopHearing = onKeyChange((id) => {
+    changing.set(id, performance.now() + CHANGING_MS)
+    forget(id)
+  })
+
+  function find(id: number): KnownKey | undefined | Promise<KnownKey | undefined> {
+    const generation = trustedGeneration(id)
+    const kept = memory.get(id)
+    if (kept && generation !== null && kept.generation === generation) {
+      memory.delete(id)
+      memory.set(id, kept)
+      return kept.key
+    }
+    return generation === null ? lookUp(id, null) : (lookUps.get(id) ?? lookUp(id, generation))
+  }
+
+  /** Null where an answer of the database holds for the one request that asked. */
+  function trustedGeneration(id: number): number | null {
+    const until = changing.get(id)
+    if (until !== undefined) {
+      if (performance.now() < until) return null
+      changing.delete(id)
+    }
+    return listening.generation()
+  }
+
+  function lookUp(id: number, generation: number | null): Promise<KnownKey | undefined> {
+    const found: Promise<KnownKey | undefined> = load(database, id).then((row) => {
+      const isLatest = lookUps.get(id) === found
+      if (isLatest) lookUps.delete(id)
+      return row && remember(row, isLatest ? generation : null)
+    })
+    if (generation !== null) lookUps.set(id, found)
+    found.catch(() => {
+      if (lookUps.get(id) === found) lookUps.delete(id)
+    })
+    return found
+  }
+
+  /** Under no generation only the signal is kept, which requests of that key share. */
+  function remember(row: KeyRow, generation: number | null): KnownKey {
+    const before = memory.get(row.id)
+    const controller = before?.controller ?? new AbortController()
+    const key = keyOf(row, controller.signal)
+    memory.delete(row.id)
+    memory.set(row.id, { key, generation, controller })
+    if (memory.size > capacity) memory.delete(memory.keys().next().value!)
+    if (key.is_revoked) controller.abort()
+    return key
+  }
+
+  /** What was known of a key is asked again, if only to end what a revoked one still does. */
+  function forget(id: number): void {
+    lookUps.delete(id)
+    const kept = memory.get(id)
+    if (!kept) return
+    kept.generation = null
+    Promise.resolve(find(id)).catch(warn)
+  }
+
+  /** After a time without news: ends what keys still do that were revoked meanwhile. */
+  async function recheck(): Promise<void> {
+    const live = [...memory.values()].filter(({ key }) => !key.is_revoked)
+    if (live.length === 0) return
+    const revoked = await asOwner(database, (sql) =>
+      sql<{ id: number }>('select id from api_keys where id = any($1) and revoked_at is not null', [
+        live.map(({ key }) => key.id),
+      ]),
+    )
+    for (const { id } of revoked) forget(id)
+  }
+
+  return {
+    find,
+    used: ({ id }) => lastUsed.note(id),
+    async close() {
+      stopHearing()
+      await Promise.all([listening.close(), lastUsed.close()])
+    },
+  }
+}
+
+/** Longer than any transaction that may still have to commit a change. */
+const CHANGING_MS = 60_000
+
+type Memory = { key: KnownKey; generation: number | null; controller: AbortController }
+
+type KeyRow = {
+  id: number
+  company_id: number
+  name: string
+  secret_hash: string
+  permissions: string[] | null
+  rate_limit: number
+  confirm_writes: boolean
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+async function load(database: Database, id: number): Promise<KeyRow | undefined> {
+  const rows = await asOwner(database, (sql) =>
+    sql<KeyRow>(
+      `select id, company_id, name, secret_hash, permissions, rate_limit, confirm_writes,
+              expires_at, revoked_at
+       from api_keys where id = $1`,
+      [id],
+    ),
+  )
+  return rows[0]
+}
+
+function keyOf(row: KeyRow, revoked: AbortSignal): KnownKey {
+  const { secret_hash, expires_at, revoked_at, ...same } = row
+  return {
+    ...same,
+    hash: Buffer.from(secret_hash, 'hex'),
+    expires_ms: expires_at === null ? null : Date.parse(expires_at),
+    is_revoked: revoked_at !== null,
+    revoked,
+  }
+}

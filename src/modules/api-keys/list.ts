@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { listOf, listParameters } from '../../core/schema.ts'
+import { listPage } from '../../db/lists/page.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './schema.ts'
+
+const ListedApiKey = v.strictObject({
+  ...ApiKeyWire.entries,
+  requests_this_hour: v.pipe(v.number(), v.description('Since the clock hour (UTC) began.')),
+})
+
+/** A key in the list, with what it has done of its hour. */
+export type ListedKey = v.InferOutput<typeof ListedApiKey>
+
+export const listApiKeys = defineOperation({
+  name: 'api_keys.list',
+  summary: 'List the API keys of the company, revoked ones too.',
+  permission: 'company:read',
+  effect: 'read',
+  doors: ['dashboard', 'cli'],
+  input: v.strictObject(listParameters),
+  output: listOf(ListedApiKey),
+  async run({ sql, now_ms }, input) {
+    const { rows, meta } = await listPage<ApiKeyRecord>(
+      sql,
+      { columns: apiKeyColumns, from: 'api_keys k', alias: 'k', conditions: [], order: 'k.id' },
+      input,
+    )
+    const requests = await requestsThisHour(sql, now_ms)
+    const data = rows.map((row) => ({ ...row, requests_this_hour: requests.get(row.id) ?? 0 }))
+    return { data, meta }
+  },
+})
+
+async function requestsThisHour(sql: Sql, now_ms: number): Promise<Map<number, number>> {
+  const rows = await sql<{ api_key_id: number; requests: number }>(
+    'select api_key_id, requests from api_key_hours where company_id = $1 and hour = $2',
+    [formatInstant(now_ms - (now_ms % 3_600_000))],
+  )
+  return new Map(rows.map(({ api_key_id, requests }) => [api_key_id, requests]))
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { DomainError } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { ApiKeyWire } from './schema.ts'
+
+const { id, name, prefix, permissions, rate_limit, confirm_writes, expires_at } = ApiKeyWire.entries
+
+const MeWire = v.strictObject({
+  id,
+  name,
+  prefix,
+  company: v.strictObject({ id: Id, name: v.string() }),
+  permissions,
+  rate_limit,
+  confirm_writes,
+  expires_at,
+})
+
+type Me = Omit<v.InferOutput<typeof MeWire>, 'company'> & { company_name: string }
+
+export const getMe = defineOperation({
+  name: 'me.read',
+  summary: 'Read what the API key of the request is and may do.',
+  permission: 'any',
+  effect: 'read',
+  input: v.strictObject({}),
+  output: MeWire,
+  async run({ sql, actor, company_id }) {
+    if (actor.kind !== 'key') throw new DomainError('forbidden', 'This tells of API keys alone.')
+    const [me] = await sql<Me>(
+      `select k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes, k.expires_at,
+              c.name as company_name
+       from api_keys k join companies c on c.id = k.company_id
+       where k.company_id = $1 and k.id = $2`,
+      [actor.id],
+    )
+    if (!me) throw new DomainError('not_found', 'This API key is not there any more.')
+    const { company_name, ...key } = me
+    return { ...key, company: { id: company_id, name: company_name } }
+  },
+})

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { Id, Instant } from '../../core/schema.ts'
+
+/** An API key as the dashboard and the CLI see it; its secret is in the answer of its making alone. */
+export const ApiKeyWire = v.strictObject({
+  id: Id,
+  name: v.string(),
+  prefix: v.pipe(v.string(), v.description('How the key begins, to tell it from others.')),
+  permissions: v.pipe(
+    v.nullable(v.array(v.string())),
+    v.description('What the key may do; null: everything.'),
+  ),
+  rate_limit: v.pipe(v.number(), v.description('Requests an hour.')),
+  confirm_writes: v.pipe(
+    v.boolean(),
+    v.description('Whether an assistant has to ask a person before it changes something.'),
+  ),
+  expires_at: v.nullable(Instant),
+  last_used_at: v.nullable(Instant),
+  revoked_at: v.nullable(Instant),
+  created_at: Instant,
+})
+
+export type ApiKeyRecord = v.InferOutput<typeof ApiKeyWire>
+
+/** The columns of `ApiKeyWire`, of the table under the alias `k`. */
+export const apiKeyColumns = `k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes,
+  k.expires_at, k.last_used_at, k.revoked_at, k.created_at`

@@ -1,0 +1,18 @@
+import { parseCivilDate } from '../../lib/calendar/dates.ts'
+import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+import { zone } from '../../lib/calendar/zones.ts'
+
+/** The first and the last instant that a date of a zone or a timestamp (UTC unless it says) stands for. */
+export function dayBounds(when: string, timezone: string): { first: string; last: string } {
+  const day = parseCivilDate(when)
+  if (day === null) {
+    const instant = formatInstant(parseInstant(when, 'UTC') ?? 0)
+    return { first: instant, last: instant }
+  }
+  const { startOfDay } = zone(timezone)
+  return {
+    first: formatInstant(startOfDay(day)),
+    // The log keeps milliseconds.
+    last: formatInstant(startOfDay(day + 1) - 1),
+  }
+}

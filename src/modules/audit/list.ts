@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { Id, listOf, listParameters, text } from '../../core/schema.ts'
+import { type Condition, where } from '../../db/lists/list-query.ts'
+import { whereGiven } from '../../db/lists/listed.ts'
+import { listPage } from '../../db/lists/page.ts'
+import { isCivilDate } from '../../lib/calendar/dates.ts'
+import { parseInstant } from '../../lib/calendar/instants.ts'
+import { loadCompany } from '../../core/company-settings.ts'
+import { actorIs } from '../../core/actor.ts'
+import { dayBounds } from './bounds.ts'
+import { type AuditRow, AuditWire, auditColumns, auditWire } from './schema.ts'
+
+const When = v.pipe(
+  v.string('must be a date or a timestamp'),
+  v.check(
+    (when) => isCivilDate(when) || parseInstant(when, 'UTC') !== null,
+    'must be a date, such as 2026-10-05, or a timestamp, such as 2026-10-05T13:00:00Z',
+  ),
+)
+
+export const listAuditLog = defineOperation({
+  name: 'audit_log.list',
+  summary: 'List who changed what, newest first.',
+  permission: 'webhooks:read',
+  effect: 'read',
+  input: v.strictObject({
+    actor: v.pipe(
+      v.optional(text(200)),
+      v.description('key, user or system; one of them as key:12; or a name, in any case.'),
+    ),
+    action: v.pipe(
+      v.optional(text(100)),
+      v.description('Only this operation, such as leave_requests.approve.'),
+    ),
+    record_type: v.pipe(
+      v.optional(text(100)),
+      v.description('Only records of this kind, such as leave_request or employee.'),
+    ),
+    record_id: v.pipe(v.optional(Id), v.description('Only the record with this id.')),
+    from: v.pipe(
+      v.optional(When),
+      v.description("From this timestamp on, or this date in the company's zone."),
+    ),
+    to: v.pipe(
+      v.optional(When),
+      v.description("Up to this timestamp, or this date in the company's zone; included."),
+    ),
+    ...listParameters,
+  }),
+  output: listOf(AuditWire),
+  async run(context, input) {
+    const { rows, meta } = await listPage<AuditRow>(
+      context.sql,
+      {
+        columns: auditColumns,
+        from: 'audit_log a',
+        alias: 'a',
+        conditions: [
+          ...whereGiven(input, {
+            actor: actorIs,
+            action: 'a.operation = ?',
+            record_type: 'a.record_type = ?',
+            record_id: 'a.record_id = ?',
+          }),
+          ...(await duringGiven(context, input)),
+        ],
+        order: 'a.at desc, a.id desc',
+      },
+      input,
+    )
+    return { data: rows.map(auditWire), meta }
+  },
+})
+
+type Given = { from?: string | undefined; to?: string | undefined }
+
+async function duringGiven({ sql }: Context, { from, to }: Given): Promise<Condition[]> {
+  if (from === undefined && to === undefined) return []
+  const { timezone } = await loadCompany(sql)
+  const isBackwards =
+    from !== undefined &&
+    to !== undefined &&
+    dayBounds(from, timezone).first > dayBounds(to, timezone).last
+  if (isBackwards) throw invalid({ from: 'must not be after to' })
+  return whereGiven(
+    { from, to },
+    {
+      from: (when) => where('a.at >= ?', dayBounds(when, timezone).first),
+      to: (when) => where('a.at <= ?', dayBounds(when, timezone).last),
+    },
+  )
+}

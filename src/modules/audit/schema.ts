@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { ActorWire, Id, Instant } from '../../core/schema.ts'
+
+/** What was there: text of people stands in it, and much of it. */
+const RecordThen = v.pipe(
+  v.nullable(v.record(v.string(), v.unknown())),
+  v.metadata({ free_text: true }),
+)
+
+/** Who changed what, as the outside sees it. */
+export const AuditWire = v.strictObject({
+  id: Id,
+  at: Instant,
+  actor: ActorWire,
+  channel: v.pipe(v.string(), v.description('rest, mcp, dashboard, cli or system.')),
+  action: v.pipe(v.string(), v.description('The operation, such as leave_requests.approve.')),
+  request_id: v.string(),
+  record_type: v.string(),
+  record_id: v.nullable(v.number()),
+  before: v.pipe(RecordThen, v.description('The record before; null where it was made.')),
+  after: v.pipe(RecordThen, v.description('The record after; null where it was deleted.')),
+})
+
+export type AuditRecord = v.InferOutput<typeof AuditWire>
+
+type Actor = AuditRecord['actor']
+
+/** A row as `auditColumns` reads it. */
+export type AuditRow = Omit<AuditRecord, 'actor'> & {
+  actor_kind: Actor['kind']
+  actor_id: Actor['id']
+  actor_name: Actor['name']
+}
+
+/** The columns of `AuditRow`, of the table under the alias `a`. */
+export const auditColumns = `a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.channel,
+  a.operation as action, a.request_id, a.record_type, a.record_id, a.before::json, a.after::json`
+
+export function auditWire({ actor_kind, actor_id, actor_name, ...row }: AuditRow): AuditRecord {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: { kind: actor_kind, id: actor_id, name: actor_name },
+    channel: row.channel,
+    action: row.action,
+    request_id: row.request_id,
+    record_type: row.record_type,
+    record_id: row.record_id,
+    before: row.before,
+    after: row.after,
+  }
+}

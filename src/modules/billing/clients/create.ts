@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { Currency } from '../money.ts'
+import { ClientName, clientFields } from './fields.ts'
+import { type ClientRecord, ClientWire, clients } from './schema.ts'
+
+export const createClient = defineOperation({
+  name: 'clients.create',
+  summary: 'Add a client.',
+  permission: 'billing:write',
+  effect: 'create',
+  gate: requireInvoicing,
+  input: v.strictObject({
+    name: ClientName,
+    currency: v.pipe(
+      v.optional(Currency),
+      v.description('ISO 4217; CAD or USD by the country of the company, elsewhere required.'),
+    ),
+    ...clientFields,
+  }),
+  output: ClientWire,
+  async run({ sql, now_ms, audit }, { name, email, phone, address, ...asked }) {
+    const currency = asked.currency ?? (await companyCurrency(sql))
+    const [record] = await sql<ClientRecord>(
+      `insert into clients as c
+         (company_id, name, email, phone, address, currency, is_active, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz)
+       returning ${clients.columns}`,
+      [
+        name,
+        email ?? null,
+        phone ?? null,
+        address ?? null,
+        currency,
+        asked.is_active ?? true,
+        formatInstant(now_ms),
+      ],
+    )
+    if (!record) throw new Error('An insert gave no row back.')
+    audit({ record_type: 'client', record_id: record.id, before: null, after: record })
+    return record
+  },
+})
+
+const currencyOf: Readonly<Record<string, string>> = { CA: 'CAD', US: 'USD' }
+
+/** Nothing is guessed about money: where the country does not say it, the caller has to. */
+async function companyCurrency(sql: Sql): Promise<string> {
+  const { country_code } = await loadCompany(sql)
+  const currency = currencyOf[country_code]
+  if (currency === undefined) {
+    throw invalid({ currency: 'is required: the country of your company does not tell it' })
+  }
+  return currency
+}

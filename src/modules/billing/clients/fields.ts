@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { Flag, freeText, name, text } from '../../../core/schema.ts'
+import { Currency } from '../money.ts'
+
+export const ClientName = v.pipe(name(200), v.description('What the client is called.'))
+export const ClientCurrency = v.pipe(
+  Currency,
+  v.description('ISO 4217, such as CAD: what their invoices are in unless they say otherwise.'),
+)
+
+/** Fields that a client may have and may lack; a blank text is none. */
+export const clientFields = {
+  email: v.pipe(
+    blankable(
+      v.pipe(
+        text(254),
+        v.transform((s) => s.trim()),
+        v.check(
+          (s) => s === '' || isEmail(s),
+          'must be an e-mail address, such as ada@example.com',
+        ),
+      ),
+    ),
+    v.description('E-mail; the service sends nothing to it.'),
+  ),
+  phone: v.pipe(blankable(text(40)), v.description('Phone.')),
+  address: v.pipe(blankable(freeText(500)), v.description('Postal address.')),
+  is_active: v.pipe(
+    v.optional(Flag),
+    v.description('False for a client who gets no new invoices; a new one is active.'),
+  ),
+}
+
+function blankable<const S extends v.GenericSchema<string, string>>(schema: S) {
+  return v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('must be a text'),
+        schema,
+        v.transform((s) => s.trim() || null),
+      ),
+    ),
+  )
+}
+
+function isEmail(address: string): boolean {
+  return v.is(htmlEmail, address)
+}
+
+// The form that HTML's `type=email` takes.
+const htmlEmail = v.pipe(v.string(), v.rfcEmail())

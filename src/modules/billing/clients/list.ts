@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Flag, listOf, listParameters, text } from '../../../core/schema.ts'
+import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { type ClientRecord, ClientWire, clients } from './schema.ts'
+
+export const listClients = defineOperation({
+  name: 'clients.list',
+  summary: 'List clients.',
+  permission: 'billing:read',
+  effect: 'read',
+  gate: requireInvoicing,
+  input: v.strictObject({
+    is_active: v.pipe(v.optional(Flag), v.description('Only active or only former clients.')),
+    search: v.pipe(
+      v.optional(text(200)),
+      v.description('Part of a name or an e-mail, in any case.'),
+    ),
+    ...listParameters,
+  }),
+  output: listOf(ClientWire),
+  run: ({ sql }, input) =>
+    listed<ClientRecord>(
+      sql,
+      {
+        ...clients,
+        conditions: whereGiven(input, {
+          is_active: 'c.is_active = ?',
+          search: 'position(lower(?) in lower(concat_ws(chr(10), c.name, c.email))) > 0',
+        }),
+        order: 'c.id',
+      },
+      input,
+    ),
+})

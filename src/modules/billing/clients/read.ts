@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Id } from '../../../core/schema.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { ClientWire, requireClient } from './schema.ts'
+
+export const getClient = defineOperation({
+  name: 'clients.read',
+  summary: 'Read a client.',
+  permission: 'billing:read',
+  effect: 'read',
+  gate: requireInvoicing,
+  input: v.strictObject({ id: v.pipe(Id, v.description('The client.')) }),
+  output: ClientWire,
+  run: ({ sql }, { id }) => requireClient(sql, id),
+})

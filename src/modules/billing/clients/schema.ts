@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { FreeText, Id } from '../../../core/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../../db/records.ts'
+import type { Sql } from '../../../db/transaction.ts'
+
+/** Whom the company sends invoices to, as the outside sees them. */
+export const ClientWire = v.strictObject({
+  id: Id,
+  name: v.string(),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  address: v.nullable(FreeText),
+  currency: v.pipe(v.string(), v.description('ISO 4217; what their invoices are in by default.')),
+  is_active: v.boolean(),
+})
+
+export type ClientRecord = v.InferOutput<typeof ClientWire>
+
+/** Clients `c`, as `ClientWire` tells of them. */
+export const clients: RecordSource = {
+  called: 'client',
+  columns: 'c.id, c.name, c.email, c.phone, c.address, c.currency, c.is_active',
+  from: 'clients c',
+  alias: 'c',
+}
+
+/** One client, locked until the transaction ends where asked; throws the 404. */
+export function requireClient(sql: Sql, id: number, lock?: Lock): Promise<ClientRecord> {
+  return requireRecord(sql, clients, id, lock)
+}

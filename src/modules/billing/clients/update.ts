@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { given } from '../../../core/given.ts'
+import { Id } from '../../../core/schema.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { ClientCurrency, ClientName, clientFields } from './fields.ts'
+import { type ClientRecord, ClientWire, requireClient } from './schema.ts'
+
+export const updateClient = defineOperation({
+  name: 'clients.update',
+  summary: 'Change a client; only the fields that are given change, and no invoice does.',
+  permission: 'billing:write',
+  effect: 'update',
+  gate: requireInvoicing,
+  input: v.strictObject({
+    id: v.pipe(Id, v.description('The client, from the list of clients.')),
+    name: v.optional(ClientName),
+    currency: v.optional(ClientCurrency),
+    ...clientFields,
+  }),
+  output: ClientWire,
+  async run({ sql, now_ms, audit }, { id, ...asked }) {
+    const before = await requireClient(sql, id, 'locked')
+    const after: ClientRecord = { ...before, ...given(asked) }
+    if (isDeepStrictEqual(before, after)) return before
+
+    await sql(
+      `update clients set name = $3, email = $4, phone = $5, address = $6, currency = $7,
+         is_active = $8, updated_at = $9
+       where company_id = $1 and id = $2`,
+      [
+        id,
+        after.name,
+        after.email,
+        after.phone,
+        after.address,
+        after.currency,
+        after.is_active,
+        formatInstant(now_ms),
+      ],
+    )
+    audit({ record_type: 'client', record_id: id, before, after })
+    return after
+  },
+})

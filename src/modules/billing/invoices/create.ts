@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { CivilDate, Id, oneOf, text } from '../../../core/schema.ts'
+import { findRecord } from '../../../db/records.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { type ClientRecord, clients } from '../clients/schema.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { Currency, centsOf, Money, moneyOf, most_cents } from '../money.ts'
+import { companyToday } from '../today.ts'
+import { Invoice } from './invoice.ts'
+import { LineItems, priceLines } from './lines.ts'
+import { claimInvoiceNumber } from './numbering.ts'
+import { InvoiceWire, requireInvoice } from './schema.ts'
+
+const invoiceFields = {
+  client_id: v.pipe(Id, v.description('Who is billed, from the list of clients.')),
+  number: v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          text(40),
+          v.transform((s) => s.trim() || null),
+        ),
+      ),
+    ),
+    v.description('Unique in the company; the next free one when left out.'),
+  ),
+  status: v.pipe(
+    v.optional(oneOf(['draft', 'sent']), 'draft'),
+    v.description('draft, or sent for an invoice that the client has; only that falls overdue.'),
+  ),
+  issue_date: v.pipe(
+    v.optional(CivilDate),
+    v.description("The date on it; today in the company's zone unless given."),
+  ),
+  due_date: v.pipe(
+    v.optional(v.nullable(CivilDate)),
+    v.description('Last day to pay, on or after issue_date; none unless given.'),
+  ),
+  currency: v.pipe(
+    v.optional(Currency),
+    v.description("ISO 4217, such as CAD; the client's unless given."),
+  ),
+  line_items: v.pipe(LineItems, v.description('What is billed, 1 to 100 lines.')),
+  tax_total: v.pipe(
+    v.optional(Money, '0.00'),
+    v.description('All taxes together as a decimal text, such as "13.00"; 0 unless given.'),
+  ),
+}
+
+type NewInvoice = v.InferOutput<v.StrictObjectSchema<typeof invoiceFields, undefined>>
+
+export const createInvoice = defineOperation({
+  name: 'invoices.create',
+  summary: 'Add an invoice; amounts and totals are worked out from its lines.',
+  permission: 'billing:write',
+  effect: 'create',
+  gate: requireInvoicing,
+  input: v.strictObject(invoiceFields),
+  output: InvoiceWire,
+  async run(context, asked) {
+    const invoice = await newInvoice(context, asked)
+    context.em.persist(invoice)
+    await context.em.flush()
+    const record = await requireInvoice(context, invoice.id)
+    context.audit({ record_type: 'invoice', record_id: record.id, before: null, after: record })
+    return record
+  },
+})
+
+async function newInvoice(context: Context, asked: NewInvoice): Promise<Invoice> {
+  const { client_id, status, due_date = null } = asked
+  const issue_date = asked.issue_date ?? (await companyToday(context))
+  const { lines, ...money } = moneyOfInvoice(asked)
+  const problems: FieldErrors = {}
+  if (due_date !== null && due_date < issue_date) {
+    problems.due_date = [`must be on or after issue_date, ${issue_date}`]
+  }
+  const client = await noteClient(context.sql, client_id, problems)
+  if (!client || Object.keys(problems).length > 0) throw invalid(problems)
+
+  const now = formatInstant(context.now_ms)
+  return context.em.create(Invoice, {
+    company_id: context.company_id,
+    number: await claimInvoiceNumber(context.sql, asked.number ?? null),
+    client_id,
+    status,
+    issue_date,
+    due_date,
+    currency: asked.currency ?? client.currency,
+    line_items: lines,
+    ...money,
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+function moneyOfInvoice({ line_items, tax_total }: NewInvoice) {
+  const { lines, subtotal_cents } = priceLines(line_items)
+  const tax_cents = centsOf(tax_total)
+  const total_cents = subtotal_cents + tax_cents
+  if (total_cents > most_cents) {
+    throw invalid({ tax_total: `must not bring the total above ${moneyOf(most_cents)}` })
+  }
+  return {
+    lines,
+    subtotal_cents: Number(subtotal_cents),
+    tax_cents: Number(tax_cents),
+    total_cents: Number(total_cents),
+  }
+}
+
+/** Who is billed, who stays as they are until the invoice is written; else what is wrong in `problems`. */
+async function noteClient(
+  sql: Sql,
+  id: number,
+  problems: FieldErrors,
+): Promise<ClientRecord | undefined> {
+  const client = await findRecord<ClientRecord>(sql, clients, id, 'shared')
+  if (!client) problems.client_id = ['is no client of your company']
+  else if (!client.is_active) problems.client_id = ['is not active any more; no new invoices']
+  return client
+}

@@ -1,0 +1,73 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../lib/errors.ts'
+import type { Context } from '../../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
+import { lockRow } from '../../../db/records.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import type { StoredLine } from './lines.ts'
+import { type InvoiceRecord, type InvoiceRow, requireInvoice } from './schema.ts'
+
+const schema = defineEntity({
+  name: 'Invoice',
+  tableName: 'invoices',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    number: p.string(),
+    client_id: p.bigint('number'),
+    status: p.string().$type<InvoiceRow['status']>(),
+    issue_date: civilDate(),
+    due_date: civilDate().nullable(),
+    currency: p.string(),
+    line_items: p.json<StoredLine[]>(),
+    subtotal_cents: p.bigint('number'),
+    tax_cents: p.bigint('number'),
+    total_cents: p.bigint('number'),
+    paid_at: instant().nullable(),
+  },
+})
+
+/** A bill to a client: draft or sent until it is paid or void, which it stays. */
+export class Invoice extends schema.class {
+  pay(now_ms: number): void {
+    this.refuseClosed('can be paid')
+    this.status = 'paid'
+    this.paid_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  void(now_ms: number): void {
+    this.refuseClosed('can be made void')
+    this.status = 'void'
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  private refuseClosed(what: string): void {
+    if (this.status === 'draft' || this.status === 'sent') return
+    throw invalid({ status: `is ${this.status} already; only a draft or sent invoice ${what}` })
+  }
+}
+
+schema.setClass(Invoice)
+
+type Changed = { before: InvoiceRecord; after: InvoiceRecord }
+
+/**
+ * Changes the invoice, with its row in the audit log, and answers it as the outside saw and sees it. It is
+ * locked until the transaction ends: whoever comes second sees what the first did.
+ */
+export async function changeInvoice(
+  context: Context,
+  id: number,
+  change: (invoice: Invoice) => void,
+): Promise<Changed> {
+  const { em } = context
+  const invoice = await lockRow(em, Invoice, { id }, 'invoice')
+  const before = await requireInvoice(context, id)
+  change(invoice)
+
+  await em.flush()
+  const after = await requireInvoice(context, id)
+  context.audit({ record_type: 'invoice', record_id: id, before, after })
+  return { before, after }
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { FreeText, freeText, thousandths } from '../../../core/schema.ts'
+import { centsOf, Money, MoneyWire, moneyOf, most_cents } from '../money.ts'
+
+/** A line as its invoice keeps it: quantity in thousandths, money in hundredths of the currency. */
+export type StoredLine = {
+  description: string
+  quantity_milli: number
+  unit_price_cents: number
+  amount_cents: number
+}
+
+const most_units = 1_000_000
+
+const Quantity = thousandths(most_units)
+
+const LineItem = v.strictObject({
+  description: v.pipe(
+    freeText(500),
+    v.transform((s) => s.trim()),
+    v.minLength(1, 'must not be empty'),
+    v.description('What is billed.'),
+  ),
+  quantity: v.pipe(
+    v.optional(Quantity, 1),
+    v.description('How many, above 0, at most three decimals; 1 unless given.'),
+  ),
+  unit_price: v.pipe(Money, v.description('Price of one as a decimal text, such as "12.50".')),
+  // It comes back with a record that is sent back, and is worked out anew.
+  amount: v.pipe(
+    v.optional(v.nullable(v.string('must be a text'))),
+    v.description('Ignored: it is quantity times unit_price.'),
+  ),
+})
+
+/** The lines of a new invoice, 1 to 100. */
+export const LineItems = v.pipe(
+  v.array(LineItem),
+  v.minLength(1, 'must have at least one line'),
+  v.maxLength(100, 'must have at most 100 lines'),
+)
+
+/** A line as the outside sees it. */
+export const LineItemWire = v.strictObject({
+  description: FreeText,
+  quantity: v.number(),
+  unit_price: MoneyWire,
+  amount: v.pipe(MoneyWire, v.description('quantity times unit_price, rounded half up.')),
+})
+
+/** The lines with their amounts, and their sum; a 422 on `line_items` where that is too much. */
+export function priceLines(items: v.InferOutput<typeof LineItems>): {
+  lines: StoredLine[]
+  subtotal_cents: bigint
+} {
+  let subtotal_cents = 0n
+  const lines = items.map(({ description, quantity, unit_price }) => {
+    const quantity_milli = Math.round(quantity * 1000)
+    const unit_price_cents = centsOf(unit_price)
+    const amount_cents = amountOf(quantity_milli, unit_price_cents)
+    subtotal_cents += amount_cents
+    return {
+      description,
+      quantity_milli,
+      unit_price_cents: Number(unit_price_cents),
+      amount_cents: Number(amount_cents),
+    }
+  })
+  if (subtotal_cents > most_cents) {
+    throw invalid({ line_items: `must not come to more than ${moneyOf(most_cents)}` })
+  }
+  return { lines, subtotal_cents }
+}
+
+/** Quantity times price, rounded half up to the cent, line by line: lines add up to what is shown. */
+export function amountOf(quantity_milli: number, unit_price_cents: bigint): bigint {
+  return (BigInt(quantity_milli) * unit_price_cents + 500n) / 1000n
+}
+
+export function lineWire(line: StoredLine): v.InferOutput<typeof LineItemWire> {
+  return {
+    description: line.description,
+    quantity: line.quantity_milli / 1000,
+    unit_price: moneyOf(line.unit_price_cents),
+    amount: moneyOf(line.amount_cents),
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../core/schema.ts'
+import { type Condition, where } from '../../../db/lists/list-query.ts'
+import { whereGiven } from '../../../db/lists/listed.ts'
+import { listPage } from '../../../db/lists/page.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { companyToday } from '../today.ts'
+import {
+  type InvoiceRow,
+  InvoiceWire,
+  invoiceColumns,
+  invoiceStatuses,
+  invoiceWire,
+} from './schema.ts'
+
+export const listInvoices = defineOperation({
+  name: 'invoices.list',
+  summary: 'List invoices, by date of issue.',
+  permission: 'billing:read',
+  effect: 'read',
+  gate: requireInvoicing,
+  input: v.strictObject({
+    client_id: v.pipe(v.optional(Id), v.description('Only invoices to this client.')),
+    status: v.pipe(
+      v.optional(oneOf(invoiceStatuses)),
+      v.description('Only this status; sent is without those that are overdue.'),
+    ),
+    from: v.pipe(v.optional(CivilDate), v.description('Issued on this date or later.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Issued on this date or before.')),
+    ...listParameters,
+  }),
+  output: listOf(InvoiceWire),
+  async run(context, input) {
+    const today = await companyToday(context)
+    const { rows, meta } = await listPage<InvoiceRow>(
+      context.sql,
+      {
+        columns: invoiceColumns,
+        from: 'invoices i',
+        alias: 'i',
+        conditions: whereGiven(input, {
+          client_id: 'i.client_id = ?',
+          status: (status) => statusIs(status, today),
+          from: 'i.issue_date >= ?',
+          to: 'i.issue_date <= ?',
+        }),
+        order: 'i.issue_date, i.id',
+      },
+      input,
+    )
+    return { data: rows.map((row) => invoiceWire(row, today)), meta }
+  },
+})
+
+function statusIs(status: string, today: string): Condition {
+  if (status === 'overdue') return where(`i.status = 'sent' and i.due_date < ?`, today)
+  if (status !== 'sent') return where('i.status = ?', status)
+  return where(`i.status = 'sent' and (i.due_date is null or i.due_date >= ?)`, today)
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { changeInvoice } from './invoice.ts'
+import { InvoiceId, InvoiceWire } from './schema.ts'
+
+export const markInvoicePaid = defineOperation({
+  name: 'invoices.mark_paid',
+  summary: 'Mark a draft or sent invoice as paid, as of now.',
+  permission: 'billing:write',
+  effect: 'update',
+  gate: requireInvoicing,
+  input: v.strictObject({ id: InvoiceId }),
+  output: InvoiceWire,
+  async run(context, { id }) {
+    const { before, after } = await changeInvoice(context, id, (invoice) =>
+      invoice.pay(context.now_ms),
+    )
+    context.emit('invoice.paid', after, { status: before.status })
+    return after
+  },
+})

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Id } from '../../../core/schema.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { InvoiceWire, requireInvoice } from './schema.ts'
+
+export const getInvoice = defineOperation({
+  name: 'invoices.read',
+  summary: 'Read an invoice.',
+  permission: 'billing:read',
+  effect: 'read',
+  gate: requireInvoicing,
+  input: v.strictObject({ id: v.pipe(Id, v.description('The invoice.')) }),
+  output: InvoiceWire,
+  run: (context, { id }) => requireInvoice(context, id),
+})

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { notFound } from '../../../lib/errors.ts'
+import type { Context } from '../../../core/operation.ts'
+import { CivilDate, Id, Instant } from '../../../core/schema.ts'
+import { MoneyWire, moneyOf } from '../money.ts'
+import { companyToday } from '../today.ts'
+import { LineItemWire, lineWire, type StoredLine } from './lines.ts'
+
+const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
+export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as const
+
+/** An invoice as the outside sees it. */
+export const InvoiceWire = v.strictObject({
+  id: Id,
+  number: v.string(),
+  client_id: Id,
+  status: v.pipe(
+    v.picklist(invoiceStatuses),
+    v.description('overdue: sent, and due before today in the zone of the company.'),
+  ),
+  issue_date: CivilDate,
+  due_date: v.nullable(CivilDate),
+  currency: v.string(),
+  line_items: v.array(LineItemWire),
+  subtotal: MoneyWire,
+  tax_total: MoneyWire,
+  total: MoneyWire,
+  paid_at: v.nullable(Instant),
+})
+
+export type InvoiceRecord = v.InferOutput<typeof InvoiceWire>
+
+/** A row as `invoiceColumns` reads it. */
+export type InvoiceRow = {
+  id: number
+  number: string
+  client_id: number
+  status: (typeof storedStatuses)[number]
+  issue_date: string
+  due_date: string | null
+  currency: string
+  line_items: StoredLine[]
+  subtotal_cents: number
+  tax_cents: number
+  total_cents: number
+  paid_at: string | null
+}
+
+/** The columns of `InvoiceRow`, of the table under the alias `i`. */
+export const invoiceColumns = `i.id, i.number, i.client_id, i.status, i.issue_date, i.due_date,
+  i.currency, i.line_items, i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_at`
+
+/** The invoice as the outside sees it on that civil date. */
+export function invoiceWire(row: InvoiceRow, today: string): InvoiceRecord {
+  const isOverdue = row.status === 'sent' && row.due_date !== null && row.due_date < today
+  return {
+    id: row.id,
+    number: row.number,
+    client_id: row.client_id,
+    status: isOverdue ? 'overdue' : row.status,
+    issue_date: row.issue_date,
+    due_date: row.due_date,
+    currency: row.currency,
+    line_items: row.line_items.map(lineWire),
+    subtotal: moneyOf(row.subtotal_cents),
+    tax_total: moneyOf(row.tax_cents),
+    total: moneyOf(row.total_cents),
+    paid_at: row.paid_at,
+  }
+}
+
+export const InvoiceId = v.pipe(Id, v.description('The invoice, from the list of invoices.'))
+
+/** One invoice as the outside sees it today; throws the 404. */
+export async function requireInvoice(context: Context, id: number): Promise<InvoiceRecord> {
+  const [row] = await context.sql<InvoiceRow>(
+    `select ${invoiceColumns} from invoices i where i.company_id = $1 and i.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound('invoice')
+  return invoiceWire(row, await companyToday(context))
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { requireInvoicing } from '../enabled.ts'
+import { changeInvoice } from './invoice.ts'
+import { InvoiceId, InvoiceWire } from './schema.ts'
+
+export const voidInvoice = defineOperation({
+  name: 'invoices.void',
+  summary: 'Make a draft or sent invoice void; its number stays taken.',
+  permission: 'billing:write',
+  effect: 'update',
+  gate: requireInvoicing,
+  input: v.strictObject({ id: InvoiceId }),
+  output: InvoiceWire,
+  async run(context, { id }) {
+    const { after } = await changeInvoice(context, id, (invoice) => invoice.void(context.now_ms))
+    return after
+  },
+})

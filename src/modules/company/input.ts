@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
+import {
+  HOLIDAY_WORKED_POLICIES,
+  PAID_BUCKETS,
+  PAY_BASES,
+  PUNCH_ROUNDINGS,
+  SHIFT_DAY_RULES,
+} from '../../engine/hours/index.ts'
+import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
+import { CountryCode, TimeZone } from '../employees/fields.ts'
+import { OvertimeInput } from './overtime.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './schema.ts'
+
+const Region = v.pipe(
+  v.string('must be a region code, such as ON'),
+  v.transform((code) => code.trim().toUpperCase()),
+  v.check((code) => /^[A-Z\d]{0,3}$/.test(code), 'must be 1 to 3 letters or digits, such as ON'),
+  v.transform((code) => code || null),
+)
+
+// A spreadsheet takes a cell that begins so for a formula.
+const formula = /^(?:\t|\s*[=+\-@])/
+
+const ProviderId = v.pipe(
+  text(64),
+  v.check((id) => !formula.test(id), 'must not begin with =, +, -, @ or a tab'),
+  v.transform((id) => id.trim()),
+  v.check((id) => !/[\t\n]/.test(id), 'must be one line without tabs'),
+)
+
+const EarningsCode = v.pipe(
+  v.string('must be a text'),
+  v.regex(/^[A-Za-z0-9]{1,20}$/, 'must be 1 to 20 letters and digits'),
+)
+
+const PunchRounding = v.picklist(PUNCH_ROUNDINGS, `must be one of: ${PUNCH_ROUNDINGS.join(', ')}`)
+
+/** What may be changed of a company; absent leaves it as it is. */
+export const companyFields = {
+  name: said(name(200), 'What the company is called.'),
+  country_code: said(CountryCode, 'ISO 3166-1 alpha-2; for public holidays.'),
+  region: said(v.nullable(Region), 'Province or state, such as ON.'),
+  timezone: said(TimeZone, 'IANA name; employees keep theirs.'),
+  pay_basis: said(oneOf(PAY_BASES), 'What hours are paid by; an employee may differ.'),
+  workweek_start: said(integer(0, 6), '0 is Sunday.'),
+  overtime: said(v.nullable(OvertimeInput), 'A preset, or hours; null splits nothing.'),
+  holiday_worked_policy: said(
+    oneOf(HOLIDAY_WORKED_POLICIES),
+    'Pay a worked holiday twice, or give a day instead.',
+  ),
+  shift_day_rule: said(oneOf(SHIFT_DAY_RULES), 'Count a night shift to its first date, or cut it.'),
+  punch_rounding: said(PunchRounding, 'Minutes, to the nearest; 0 is none.'),
+  require_approved_punches: said(Flag, 'Pay approved punches only.'),
+  standard_day_minutes: said(integer(60, 1440), 'Minutes of a leave day without a schedule.'),
+  pay_frequency: said(oneOf(PAY_FREQUENCIES), 'How long pay periods are.'),
+  pay_period_anchor: said(v.nullable(CivilDate), 'First date of any one period.'),
+  pay_date_offset_days: said(integer(-31, 90), "From a period's end to pay day."),
+  provider_a_iid: said(ProviderId, 'For provider_a_run.'),
+  provider_b_client_id: said(ProviderId, 'For provider_b_spi.'),
+  earnings_codes: said(
+    v.record(oneOf(PAID_BUCKETS), EarningsCode),
+    `Replaces all; by bucket: ${PAID_BUCKETS.join(', ')}.`,
+  ),
+  overlapping_entries: said(oneOf(entryOverlaps), 'Punches that overlap, from now on.'),
+  overlapping_leave: said(oneOf(leaveOverlaps), 'Leave that overlaps, where not decided yet.'),
+  approve_open_periods: said(
+    oneOf(openPeriodApprovals),
+    'Ask for accept_open where a pay period is running or has open entries.',
+  ),
+  reject_zero_day_leave: said(Flag, 'Refuse leave without working days.'),
+  mileage_enabled: said(Flag, 'Take new mileage trips.'),
+  invoicing_enabled: said(Flag, 'Open clients and invoices.'),
+}
+
+function said<const S extends v.GenericSchema>(schema: S, words: string) {
+  return v.pipe(v.optional(schema), v.description(words))
+}

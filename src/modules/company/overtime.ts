@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { Flag } from '../../core/schema.ts'
+import { OVERTIME_PRESET_NAMES } from '../../engine/hours/index.ts'
+
+const Thresholds = v.pipe(
+  v.strictObject({
+    weekly: hours(168, 'Overtime above so many a workweek.'),
+    daily: hours(24, 'Overtime above so many a day.'),
+    daily_double: hours(24, 'Double time above so many a day.'),
+    seventh_day: v.pipe(v.optional(Flag), v.description('The seventh day worked in a workweek.')),
+  }),
+  v.check(
+    ({ weekly, daily, daily_double, seventh_day }) =>
+      seventh_day === true || [weekly, daily, daily_double].some((hours) => hours != null),
+    'must have a threshold; null splits nothing',
+  ),
+  v.forward(
+    v.check(
+      ({ daily, daily_double }) => daily == null || daily_double == null || daily < daily_double,
+      'must be above daily',
+    ),
+    ['daily_double'],
+  ),
+)
+
+/** How overtime is split: a preset, or thresholds in hours. */
+export const OvertimeInput = v.union(
+  [v.picklist(OVERTIME_PRESET_NAMES), Thresholds],
+  ({ input }) => (isRecord(input) ? wrongThresholds(input) : notOvertime),
+)
+
+const notOvertime = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${OVERTIME_PRESET_NAMES.join(', ')}`
+
+function hours(most: number, words: string) {
+  return v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.number('must be a number of hours'),
+          v.gtValue(0, 'must be above 0'),
+          v.maxValue(most, `must be ${most} or less`),
+        ),
+      ),
+    ),
+    v.description(words),
+  )
+}
+
+/** A union tells of none of its parts; a misspelt threshold is named all the same. */
+function wrongThresholds(input: object): string {
+  const result = v.safeParse(Thresholds, input)
+  const path = result.issues?.[0] && v.getDotPath(result.issues[0])
+  return path ? `has a wrong or unknown field: ${path}` : notOvertime
+}
+
+/** What is wrong with thresholds, by `overtime.<threshold>`, or by `overtime` where it is about all of them. */
+export function thresholdErrors(input: object): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of v.safeParse(Thresholds, input).issues ?? []) {
+    const path = v.getDotPath(issue)
+    errors[path === null ? 'overtime' : `overtime.${path}`] ??= [issue.message]
+  }
+  return errors
+}
+
+function isRecord(input: unknown): input is object {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { CivilDate, Id } from '../../core/schema.ts'
+import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
+import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
+
+/** Whether a pay period that has not ended, or has open entries, is approved without being asked about it. */
+export const openPeriodApprovals = ['allow', 'ask'] as const
+export const entryOverlaps = ['warn', 'refuse'] as const
+export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
+
+const Hours = v.nullable(v.number())
+
+/** A company and its settings as the outside sees them. */
+export const CompanyWire = v.strictObject({
+  id: Id,
+  name: v.string(),
+  country_code: v.string(),
+  region: v.nullable(v.string()),
+  timezone: v.string(),
+  total_employees: v.pipe(v.number(), v.description('All staff, active or not.')),
+  pay_basis: v.picklist(PAY_BASES),
+  workweek_start: v.pipe(v.number(), v.description('First day of the workweek, 0 is Sunday.')),
+  overtime: v.pipe(
+    v.nullable(
+      v.union([
+        v.string(),
+        v.strictObject({
+          weekly: Hours,
+          daily: Hours,
+          daily_double: Hours,
+          seventh_day: v.boolean(),
+        }),
+      ]),
+    ),
+    v.description('A preset such as ca_on, thresholds in hours, or null: overtime is not split.'),
+  ),
+  holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
+  shift_day_rule: v.picklist(SHIFT_DAY_RULES),
+  punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 is no rounding.')),
+  require_approved_punches: v.boolean(),
+  standard_day_minutes: v.number(),
+  pay_frequency: v.picklist(PAY_FREQUENCIES),
+  pay_period_anchor: v.pipe(CivilDate, v.description('A date on which a pay period begins.')),
+  pay_date_offset_days: v.number(),
+  provider_a_iid: v.string(),
+  provider_b_client_id: v.string(),
+  earnings_codes: v.pipe(
+    v.record(v.string(), v.string()),
+    v.description('The codes of provider_a_run by bucket.'),
+  ),
+  overlapping_entries: v.picklist(entryOverlaps),
+  overlapping_leave: v.picklist(leaveOverlaps),
+  reject_zero_day_leave: v.boolean(),
+  approve_open_periods: v.pipe(
+    v.picklist(openPeriodApprovals),
+    v.description('ask: approving a running or open-ended pay period takes accept_open.'),
+  ),
+  mileage_enabled: v.boolean(),
+  invoicing_enabled: v.boolean(),
+})

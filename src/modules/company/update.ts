@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { given } from '../../core/given.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
+import { recountWorkedHolidays } from '../leave/requests/recount-worked-holidays.ts'
+import { noteRegion } from '../../core/region.ts'
+import { companyFields } from './input.ts'
+import { findCounted } from './read.ts'
+import { type CompanyRow, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
+import { CompanyWire } from './schema.ts'
+
+export const updateCompany = defineOperation({
+  name: 'company.update',
+  summary: 'Change the company and its settings; only the fields that are given change.',
+  permission: 'company:write',
+  effect: 'update',
+  input: v.strictObject(companyFields),
+  output: CompanyWire,
+  async run(context, asked) {
+    const { sql, now_ms, company_id, audit } = context
+    const stored = await findCounted(sql, 'locked')
+    const changed = { ...stored, ...given(asked) }
+    const before = withDefaults(stored)
+    const after = withDefaults(changed)
+    if (isDeepStrictEqual(before, after)) return before
+    if (asked.country_code !== undefined || asked.region !== undefined) refuseForeignRegion(after)
+
+    await storeCompany(sql, changed, formatInstant(now_ms))
+    await guardUndecided(sql, before, after)
+    audit({ record_type: 'company', record_id: company_id, before, after })
+    if (decidesLeaveDays.some((setting) => before[setting] !== after[setting])) {
+      await recountLeave(context, { from: localDate(after.timezone, now_ms) })
+    }
+    if (before.holiday_worked_policy !== after.holiday_worked_policy) {
+      await recountWorkedHolidays(context)
+    }
+    return after
+  },
+})
+
+/** What of a company decides which dates leave takes. */
+const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
+
+function refuseForeignRegion(company: CompanyRow): void {
+  const problems: FieldErrors = {}
+  noteRegion(company, problems)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+async function storeCompany(sql: Sql, company: StoredCompany, now: string): Promise<void> {
+  await sql(
+    `update companies set name = $2, country_code = $3, region = $4, timezone = $5, pay_basis = $6,
+       workweek_start = $7, overtime = $8::jsonb, holiday_worked_policy = $9, shift_day_rule = $10,
+       punch_rounding = $11, require_approved_punches = $12, standard_day_minutes = $13,
+       pay_frequency = $14, pay_period_anchor = $15, pay_date_offset_days = $16,
+       provider_a_iid = $17, provider_b_client_id = $18, earnings_codes = $19::jsonb,
+       overlapping_entries = $20, overlapping_leave = $21, reject_zero_day_leave = $22,
+       mileage_enabled = $23, invoicing_enabled = $24, updated_at = $25,
+       approve_open_periods = $26
+     where id = $1`,
+    [
+      company.name,
+      company.country_code,
+      company.region,
+      company.timezone,
+      company.pay_basis,
+      company.workweek_start,
+      company.overtime === null ? null : JSON.stringify(company.overtime),
+      company.holiday_worked_policy,
+      company.shift_day_rule,
+      company.punch_rounding,
+      company.require_approved_punches,
+      company.standard_day_minutes,
+      company.pay_frequency,
+      company.pay_period_anchor,
+      company.pay_date_offset_days,
+      company.provider_a_iid,
+      company.provider_b_client_id,
+      JSON.stringify(company.earnings_codes),
+      company.overlapping_entries,
+      company.overlapping_leave,
+      company.reject_zero_day_leave,
+      company.mileage_enabled,
+      company.invoicing_enabled,
+      now,
+      company.approve_open_periods,
+    ],
+  )
+}
+
+/**
+ * Takes a changed rule about overlaps over to open punches and pending leave. What is closed or approved
+ * keeps its guard: overlaps that were let in would break the exclusion constraints, and they are history.
+ */
+async function guardUndecided(sql: Sql, before: CompanyRow, after: CompanyRow): Promise<void> {
+  if (before.overlapping_entries !== after.overlapping_entries) {
+    await sql(
+      `update time_entries set guards_overlap = $2
+       where company_id = $1 and clock_out is null and deleted_at is null and guards_overlap <> $2`,
+      [after.overlapping_entries === 'refuse'],
+    )
+  }
+  if (before.overlapping_leave !== after.overlapping_leave) {
+    await sql(
+      `update leave_requests set guards_overlap = $2
+       where company_id = $1 and status = 'pending' and guards_overlap <> $2`,
+      [after.overlapping_leave !== 'warn'],
+    )
+  }
+}

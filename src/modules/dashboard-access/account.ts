@@ -1,0 +1,81 @@
+import { DomainError } from '../../lib/errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { hashPassword, noPassword, verifyPassword } from '../../lib/crypto/passwords.ts'
+import { emailNorm } from '../../lib/text.ts'
+import { maySignIn } from './schema.ts'
+
+/** Somebody who may sign in. */
+export type Account = { company_id: number; employee_id: number; name: string }
+
+/** Whose e-mail and password these are; undefined for whoever may not sign in, after the same time. */
+export async function findByPassword(
+  database: Database,
+  { email, password }: { email: string; password: string },
+): Promise<Account | undefined> {
+  const found = await findByEmail(database, email)
+  const hash = found && found.password_hash !== noPassword ? found.password_hash : await decoy()
+  const isRight = await oneOfFew(() => verifyPassword(password, hash))
+  if (!found || !isRight || hash !== found.password_hash) return undefined
+  const { company_id, employee_id, name } = found
+  return { company_id, employee_id, name }
+}
+
+/** Whose e-mail an address is over all companies, whatever they may. */
+export async function findLogin(
+  database: Database,
+  email: string,
+): Promise<{ company_id: number; employee_id: number } | undefined> {
+  const [login] = await asOwner(database, (sql) =>
+    sql<{ company_id: number; employee_id: number }>(
+      'select company_id, employee_id from login_emails where email_norm = $1',
+      [emailNorm(email)],
+    ),
+  )
+  return login
+}
+
+async function findByEmail(database: Database, email: string) {
+  const login = await findLogin(database, email)
+  if (!login) return undefined
+  const { company_id, employee_id } = login
+  const [found] = await inCompany(database, company_id, (sql) =>
+    sql<{ name: string; password_hash: string }>(
+      `select e.first_name || ' ' || e.last_name as name, e.password_hash from employees e
+       where e.company_id = $1 and e.id = $2 and ${maySignIn}`,
+      [employee_id],
+    ),
+  )
+  return found && { company_id, employee_id, ...found }
+}
+
+/** Each check takes 19 MiB and a thread of the pool that files and DNS share. */
+const mostChecks = 2
+const mostWaiting = 50
+let running = 0
+const waiting: (() => void)[] = []
+
+async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) {
+    const message = 'Too many people are signing in right now. Try again in a few seconds.'
+    throw new DomainError('unavailable', message)
+  }
+  if (running >= mostChecks) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    // The place passes to the next one that waits.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+let decoyHash: Promise<string> | undefined
+
+/** So that an unknown e-mail takes as long as a wrong password. */
+function decoy(): Promise<string> {
+  decoyHash ??= hashPassword('nobody has this one')
+  return decoyHash
+}

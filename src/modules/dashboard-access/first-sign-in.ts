@@ -1,0 +1,76 @@
+import type { Database } from '../../db/connect.ts'
+import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { noPassword } from '../../lib/crypto/passwords.ts'
+import { maySignIn } from './schema.ts'
+
+/** How far an installation is from its first sign-in; `admin` is the first who may sign in. */
+export type FirstSignIn =
+  | { state: 'no_company' }
+  | { state: 'no_admin' }
+  | { state: 'waiting'; admin: { company_id: number; employee_id: number; name: string } }
+  | { state: 'done' }
+
+/** Companies looked at; an installation with more of them is past its first sign-in. */
+const most_companies = 20
+
+/** Tells what has to happen next until somebody has signed in to the dashboard. */
+export async function firstSignIn(database: Database): Promise<FirstSignIn> {
+  const companies = await asOwner(database, (sql) =>
+    sql<{ id: number }>('select id from companies order by id limit $1', [most_companies + 1]),
+  )
+  if (companies.length === 0) return { state: 'no_company' }
+  if (companies.length > most_companies) return { state: 'done' }
+  let waiting: FirstSignIn | undefined
+  for (const { id } of companies) {
+    const admins = await adminsOf(database, id)
+    if (admins.some(({ has_signed_in }) => has_signed_in)) return { state: 'done' }
+    const [first] = admins
+    if (!first || waiting) continue
+    const { employee_id, name } = first
+    waiting = { state: 'waiting', admin: { company_id: id, employee_id, name } }
+  }
+  return waiting ?? { state: 'no_admin' }
+}
+
+/** An answer that an operator is still acting on is not remembered. */
+const settled_ms = 60_000
+
+/** Remembers `firstSignIn` and looks it up once at a time, so that a page anybody can open costs few reads. */
+export function rememberedFirstSignIn(database: Database, now: () => number) {
+  let last: { found: FirstSignIn; until_ms: number } | undefined
+  let looking: Promise<FirstSignIn> | undefined
+  async function look(): Promise<FirstSignIn> {
+    try {
+      const found = await firstSignIn(database)
+      const isSettled = found.state === 'done' || found.state === 'waiting'
+      if (isSettled) last = { found, until_ms: now() + settled_ms }
+      return found
+    } finally {
+      looking = undefined
+    }
+  }
+  return async (): Promise<FirstSignIn> => {
+    if (last && now() < last.until_ms) return last.found
+    looking ??= look()
+    return looking
+  }
+}
+
+type FirstAdmin = { employee_id: number; name: string; has_signed_in: boolean }
+
+/** Sessions and used links are removed some time after, but then there is a password or a newer session. */
+function adminsOf(database: Database, company_id: number): Promise<FirstAdmin[]> {
+  return inCompany(database, company_id, (sql) =>
+    sql<FirstAdmin>(
+      `select e.id as employee_id, e.first_name || ' ' || e.last_name as name,
+              e.password_hash <> $2
+              or exists (select from dashboard_sessions s
+                         where s.company_id = e.company_id and s.employee_id = e.id)
+              or exists (select from dashboard_links l
+                         where l.company_id = e.company_id and l.employee_id = e.id
+                           and l.used_at is not null) as has_signed_in
+       from employees e where e.company_id = $1 and ${maySignIn} order by e.id`,
+      [noPassword],
+    ),
+  )
+}

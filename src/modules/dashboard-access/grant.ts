@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { noPassword } from '../../lib/crypto/passwords.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { AdminWire, accessChanged, lockAdmin } from './schema.ts'
+
+export const grantDashboardAccess = defineOperation({
+  name: 'dashboard_access.grant',
+  summary: 'Let a company admin sign in to the dashboard; they choose a password there.',
+  permission: 'company:write',
+  effect: 'update',
+  doors: ['dashboard', 'cli'],
+  input: v.strictObject({ employee_id: Id }),
+  output: AdminWire,
+  async run(context, { employee_id }) {
+    const before = await lockAdmin(context, employee_id)
+    if (!before.is_active) throw invalid({ employee_id: 'must be active' })
+    if (before.dashboard_access) return before
+
+    // A key may have set the password that there is: it must not open the dashboard.
+    await context.sql(
+      `update employees
+       set dashboard_access = true, dashboard_granted_at = $3, password_hash = $4
+       where company_id = $1 and id = $2`,
+      [employee_id, formatInstant(context.now_ms), noPassword],
+    )
+    return accessChanged(context, before, { secrets_changed: ['password'] })
+  },
+})

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { Id, Instant } from '../../../core/schema.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { hashSecret, makeSecret, writeToken } from '../token.ts'
+import { lockAdmin } from '../schema.ts'
+
+const valid_ms = 24 * 60 * 60 * 1000
+
+export const createDashboardLink = defineOperation({
+  name: 'dashboard_links.create',
+  summary: 'Make a link that signs an admin in once, within 24 hours; the answer alone shows it.',
+  permission: 'company:write',
+  effect: 'create',
+  doors: ['dashboard', 'cli'],
+  input: v.strictObject({ employee_id: Id }),
+  output: v.strictObject({
+    employee_id: Id,
+    name: v.string(),
+    email: v.string(),
+    path: v.pipe(
+      v.string(),
+      v.description('The address, after the one of the site.'),
+      v.metadata({ secret: true }),
+    ),
+    expires_at: Instant,
+  }),
+  async run(context, { employee_id }) {
+    const { sql, company_id, services, now_ms, audit } = context
+    const { name, email, is_active, dashboard_access } = await lockAdmin(context, employee_id)
+    if (!is_active || !dashboard_access) {
+      throw invalid({ employee_id: 'has no dashboard access; grant it first' })
+    }
+    const secret = makeSecret()
+    const expires_at = formatInstant(now_ms + valid_ms)
+    const [link] = await sql<{ id: number }>(
+      `insert into dashboard_links (company_id, employee_id, token_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [employee_id, hashSecret(secret), formatInstant(now_ms), expires_at],
+    )
+    const { id } = link!
+    const token = writeToken(services.secrets, 'dashboard-link', { company_id, id, secret })
+    audit({
+      record_type: 'dashboard_link',
+      record_id: id,
+      before: null,
+      after: { employee_id, expires_at },
+    })
+    return { employee_id, name, email, path: `/admin/link/${token}`, expires_at }
+  },
+})

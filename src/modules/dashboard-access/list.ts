@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type AdminRecord, AdminWire, adminColumns, adminTables } from './schema.ts'
+
+export const listDashboardAdmins = defineOperation({
+  name: 'dashboard_access.list',
+  summary: 'List the company admins, and which of them may sign in to the dashboard.',
+  permission: 'company:write',
+  effect: 'read',
+  doors: ['dashboard', 'cli'],
+  input: v.strictObject({}),
+  output: v.strictObject({ data: v.array(AdminWire) }),
+  run: async ({ sql, now_ms }) => ({
+    data: await sql<AdminRecord>(
+      `select ${adminColumns} from ${adminTables}
+       where e.company_id = $1 and e.role = 'company_admin' and (e.is_active or e.dashboard_access)
+       order by e.id limit 1000`,
+      [formatInstant(now_ms)],
+    ),
+  }),
+})

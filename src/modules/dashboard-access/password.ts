@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { Password } from '../employees/fields.ts'
+import { requireSignedIn } from './sessions/end.ts'
+
+export const setDashboardPassword = defineOperation({
+  name: 'dashboard_password.set',
+  summary: 'Choose the password of whoever is signed in; their other sessions end.',
+  permission: 'company:write',
+  effect: 'update',
+  doors: ['dashboard'],
+  input: v.strictObject({
+    password: Password,
+    session_id: v.pipe(v.number(), v.description('The session that stays.')),
+  }),
+  output: v.strictObject({ employee_id: v.number(), ended_sessions: v.number() }),
+  prepare: ({ password }) => hashPassword(password),
+  async run({ sql, actor, audit }, { session_id }, password_hash: string) {
+    const employee_id = requireSignedIn(actor)
+    await sql('update employees set password_hash = $3 where company_id = $1 and id = $2', [
+      employee_id,
+      password_hash,
+    ])
+    const ended = await sql(
+      `delete from dashboard_sessions
+       where company_id = $1 and employee_id = $2 and id <> $3 returning id`,
+      [employee_id, session_id],
+    )
+    audit({
+      record_type: 'dashboard_access',
+      record_id: employee_id,
+      before: null,
+      after: { secrets_changed: ['password'] },
+    })
+    return { employee_id, ended_sessions: ended.length }
+  },
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { endSessions } from './sessions/end.ts'
+import { AdminWire, accessChanged, lockAdmin } from './schema.ts'
+
+export const revokeDashboardAccess = defineOperation({
+  name: 'dashboard_access.revoke',
+  summary: 'Let an admin sign in no more; their sessions and links end at once.',
+  permission: 'company:write',
+  effect: 'update',
+  doors: ['dashboard', 'cli'],
+  input: v.strictObject({ employee_id: Id }),
+  output: AdminWire,
+  async run(context, { employee_id }) {
+    const before = await lockAdmin(context, employee_id)
+    if (!before.dashboard_access) return before
+
+    const { sql } = context
+    await sql('update employees set dashboard_access = false where company_id = $1 and id = $2', [
+      employee_id,
+    ])
+    await endSessions(sql, employee_id)
+    await sql('delete from dashboard_links where company_id = $1 and employee_id = $2', [
+      employee_id,
+    ])
+    return accessChanged(context, before)
+  },
+})

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import type { Context } from '../../core/operation.ts'
+import { Id, Instant } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+
+/** Somebody who may sign in to the dashboard, or could be let. */
+export const AdminWire = v.strictObject({
+  employee_id: Id,
+  name: v.string(),
+  email: v.string(),
+  is_active: v.boolean(),
+  dashboard_access: v.boolean(),
+  granted_at: v.nullable(Instant),
+  sessions: v.pipe(v.number(), v.description('How many are open.')),
+  last_sign_in_at: v.pipe(v.nullable(Instant), v.description('Of the sessions that are open.')),
+})
+
+export type AdminRecord = v.InferOutput<typeof AdminWire>
+
+/** Joined with `and`: who an employee `e` must be for sessions and links to count. */
+export const maySignIn = `e.is_active and e.dashboard_access and e.role = 'company_admin'`
+
+/** The columns of `AdminWire`, of employees `e`. */
+export const adminColumns = `e.id as employee_id, e.first_name || ' ' || e.last_name as name, e.email,
+  e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at, s.sessions,
+  s.last_sign_in_at`
+
+/** The company's admins; `$2` is now. */
+export const adminTables = `employees e cross join lateral (
+    select count(*)::int as sessions, max(s.created_at) as last_sign_in_at
+    from dashboard_sessions s
+    where s.company_id = e.company_id and s.employee_id = e.id and s.expires_at > $2
+      and s.created_at >= e.dashboard_granted_at and e.is_active and e.dashboard_access
+  ) s`
+
+/** An admin of the company, locked until the transaction ends; a 422 where the employee is none. */
+export async function lockAdmin({ sql, now_ms }: Context, id: number): Promise<AdminRecord> {
+  await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])
+  const record = await findAdmin(sql, id, formatInstant(now_ms))
+  if (!record) throw invalid({ employee_id: 'must be a company_admin of your company' })
+  return record
+}
+
+async function findAdmin(sql: Sql, id: number, now: string): Promise<AdminRecord | undefined> {
+  const [record] = await sql<AdminRecord>(
+    `select ${adminColumns} from ${adminTables}
+     where e.company_id = $1 and e.id = $3 and e.role = 'company_admin'`,
+    [now, id],
+  )
+  return record
+}
+
+/** The admin after a change of their access, with its row in the audit log. */
+export async function accessChanged(
+  { sql, now_ms, audit }: Context,
+  before: AdminRecord,
+  more: { secrets_changed?: string[] } = {},
+): Promise<AdminRecord> {
+  const { employee_id } = before
+  const after = (await findAdmin(sql, employee_id, formatInstant(now_ms)))!
+  audit({
+    record_type: 'dashboard_access',
+    record_id: employee_id,
+    before: audited(before),
+    after: { ...audited(after), ...more },
+  })
+  return after
+}
+
+/** What the audit log tells of an admin. */
+function audited({ employee_id, name, email, dashboard_access }: AdminRecord) {
+  return { employee_id, name, email, dashboard_access }
+}

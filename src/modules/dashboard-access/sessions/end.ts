@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { DomainError } from '../../../lib/errors.ts'
+import { type Actor, defineOperation } from '../../../core/operation.ts'
+import { Id } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+
+export const endDashboardSession = defineOperation({
+  name: 'dashboard_sessions.end',
+  summary: 'Sign out: end one session of whoever is signed in, or all of them.',
+  permission: 'any',
+  effect: 'delete',
+  doors: ['dashboard'],
+  input: v.strictObject({ id: v.optional(Id) }),
+  output: v.strictObject({ ended_sessions: v.number() }),
+  async run({ sql, actor, audit }, { id }) {
+    const employee_id = requireSignedIn(actor)
+    const ended = await endSessions(sql, employee_id, id)
+    for (const record_id of ended) {
+      audit({ record_type: 'dashboard_session', record_id, before: { employee_id }, after: null })
+    }
+    return { ended_sessions: ended.length }
+  },
+})
+
+/** Ends one session of an employee, or all; answers their ids. */
+export async function endSessions(sql: Sql, employee_id: number, id?: number): Promise<number[]> {
+  const ended = await sql<{ id: number }>(
+    `delete from dashboard_sessions
+     where company_id = $1 and employee_id = $2 and ($3::bigint is null or id = $3) returning id`,
+    [employee_id, id ?? null],
+  )
+  return ended.map((session) => session.id)
+}
+
+/** The id of the employee who acts; a 403 for keys and jobs. */
+export function requireSignedIn(actor: Actor): number {
+  if (actor.kind === 'user') return actor.id
+  throw new DomainError('forbidden', 'This is for people who are signed in.')
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../../../db/connect.ts'
+import type { Secrets } from '../../../lib/crypto/secrets.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { hashSecret, readToken } from '../token.ts'
+import { maySignIn } from '../schema.ts'
+
+/** Who is signed in, and what every page says of them. */
+export type Session = {
+  id: number
+  company_id: number
+  employee_id: number
+  name: string
+  email: string
+  company_name: string
+  /** Of the company. */
+  timezone: string
+}
+
+/** A look for a session, under way. */
+export type Looking = {
+  /** Who is signed in; undefined where it ended, or its admin may not sign in any more. */
+  session: Promise<Session | undefined>
+  /** The transaction that looks: whoever asks goes on in it, or leaves it. */
+  tx: Transaction
+}
+
+/** Looks for the session of a cookie; undefined where the cookie is none that was ever given out. */
+export function lookForSession(
+  { database, secrets }: { database: Database; secrets: Secrets },
+  cookie: string,
+  now_ms: number,
+): Looking | undefined {
+  const token = readToken(secrets, 'dashboard-session', cookie)
+  if (!token) return undefined
+  const tx = database.begin({ company_id: token.company_id })
+  const found = tx.sql<Session>(
+    `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
+            e.email, c.name as company_name, c.timezone
+     from dashboard_sessions s
+     join employees e on e.company_id = s.company_id and e.id = s.employee_id
+     join companies c on c.id = s.company_id
+     where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
+       and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
+    [token.id, hashSecret(token.secret), formatInstant(now_ms)],
+  )
+  return { session: found.then(([session]) => session), tx }
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { DomainError } from '../../../lib/errors.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { Id, Instant } from '../../../core/schema.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { usableLink } from '../links/find.ts'
+import { hashSecret, makeSecret, writeToken } from '../token.ts'
+import { maySignIn } from '../schema.ts'
+import { requireSignedIn } from './end.ts'
+
+/** How long a session lasts. */
+export const session_ms = 12 * 60 * 60 * 1000
+
+const Opened = v.strictObject({
+  id: Id,
+  token: v.pipe(
+    v.string(),
+    v.description('What the cookie holds; in this answer alone.'),
+    v.metadata({ secret: true }),
+  ),
+  expires_at: Instant,
+})
+
+export const openDashboardSession = defineOperation({
+  name: 'dashboard_sessions.create',
+  summary: 'Sign in somebody whose password was right.',
+  permission: 'any',
+  effect: 'create',
+  doors: ['dashboard'],
+  input: v.strictObject({}),
+  output: Opened,
+  async run(context) {
+    const employee_id = requireSignedIn(context.actor)
+    const [found] = await context.sql(
+      `select e.id from employees e where e.company_id = $1 and e.id = $2 and ${maySignIn}
+       for share`,
+      [employee_id],
+    )
+    if (!found) throw new DomainError('forbidden', 'This person may not sign in any more.')
+    return openSession(context, employee_id, 'password')
+  },
+})
+
+export const openDashboardSessionByLink = defineOperation({
+  name: 'dashboard_links.use',
+  summary: 'Sign in whoever holds a one-time link, which is used up by it.',
+  permission: 'any',
+  effect: 'create',
+  doors: ['dashboard'],
+  input: v.strictObject({ link_id: Id, secret: v.string() }),
+  output: Opened,
+  async run(context, { link_id, secret }) {
+    const employee_id = requireSignedIn(context.actor)
+    const used = await context.sql(
+      `update dashboard_links l set used_at = $4 from employees e
+       where e.company_id = l.company_id and e.id = l.employee_id and e.id = $5 and ${usableLink}
+       returning l.id`,
+      [link_id, hashSecret(secret), formatInstant(context.now_ms), employee_id],
+    )
+    if (used.length === 0) throw new DomainError('forbidden', 'This link was used or is over.')
+    return openSession(context, employee_id, 'link')
+  },
+})
+
+async function openSession(
+  { sql, company_id, services, now_ms, audit }: Context,
+  employee_id: number,
+  by: 'password' | 'link',
+) {
+  const now = formatInstant(now_ms)
+  await sql('delete from dashboard_sessions where company_id = $1 and expires_at <= $2', [now])
+  await sql('delete from dashboard_links where company_id = $1 and expires_at <= $2', [now])
+  const secret = makeSecret()
+  const expires_at = formatInstant(now_ms + session_ms)
+  const [session] = await sql<{ id: number }>(
+    `insert into dashboard_sessions (company_id, employee_id, token_hash, created_at, expires_at)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [employee_id, hashSecret(secret), now, expires_at],
+  )
+  const { id } = session!
+  audit({
+    record_type: 'dashboard_session',
+    record_id: id,
+    before: null,
+    after: { employee_id, by, expires_at },
+  })
+  const token = writeToken(services.secrets, 'dashboard-session', { company_id, id, secret })
+  return { id, token, expires_at }
+}

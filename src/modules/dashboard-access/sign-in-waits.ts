@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../db/connect.ts'
+import { asOwner } from '../../db/in-transaction.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { emailNorm } from '../../lib/text.ts'
+
+/** How many failures are free, and how long the wait after the next one is, which doubles each time. */
+type Policy = { free: number; first_s: number; most_s: number }
+
+/** One account from one network: a person who mistypes does not notice, and a guesser gets 100 tries a day. */
+const ofAccount: Policy = { free: 5, first_s: 5, most_s: 900 }
+/** All accounts from one network, where many people may share an address. */
+const ofNetwork: Policy = { free: 20, first_s: 1, most_s: 60 }
+
+const forgotten_ms = 24 * 60 * 60 * 1000
+
+export type SignInAttempt =
+  | { passes: true; succeeded(): Promise<void> }
+  | { passes: false; retry_at_ms: number }
+
+/**
+ * Counts an attempt as failed before the password is checked, so that attempts at once cannot outrun the
+ * count; `succeeded` takes it back. A refused attempt does not count, and other networks are never held up.
+ */
+export async function startSignInAttempt(
+  database: Database,
+  { email, network }: { email: string; network: string },
+  now_ms: number,
+): Promise<SignInAttempt> {
+  const account = createHash('sha256').update(emailNorm(email)).digest('base64url')
+  const holders = { network: `network:${network}`, account: `account:${network}:${account}` }
+  return asOwner(database, async (sql) => {
+    const network_ms = await count(sql, holders.network, ofNetwork, now_ms)
+    if (network_ms !== undefined) return { passes: false, retry_at_ms: network_ms }
+    const account_ms = await count(sql, holders.account, ofAccount, now_ms)
+    if (account_ms !== undefined) {
+      await takeBack(sql, holders.network, now_ms)
+      return { passes: false, retry_at_ms: account_ms }
+    }
+    return {
+      passes: true,
+      succeeded: () =>
+        asOwner(database, async (sql) => {
+          await takeBack(sql, holders.network, now_ms)
+          await sql('delete from sign_in_waits where holder = $1', [holders.account])
+        }),
+    }
+  })
+}
+
+/** Removes what was last counted more than a day ago. */
+export async function forgetSignInWaits(database: Database, now_ms: number): Promise<void> {
+  await asOwner(database, (sql) =>
+    sql('delete from sign_in_waits where failed_at < $1', [formatInstant(now_ms - forgotten_ms)]),
+  )
+}
+
+/** Counts one more failure; returns when to try again where it is too early for that. */
+async function count(
+  sql: Sql,
+  holder: string,
+  { free, first_s, most_s }: Policy,
+  now_ms: number,
+): Promise<number | undefined> {
+  const counted = await sql(
+    `insert into sign_in_waits as w (holder, failures, next_at, failed_at)
+     values ($1, 1, $2::timestamptz, $2::timestamptz)
+     on conflict (holder) do update set (failures, next_at, failed_at) = (
+       select n, $2::timestamptz + make_interval(secs => case
+           when n < $4::int then 0
+           else least($6::int, $5::int * power(2, least(n - $4::int, 20)))
+         end), $2::timestamptz
+       from (select case when w.failed_at < $3::timestamptz then 1 else w.failures + 1 end as n) c
+     )
+     where w.next_at <= $2::timestamptz
+     returning failures`,
+    [holder, formatInstant(now_ms), formatInstant(now_ms - forgotten_ms), free, first_s, most_s],
+  )
+  if (counted.length > 0) return undefined
+  const [row] = await sql<{ next_at: string }>(
+    'select next_at from sign_in_waits where holder = $1',
+    [holder],
+  )
+  return row ? Date.parse(row.next_at) : now_ms
+}
+
+function takeBack(sql: Sql, holder: string, now_ms: number): Promise<unknown> {
+  return sql(
+    `update sign_in_waits set failures = greatest(failures - 1, 0), next_at = least(next_at, $2)
+     where holder = $1`,
+    [holder, formatInstant(now_ms)],
+  )
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { Context } from '../../core/operation.ts'
+import { CivilDate } from '../../core/schema.ts'
+import type { Holder } from '../leave/balances/accounts.ts'
+import { leaveBalances } from '../leave/balances/balances.ts'
+
+const Days = v.number()
+
+/** A leave type's balance of a year; null where the company has not configured one. */
+const Bucket = v.nullable(
+  v.strictObject({
+    entitled_days: Days,
+    accrued_days: Days,
+    carried_over_days: Days,
+    carry_over_expires_on: v.nullable(CivilDate),
+    expired_days: Days,
+    adjustment_days: Days,
+    used_days: Days,
+    pending_days: Days,
+    available_days: Days,
+    available_after_pending_days: Days,
+    projected_year_end_days: v.exactOptional(Days),
+  }),
+)
+
+/** What somebody has left of each kind of leave, as the outside sees it. */
+export const PtoBalance = v.strictObject({
+  year: v.number(),
+  as_of: CivilDate,
+  unit: v.literal('days'),
+  vacation: Bucket,
+  sick: Bucket,
+  personal: Bucket,
+})
+
+/** What an employee has left of this year, and asks for: by the one reading of balances. */
+export async function leaveOf({ sql, now_ms }: Context, employee: Holder) {
+  const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
+  const { year, as_of, vacation, sick, personal, pending_days } = balance
+  return {
+    pto_balance: { year, as_of, unit: 'days' as const, vacation, sick, personal },
+    pending_leave_days: pending_days,
+  }
+}

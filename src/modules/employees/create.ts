@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import { detailOf } from './detail.ts'
+import { Employee } from './employee.ts'
+import {
+  CountryCodeOrBlank,
+  Email,
+  EmployeeNumberOrBlank,
+  FirstName,
+  LastName,
+  Password,
+  staffFields,
+  TimeZone,
+} from './fields.ts'
+import { searchText } from '../../lib/text.ts'
+import { claimEmail } from './login-email.ts'
+import { noteManager } from './manager.ts'
+import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
+import { noteRegion } from '../../core/region.ts'
+import { sealSocialNumber } from './social-number.ts'
+import { standingAfter } from './employment-status.ts'
+import { EmployeeDetailWire, requireEmployee } from './schema.ts'
+
+const standardCountry = 'CA'
+
+const createFields = {
+  first_name: FirstName,
+  last_name: LastName,
+  email: Email,
+  password: Password,
+  country_code: v.pipe(
+    v.nullable(CountryCodeOrBlank),
+    v.description('ISO 3166-1 alpha-2; null or blank is CA.'),
+    v.transform((code) => code || standardCountry),
+  ),
+  timezone: TimeZone,
+  employee_number: v.pipe(
+    v.optional(v.nullable(EmployeeNumberOrBlank)),
+    v.description('Unique in the company; the next free one when left out.'),
+  ),
+  ...staffFields,
+}
+
+type NewEmployee = v.InferOutput<v.StrictObjectSchema<typeof createFields, undefined>>
+
+export const createEmployee = defineOperation({
+  name: 'employees.create',
+  summary: 'Add an employee; the employee number is the next free one unless given.',
+  permission: 'employees:write',
+  effect: 'create',
+  input: v.strictObject(createFields),
+  output: EmployeeDetailWire,
+  prepare: ({ password }) => hashPassword(password),
+  async run(context, { password: _, ssn_sin, ...asked }, password_hash) {
+    const employee = await newEmployee(context, asked, password_hash)
+    context.em.persist(employee)
+    await context.em.flush()
+    if (ssn_sin) {
+      employee.ssn_sin_sealed = sealSocialNumber(context.services.secrets, employee, ssn_sin)
+      await context.em.flush()
+    }
+    await claimEmail(context.sql, employee.id, employee.email)
+
+    const record = await requireEmployee(context.sql, employee.id)
+    context.audit({
+      record_type: 'employee',
+      record_id: record.id,
+      before: null,
+      after: record,
+    })
+    return detailOf(context, record)
+  },
+})
+
+async function newEmployee(
+  { sql, em, company_id, now_ms }: Context,
+  asked: Omit<NewEmployee, 'password' | 'ssn_sin'>,
+  password_hash: string,
+): Promise<Employee> {
+  const { manager_id = null, region = null, country_code, timezone } = asked
+  const problems: FieldErrors = {}
+  const today = localDate(timezone, now_ms)
+  const standing = standingAfter({ is_active: true, deactivated_on: null }, asked, today, problems)
+  noteRegion({ country_code, region }, problems)
+  await lockStaff(sql)
+  if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
+  if (asked.employee_number) await noteTakenNumber(sql, asked.employee_number, problems)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+
+  const named = {
+    ...asked,
+    employee_number: asked.employee_number || (await nextEmployeeNumber(sql)),
+  }
+  return em.create(Employee, {
+    ...named,
+    ...standing,
+    company_id,
+    manager_id,
+    region,
+    password_hash,
+    search_text: searchText(named),
+    role: asked.role ?? 'employee',
+    work_locations: asked.work_locations ?? [],
+    dashboard_access: false,
+    created_at: formatInstant(now_ms),
+    updated_at: formatInstant(now_ms),
+  })
+}

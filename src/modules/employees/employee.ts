@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defineEntity, p } from '@mikro-orm/core'
+import { notFound } from '../../lib/errors.ts'
+import type { Context } from '../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter } from '../../db/columns.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { searchText } from '../../lib/text.ts'
+import type { EmployeeRecord } from './schema.ts'
+
+const schema = defineEntity({
+  name: 'Employee',
+  tableName: 'employees',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_number: p.string(),
+    first_name: p.string(),
+    last_name: p.string(),
+    email: p.string(),
+    search_text: p.text(),
+    password_hash: p.string(),
+    role: p.string().$type<EmployeeRecord['role']>(),
+    title: p.string().nullable(),
+    department: p.string().nullable(),
+    manager_id: p.bigint('number').nullable(),
+    hire_date: civilDate().nullable(),
+    employment_type: p.string().$type<EmployeeRecord['employment_type']>().nullable(),
+    work_phone: p.string().nullable(),
+    mobile_phone: p.string().nullable(),
+    work_locations: p.json<EmployeeRecord['work_locations']>(),
+    emergency_contact: p.json<EmployeeRecord['emergency_contact']>().nullable(),
+    payroll_id: p.string().nullable(),
+    country_code: p.string(),
+    region: p.string().nullable(),
+    timezone: p.string(),
+    pay_basis: p.string().$type<EmployeeRecord['pay_basis']>().nullable(),
+    is_active: p.boolean(),
+    deactivated_on: civilDate().nullable(),
+    ssn_sin_sealed: p.text().nullable(),
+    dashboard_access: p.boolean(),
+  },
+})
+
+type ReturnedOnly = 'id' | 'company_id' | 'name' | 'created_at' | 'updated_at'
+
+/** New values of a member of staff; what is undefined stays as it is. */
+export type EmployeeChange = {
+  [Field in keyof Omit<EmployeeRecord, ReturnedOnly>]?: EmployeeRecord[Field] | undefined
+} & { password_hash?: string | undefined; ssn_sin_sealed?: string | null | undefined }
+
+/** A member of staff: kept for good, active or not. */
+export class Employee extends schema.class {
+  /** Takes over what is given and answers whether that changed anything. */
+  change(given: EmployeeChange, now_ms: number): boolean {
+    const changed = Object.entries(given).filter(
+      ([field, value]) =>
+        value !== undefined && !isDeepStrictEqual(value, Reflect.get(this, field) ?? null),
+    )
+    if (changed.length === 0) return false
+    Object.assign(this, Object.fromEntries(changed))
+    this.search_text = searchText(this)
+    // Whoever comes back is granted the dashboard anew, there: a key could bring them back.
+    if (!this.is_active) this.dashboard_access = false
+    this.updated_at = formatInstant(now_ms)
+    return true
+  }
+}
+
+schema.setClass(Employee)
+
+/**
+ * The member of staff, locked until the transaction ends; throws the 404. The lock is not the strongest:
+ * punches and leave that refer to them need not wait for it.
+ */
+export async function lockEmployee({ sql, em }: Context, id: number): Promise<Employee> {
+  await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])
+  const employee = await em.findOne(Employee, { id })
+  if (!employee) throw notFound('employee')
+  return employee
+}

@@ -1,0 +1,34 @@
+import type { FieldErrors } from '../../lib/errors.ts'
+
+/** Whether somebody works here, and since which civil date no more. */
+export type Standing = { is_active: boolean; deactivated_on: string | null }
+
+type Asked = {
+  is_active?: boolean | undefined
+  deactivated_on?: string | null | undefined
+}
+
+/**
+ * What somebody's standing is after what was asked: whoever leaves does so on a date, by default today;
+ * whoever is back has none. What contradicts itself is noted in `problems`.
+ */
+export function standingAfter(
+  current: Standing,
+  asked: Asked,
+  today: string,
+  problems: FieldErrors,
+): Standing {
+  const { deactivated_on } = asked
+  if (asked.is_active ?? current.is_active) {
+    // The date as it was read may come back with `is_active: true`, which takes it away.
+    if (deactivated_on != null && deactivated_on !== current.deactivated_on) {
+      problems.deactivated_on = ['goes with is_active false only']
+    }
+    return { is_active: true, deactivated_on: null }
+  }
+  if (current.is_active) return { is_active: false, deactivated_on: deactivated_on ?? today }
+  if (deactivated_on === null && current.deactivated_on !== null) {
+    problems.deactivated_on = ['must be a date while is_active is false']
+  }
+  return { is_active: false, deactivated_on: deactivated_on ?? current.deactivated_on ?? today }
+}

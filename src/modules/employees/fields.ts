@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
+import { isZone } from '../../lib/calendar/zones.ts'
+import { isCountryCode } from '../../engine/holidays/countries.ts'
+import { employmentTypes, payBases, roles } from './schema.ts'
+
+// The form that HTML's `type=email` takes, with a dot in the domain.
+const emailForm =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+
+const cellRule = 'must be one line that does not begin with =, +, -, @ or a tab'
+
+export const FirstName = said('First name.', name(100))
+export const LastName = said('Last name.', name(100))
+
+export const Email = said(
+  'E-mail to sign in with; nobody else in any company may have it, in any case.',
+  v.pipe(
+    text(320),
+    v.transform((s) => s.trim()),
+    v.maxLength(254, 'must be at most 254 characters'),
+    v.check((s) => emailForm.test(s), 'must be an e-mail address, such as ada@example.com'),
+  ),
+  { format: 'email' },
+)
+
+/** Taken as it is: nothing is stripped or trimmed. */
+export const Password = v.pipe(
+  v.string('must be a text'),
+  v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
+  v.check((s) => lengthOf(s) >= 8, 'must have 8 or more characters'),
+  v.check((s) => lengthOf(s) <= 200, 'must have at most 200 characters'),
+  v.metadata({ minLength: 8, maxLength: 200 }),
+  v.description('Password, 8 to 200 characters; stored as a hash, never returned.'),
+)
+
+export const CountryCodeOrBlank = v.pipe(
+  v.string('must be a country code, such as CA'),
+  v.transform((s) => s.trim().toUpperCase()),
+  v.check(
+    (s) => s === '' || isCountryCode(s),
+    'must be a country that exists, two letters such as CA',
+  ),
+)
+
+export const CountryCode = said(
+  'ISO 3166-1 alpha-2.',
+  v.pipe(CountryCodeOrBlank, v.minLength(2, 'must not be empty')),
+)
+
+export const TimeZone = v.pipe(
+  v.string('must be a time zone name, such as America/Toronto'),
+  v.check(isZone, 'must be a time zone name, such as America/Toronto'),
+  v.metadata({ examples: ['America/Toronto'] }),
+  v.description('IANA name such as America/Toronto; no offset.'),
+)
+
+export const EmployeeNumberOrBlank = v.pipe(
+  text(40),
+  v.check(isPlainCell, cellRule),
+  v.transform((s) => s.trim()),
+)
+
+export const EmployeeNumber = said(
+  'Unique in the company.',
+  v.pipe(EmployeeNumberOrBlank, v.minLength(1, 'must not be empty')),
+)
+
+/** Fields that a member of staff may have and may lack; a blank text is none. */
+export const staffFields = {
+  role: v.pipe(v.optional(oneOf(roles)), v.description('A new one is employee unless given.')),
+  title: v.pipe(optionalText(200), v.description('Job title.')),
+  department: v.pipe(optionalText(200), v.description('Department.')),
+  manager_id: v.pipe(
+    v.optional(v.nullable(Id)),
+    v.description('Id of their manager, of the same company and not below them.'),
+  ),
+  hire_date: v.pipe(v.optional(v.nullable(CivilDate)), v.description('First day, YYYY-MM-DD.')),
+  employment_type: v.pipe(
+    v.optional(v.nullable(oneOf(employmentTypes))),
+    v.description('Kind of employment.'),
+  ),
+  work_phone: v.pipe(optionalText(40), v.description('Phone at work.')),
+  mobile_phone: v.pipe(optionalText(40), v.description('Mobile phone.')),
+  work_locations: v.pipe(
+    v.optional(v.nullable(workLocations())),
+    v.description('Where they work; at most one is_primary.'),
+  ),
+  emergency_contact: v.pipe(
+    v.optional(v.nullable(emergencyContact())),
+    v.description('Whom to call.'),
+  ),
+  payroll_id: v.pipe(
+    optionalText(40, isPlainCell, cellRule),
+    v.description('Their id in the payroll system.'),
+  ),
+  region: v.pipe(
+    v.optional(v.nullable(region())),
+    v.description('Province or state whose holidays they have, such as ON.'),
+  ),
+  pay_basis: v.pipe(
+    v.optional(v.nullable(oneOf(payBases))),
+    v.description("What hours are paid by; null takes the company's."),
+  ),
+  ssn_sin: v.pipe(
+    v.optional(v.nullable(socialNumber())),
+    v.description('SSN or SIN; encrypted at rest and never returned.'),
+  ),
+  is_active: v.pipe(
+    v.optional(Flag),
+    v.description('False for somebody who left; true clears deactivated_on.'),
+  ),
+  deactivated_on: v.pipe(
+    v.optional(v.nullable(CivilDate)),
+    v.description('Last day, with is_active false; today in their zone unless given.'),
+  ),
+}
+
+/** A text with its words first: the JSON Schema of an input ends where its value is first changed. */
+function said<const S extends v.GenericSchema<string, string>>(
+  description: string,
+  schema: S,
+  facts: { format?: string } = {},
+) {
+  return v.pipe(v.string('must be a text'), v.metadata({ description, ...facts }), schema)
+}
+
+function optionalText(
+  max: number,
+  check: (s: string) => boolean = () => true,
+  said = 'is not valid',
+) {
+  return v.optional(v.nullable(v.pipe(text(max), v.check(check, said), v.transform(blankIsNull))))
+}
+
+function workLocations() {
+  return v.pipe(
+    v.array(
+      v.strictObject({
+        address: said(
+          'The address.',
+          v.pipe(
+            freeText(500),
+            v.transform((s) => s.trim()),
+            v.minLength(1, 'must not be empty'),
+          ),
+        ),
+        is_primary: v.pipe(v.optional(Flag, false), v.description('Whether it is the main one.')),
+      }),
+    ),
+    v.maxLength(20, 'must be at most 20'),
+    v.check(
+      (all) => all.filter(({ is_primary }) => is_primary).length <= 1,
+      'must have at most one with is_primary',
+    ),
+  )
+}
+
+function emergencyContact() {
+  return v.pipe(
+    v.strictObject({
+      name: v.pipe(optionalText(200), v.description('Their name.')),
+      phone: v.pipe(optionalText(40), v.description('Their phone.')),
+      relationship: v.pipe(optionalText(100), v.description('Such as partner.')),
+    }),
+    v.transform(({ name = null, phone = null, relationship = null }) =>
+      (name ?? phone ?? relationship) ? { name, phone, relationship } : null,
+    ),
+  )
+}
+
+function region() {
+  return v.pipe(
+    v.string('must be a region code, such as ON'),
+    v.transform((s) => s.trim().toUpperCase()),
+    v.check((s) => /^[A-Z\d]{0,3}$/.test(s), 'must be 1 to 3 letters or digits, such as ON'),
+    v.transform(blankIsNull),
+  )
+}
+
+function socialNumber() {
+  return v.pipe(
+    v.string('must be a text'),
+    v.check(
+      (s) => s.length <= 32 && /^[ -]*(?:\d[ -]*){4,}$/.test(s),
+      'must be 4 to 32 digits, spaces and dashes',
+    ),
+    v.metadata({ maxLength: 32 }),
+  )
+}
+
+/** A spreadsheet takes a cell that begins with one of these for a formula. */
+function isPlainCell(text: string): boolean {
+  return !/^(?:\t|\s*[=+\-@])/.test(text) && !/[\t\n]/.test(text.trim())
+}
+
+function blankIsNull(text: string): string | null {
+  return text.trim() || null
+}
+
+/** Characters as people count them, nearly: code points, as JSON Schema counts. */
+function lengthOf(text: string): number {
+  return [...text].length
+}

@@ -1,0 +1,31 @@
+import type { FieldErrors } from '../../lib/errors.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+/**
+ * Notes in `problems` a manager who is not of the company, is the employee, or is below them. Under
+ * `lockStaff`, so that two moves at once cannot close a circle.
+ */
+export async function noteManager(
+  sql: Sql,
+  { manager_id, employee_id }: { manager_id: number; employee_id: number | null },
+  problems: FieldErrors,
+): Promise<void> {
+  if (manager_id === employee_id) {
+    problems.manager_id = ['must not be the employee']
+    return
+  }
+  const above = await sql<{ id: number }>(
+    `with recursive above as (
+       select id, manager_id from employees where company_id = $1 and id = $2
+       union
+       select e.id, e.manager_id
+       from above join employees e on e.company_id = $1 and e.id = above.manager_id
+     )
+     select id from above`,
+    [manager_id],
+  )
+  if (above.length === 0) problems.manager_id = ['is no employee of your company']
+  else if (above.some(({ id }) => id === employee_id)) {
+    problems.manager_id = ['must not be below the employee']
+  }
+}

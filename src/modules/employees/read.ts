@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { detailOf } from './detail.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import { EmployeeDetailWire, requireEmployee } from './schema.ts'
+
+export const getEmployee = defineOperation({
+  name: 'employees.read',
+  summary: 'Read an employee, with leave balances and pending leave days.',
+  permission: 'employees:read',
+  effect: 'read',
+  input: v.strictObject({ id: EmployeeId }),
+  output: EmployeeDetailWire,
+  async run(context, { id }) {
+    return detailOf(context, await requireEmployee(context.sql, id))
+  },
+})

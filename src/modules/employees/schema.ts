@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { notFound } from '../../lib/errors.ts'
+import { CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { PtoBalance } from './balance.ts'
+
+export const roles = ['employee', 'manager', 'company_admin'] as const
+export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const
+export const payBases = ['schedule', 'punches'] as const
+
+/** A member of staff as the outside sees it. */
+export const EmployeeWire = v.strictObject({
+  id: Id,
+  employee_number: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  name: v.pipe(v.string(), v.description('First and last name.')),
+  email: v.string(),
+  role: v.picklist(roles),
+  company_id: Id,
+  title: v.nullable(v.string()),
+  department: v.nullable(v.string()),
+  manager_id: v.nullable(Id),
+  hire_date: v.nullable(CivilDate),
+  employment_type: v.nullable(v.picklist(employmentTypes)),
+  work_phone: v.nullable(v.string()),
+  mobile_phone: v.nullable(v.string()),
+  work_locations: v.array(v.strictObject({ address: FreeText, is_primary: v.boolean() })),
+  emergency_contact: v.nullable(
+    v.strictObject({
+      name: v.nullable(v.string()),
+      phone: v.nullable(v.string()),
+      relationship: v.nullable(v.string()),
+    }),
+  ),
+  payroll_id: v.nullable(v.string()),
+  country_code: v.pipe(v.string(), v.description('ISO 3166-1 alpha-2.')),
+  region: v.nullable(v.string()),
+  timezone: v.pipe(v.string(), v.description('IANA name, such as America/Toronto.')),
+  pay_basis: v.pipe(
+    v.nullable(v.picklist(payBases)),
+    v.description('What hours are paid by; null takes the company setting.'),
+  ),
+  is_active: v.boolean(),
+  deactivated_on: v.nullable(CivilDate),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export type EmployeeRecord = v.InferOutput<typeof EmployeeWire>
+
+/** A member of staff as they are read alone, and as each write of them answers. */
+export const EmployeeDetailWire = v.strictObject({
+  ...EmployeeWire.entries,
+  pto_balance: PtoBalance,
+  pending_leave_days: v.pipe(v.number(), v.description('Days of their pending leave requests.')),
+})
+
+export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailWire>
+
+/** The columns of `EmployeeWire`, of the table under the alias `e`. */
+export const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
+  e.first_name || ' ' || e.last_name as name, e.email, e.role, e.company_id, e.title, e.department,
+  e.manager_id, e.hire_date, e.employment_type, e.work_phone, e.mobile_phone, e.work_locations,
+  e.emergency_contact, e.payroll_id, e.country_code, e.region, e.timezone, e.pay_basis, e.is_active,
+  e.deactivated_on, e.created_at, e.updated_at`
+
+/** The member of staff as the outside sees them; throws the 404. */
+export async function requireEmployee(sql: Sql, id: number): Promise<EmployeeRecord> {
+  const [record] = await sql<EmployeeRecord>(
+    `select ${employeeColumns} from employees e where e.company_id = $1 and e.id = $2`,
+    [id],
+  )
+  if (!record) throw notFound('employee')
+  return record
+}

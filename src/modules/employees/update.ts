@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
+import { settleLeave } from '../leave/balances/post-due-entries.ts'
+import { detailOf } from './detail.ts'
+import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
+import {
+  CountryCode,
+  Email,
+  EmployeeNumber,
+  FirstName,
+  LastName,
+  Password,
+  staffFields,
+  TimeZone,
+} from './fields.ts'
+import { emailNorm } from '../../lib/text.ts'
+import { claimEmail } from './login-email.ts'
+import { noteManager } from './manager.ts'
+import { lockStaff, noteTakenNumber } from './numbering.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import { noteRegion } from '../../core/region.ts'
+import { isSealedNumber, sealSocialNumber } from './social-number.ts'
+import { standingAfter } from './employment-status.ts'
+import { EmployeeDetailWire, type EmployeeRecord, requireEmployee } from './schema.ts'
+
+const updateFields = {
+  first_name: v.optional(FirstName),
+  last_name: v.optional(LastName),
+  email: v.optional(Email),
+  password: v.optional(Password),
+  country_code: v.optional(CountryCode),
+  timezone: v.optional(TimeZone),
+  employee_number: v.optional(EmployeeNumber),
+  ...staffFields,
+}
+
+type Asked = v.InferOutput<v.StrictObjectSchema<typeof updateFields, undefined>>
+
+export const updateEmployee = defineOperation({
+  name: 'employees.update',
+  summary: 'Change an employee; only the fields that are given change.',
+  permission: 'employees:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: EmployeeId,
+    ...updateFields,
+  }),
+  output: EmployeeDetailWire,
+  prepare: async ({ password }) =>
+    password === undefined ? undefined : await hashPassword(password),
+  async run(context, { id, password, ssn_sin, ...asked }, password_hash) {
+    const employee = await lockEmployee(context, id)
+    const before = await requireEmployee(context.sql, id)
+    const moves = asked.email !== undefined && emailNorm(asked.email) !== emailNorm(before.email)
+    refuseTakeover(context, employee, { password, email: moves ? asked.email : undefined })
+    const standing = await allowedStanding(context, employee, asked)
+    const ssn_sin_sealed = sealed(context, employee, ssn_sin)
+
+    const change = { ...asked, ...standing, password_hash, ssn_sin_sealed }
+    if (movesLeave(before, { ...before, ...change }))
+      await settleLeave(context, { employee_id: id })
+    if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
+    await context.em.flush()
+    if (moves) await claimEmail(context.sql, id, employee.email)
+
+    const after = await requireEmployee(context.sql, id)
+    await followLeave(context, before, after)
+    const secrets_changed = [
+      ...(password_hash === undefined ? [] : ['password']),
+      ...(ssn_sin_sealed === undefined ? [] : ['ssn_sin']),
+    ]
+    context.audit({
+      record_type: 'employee',
+      record_id: id,
+      before,
+      after: secrets_changed.length > 0 ? { ...after, secrets_changed } : after,
+    })
+    return detailOf(context, after)
+  },
+})
+
+type Standing = Pick<EmployeeRecord, 'hire_date' | 'deactivated_on'>
+
+/** Whether grants and accruals of leave go by other dates afterwards: what was due by the old is stored first. */
+function movesLeave(before: Standing, after: { [F in keyof Standing]?: Standing[F] | undefined }) {
+  return before.hire_date !== after.hire_date || before.deactivated_on !== after.deactivated_on
+}
+
+/** Leave follows the person: what is due by their new dates, and what their requests take now. */
+async function followLeave(context: Context, before: EmployeeRecord, after: EmployeeRecord) {
+  const employee_id = after.id
+  if (movesLeave(before, after)) await settleLeave(context, { employee_id })
+  const places = ['country_code', 'region', 'timezone'] as const
+  if (places.every((field) => before[field] === after[field])) return
+  await recountLeave(context, { employee_id, from: localDate(after.timezone, context.now_ms) })
+}
+
+/** A key that may write employees must not sign in as whom the dashboard trusts. */
+function refuseTakeover(
+  { channel }: Context,
+  { dashboard_access }: Employee,
+  given: { password: string | undefined; email: string | undefined },
+): void {
+  if (!dashboard_access || (channel !== 'rest' && channel !== 'mcp')) return
+  const problems: FieldErrors = {}
+  for (const [field, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    problems[field] = ['of somebody with dashboard access is changed in the dashboard only']
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Checks what is asked against the rules between fields and between people, and answers the standing after it. */
+async function allowedStanding({ sql, now_ms }: Context, employee: Employee, asked: Asked) {
+  const problems: FieldErrors = {}
+  const { is_active, deactivated_on = null } = employee
+  const today = localDate(asked.timezone ?? employee.timezone, now_ms)
+  const standing = standingAfter({ is_active, deactivated_on }, asked, today, problems)
+
+  const { country_code = employee.country_code } = asked
+  const region = asked.region === undefined ? (employee.region ?? null) : asked.region
+  if (country_code !== employee.country_code || region !== (employee.region ?? null)) {
+    noteRegion({ country_code, region }, problems)
+  }
+  const { manager_id, employee_number } = asked
+  const isManaged = manager_id != null && manager_id !== employee.manager_id
+  const isNumbered = employee_number !== undefined && employee_number !== employee.employee_number
+  if (isManaged || isNumbered) await lockStaff(sql)
+  if (isManaged) await noteManager(sql, { manager_id, employee_id: employee.id }, problems)
+  if (isNumbered) await noteTakenNumber(sql, employee_number, problems)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return standing
+}
+
+/** The number sealed anew, null to clear it, undefined where it stays as it is. */
+function sealed({ services }: Context, employee: Employee, ssn_sin: string | null | undefined) {
+  const { ssn_sin_sealed = null } = employee
+  if (ssn_sin === undefined) return undefined
+  if (ssn_sin === null) return ssn_sin_sealed === null ? undefined : null
+  if (isSealedNumber(services.secrets, employee, ssn_sin_sealed, ssn_sin)) return undefined
+  return sealSocialNumber(services.secrets, employee, ssn_sin)
+}
+
+/** No work locations are an empty list. */
+function withoutNull({ work_locations, ...change }: Nullable): EmployeeChange {
+  return { ...change, work_locations: work_locations === null ? [] : work_locations }
+}
+
+type Nullable = Omit<EmployeeChange, 'work_locations'> & {
+  work_locations?: EmployeeChange['work_locations'] | null
+}

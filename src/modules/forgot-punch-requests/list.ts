@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { listOf, sortBy, syncParameters } from '../../core/schema.ts'
+import { listed, whereGiven } from '../../db/lists/listed.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
+import {
+  type ForgotPunchRequestRecord,
+  ForgotPunchRequestWire,
+  forgotPunchRequests,
+  forgotPunchStatuses,
+} from './schema.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  work_date: 'r.work_date',
+  clock_in: 'r.clock_in',
+  clock_out: 'r.clock_out',
+  reviewed_at: nullsLast('r.reviewed_at'),
+  created_at: 'r.created_at',
+  updated_at: 'r.updated_at',
+}
+
+export const listForgotPunchRequests = defineOperation({
+  name: 'forgot_punch_requests.list',
+  summary: 'List requests to add forgotten punches.',
+  permission: 'time:read',
+  effect: 'read',
+  input: v.strictObject({
+    employee_id: OnlyEmployee,
+    status: onlyStatus(forgotPunchStatuses),
+    from: FromWorkDate,
+    to: ToWorkDate,
+    sort: sortBy(sortColumns),
+    ...syncParameters,
+  }),
+  output: listOf(ForgotPunchRequestWire),
+  run: ({ sql }, input) =>
+    listed<ForgotPunchRequestRecord>(
+      sql,
+      {
+        ...forgotPunchRequests,
+        conditions: whereGiven(input, {
+          employee_id: 'r.employee_id = ?',
+          status: 'r.status = ?',
+          from: 'r.work_date >= ?',
+          to: 'r.work_date <= ?',
+        }),
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'r',
+          standard: 'r.work_date, r.id',
+        }),
+      },
+      input,
+    ),
+})

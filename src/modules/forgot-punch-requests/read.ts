@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { ForgotPunchRequestWire, requireForgotPunchRequest } from './schema.ts'
+
+export const getForgotPunchRequest = defineOperation({
+  name: 'forgot_punch_requests.read',
+  summary: 'Read a request to add a forgotten punch.',
+  permission: 'time:read',
+  effect: 'read',
+  input: v.strictObject({ id: v.pipe(Id, v.description('The forgot-punch request.')) }),
+  output: ForgotPunchRequestWire,
+  run: ({ sql }, { id }) => requireForgotPunchRequest(sql, id),
+})

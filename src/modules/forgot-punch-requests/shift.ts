@@ -1,0 +1,105 @@
+import { invalid } from '../../lib/errors.ts'
+import type { Context } from '../../core/operation.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { loadPartRules } from '../payroll/held/entry-days.ts'
+import { lockedAmong } from '../../core/payroll-locks.ts'
+import { draftOf } from '../time-entries/draft.ts'
+import { requirePunchingEmployee } from '../time-entries/employee.ts'
+import { lockTimeEntry } from '../time-entries/entry.ts'
+import { insertEntry } from '../time-entries/insert.ts'
+import { datesOf, noteLate, storedLate } from '../time-entries/late.ts'
+import { meetNeighbours } from '../time-entries/neighbours.ts'
+import { findTimeEntry, requireTimeEntry } from '../time-entries/read.ts'
+import type { TimeEntryRecord } from '../time-entries/schema.ts'
+import type { ForgotPunchRequest } from './request.ts'
+
+type Shift = {
+  employee_id: number
+  work_date: string
+  clock_in_ms: number
+  clock_out_ms: number | null
+}
+
+/** The entry of a shift that a request is about. */
+type SameShift = { id: number; is_open: boolean; is_deleted: boolean }
+
+/** How much later than it really began a shift may be remembered. */
+const misremembered_ms = 60 * 60_000
+
+/**
+ * The entry that a forgotten punch is about: the one of the same instant (as it is, as it was posted, or
+ * deleted), else an open one of that work date that began inside the shift or at most an hour before it.
+ */
+export async function findSameShift(
+  sql: Sql,
+  { employee_id, work_date, clock_in_ms, clock_out_ms }: Shift,
+): Promise<SameShift | undefined> {
+  const [found] = await sql<SameShift>(
+    `select t.id, t.clock_out is null as is_open, t.deleted_at is not null as is_deleted
+     from time_entries t,
+       lateral (select t.clock_in = $3::timestamptz or t.posted_clock_in = $3::timestamptz) as s(same)
+     where t.company_id = $1 and t.employee_id = $2 and (s.same or
+       (t.deleted_at is null and t.clock_out is null and t.work_date = $4
+        and t.clock_in > $5::timestamptz and t.clock_in < $6::timestamptz))
+     order by not (s.same and t.deleted_at is null), not s.same, t.clock_in, t.id limit 1`,
+    [
+      employee_id,
+      formatInstant(clock_in_ms),
+      work_date,
+      formatInstant(clock_in_ms - misremembered_ms),
+      formatInstant(clock_out_ms ?? clock_in_ms),
+    ],
+  )
+  return found
+}
+
+/** Refuses a shift that an entry tells of already. */
+export function refuseClosed(same: SameShift | undefined): void {
+  if (!same || same.is_open || same.is_deleted) return
+  throw invalid({ clock_in: `is the instant of entry ${same.id}, which has a clock-out already` })
+}
+
+export type Completed = { before: TimeEntryRecord | null; after: TimeEntryRecord }
+
+/** Makes the shift of an approved request a closed entry: the one it is about, or a new one. */
+export async function completeShift(
+  context: Context,
+  request: ForgotPunchRequest,
+): Promise<Completed> {
+  const { sql, now_ms } = context
+  const same = await findSameShift(sql, request)
+  refuseClosed(same)
+  if (same) return completeEntry(context, same, request)
+
+  const employee = await requirePunchingEmployee(sql, request)
+  const { clock_in, clock_out, break_minutes } = request
+  const punch = { clock_in, clock_out, break_minutes, source: 'forgot_punch' }
+  const { draft, problems } = draftOf(employee, punch, now_ms)
+  const insertion = await insertEntry(sql, draft, problems, now_ms)
+  // Otherwise a clock has sent it meanwhile.
+  if ('repeated' in insertion) return completeShift(context, request)
+  const record = insertion.created
+  const late = await lockedAmong(sql, datesOf(draft, draft.rules))
+  const after = late.length === 0 ? record : await storedLate(sql, record.id, now_ms)
+  return { before: null, after }
+}
+
+async function completeEntry(
+  context: Context,
+  { id }: SameShift,
+  request: ForgotPunchRequest,
+): Promise<Completed> {
+  const { sql } = context
+  const entry = await lockTimeEntry(context, id, { deleted: true })
+  const is_deleted = entry.deleted_at != null
+  refuseClosed({ id, is_open: entry.clock_out_ms === null, is_deleted })
+  const before = (await findTimeEntry(sql, id)) ?? null
+
+  entry.complete(request, context.now_ms)
+  await meetNeighbours(sql, entry, 'clock_in')
+  const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
+  noteLate(entry, late.length > 0, context.now_ms)
+  await context.em.flush()
+  return { before, after: await requireTimeEntry(sql, id) }
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { loadCompany } from '../../core/company-settings.ts'
+import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import { companyHolidayColumns, holidayPlaceOf, knownHolidays } from './load.ts'
+import { recountAround, refuseSecond } from './own.ts'
+import { checkedPlace } from './place.ts'
+import { HolidayDate, HolidayName, HolidayWire, holidayFields, holidayWire } from './schema.ts'
+
+export const createHoliday = defineOperation({
+  name: 'holidays.create',
+  summary: "Add a holiday of the company's own, or change the public one of that date.",
+  permission: 'leave_settings:write',
+  effect: 'create',
+  input: v.strictObject({
+    date: HolidayDate,
+    name: v.pipe(
+      v.optional(HolidayName),
+      v.description('What it is called; the public holiday of that date unless given.'),
+    ),
+    ...holidayFields,
+  }),
+  output: HolidayWire,
+  async run(context, { date, ...asked }) {
+    const { sql } = context
+    const { country_code = null, region = null } = asked
+    const place = await checkedPlace({ country_code, region })
+    const company = await loadCompany(sql)
+    const where = { country_code: place.country_code ?? company.country_code, region: place.region }
+    const open = await publicHolidayOn(holidayPlaceOf(where, company), date)
+    const name = asked.name ?? open?.name
+    if (name === undefined)
+      throw invalid({ name: 'is required: no public holiday is on that date' })
+    await refuseSecond(sql, { id: 0, date, ...place })
+
+    const [row] = await sql<CompanyHoliday>(
+      `insert into holidays (company_id, date, name, type, country_code, region, is_paid,
+                             is_working_day, recurring, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz)
+       returning ${companyHolidayColumns}`,
+      [
+        date,
+        name,
+        asked.type ?? open?.type ?? 'company_holiday',
+        place.country_code,
+        place.region,
+        asked.is_paid ?? true,
+        asked.is_working_day ?? false,
+        asked.recurring ?? false,
+        formatInstant(context.now_ms),
+      ],
+    )
+    const record = holidayWire(row!)
+    context.audit({ record_type: 'holiday', record_id: row!.id, before: null, after: record })
+    await recountAround(context, [row!])
+    return record
+  },
+})
+
+async function publicHolidayOn(
+  { country_code, region }: { country_code: string; region: string | null },
+  date: string,
+) {
+  const rows = await knownHolidays(country_code, region, Number(date.slice(0, 4)))
+  return rows.find((row) => row.date === date)
+}

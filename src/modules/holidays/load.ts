@@ -1,0 +1,58 @@
+import type { Sql } from '../../db/transaction.ts'
+import { civilParts } from '../../lib/calendar/dates.ts'
+import type { HolidayCalendar } from '../../engine/hours/index.ts'
+import { type CompanyHoliday, holidayCalendar, paidHolidays } from '../../engine/holidays/calendar.ts'
+import { publicHolidays } from '../../engine/holidays/public-holidays.ts'
+import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
+
+/** Whose public holidays somebody has: their own region, else the company's where the country is the same. */
+export type HolidayPlace = { country_code: string; region: string | null }
+
+export function holidayPlaceOf(employee: HolidayPlace, company: HolidayPlace): HolidayPlace {
+  const { country_code } = employee
+  if (employee.region !== null) return { country_code, region: employee.region }
+  return { country_code, region: country_code === company.country_code ? company.region : null }
+}
+
+/** The columns of `CompanyHoliday`. */
+export const companyHolidayColumns =
+  'id, date, name, type, country_code, region, is_paid, is_working_day, recurring'
+
+/** The company's own holidays and its changes to public ones, of every year and place. */
+export function loadCompanyHolidays(sql: Sql): Promise<CompanyHoliday[]> {
+  return sql<CompanyHoliday>(
+    `select ${companyHolidayColumns} from holidays where company_id = $1 order by id`,
+  )
+}
+
+/** The paid days off of a place over a range of day numbers, both inclusive. */
+export async function paidHolidayCalendar(
+  { country_code, region }: HolidayPlace,
+  from_day: number,
+  to_day: number,
+  companyRows: readonly CompanyHoliday[] = [],
+): Promise<HolidayCalendar> {
+  const all = new Map<number, { id: number | null; name: string }>()
+  for (let year = civilParts(from_day).year; year <= civilParts(to_day).year; year += 1) {
+    const rows = await knownHolidays(country_code, region, year)
+    const listed = holidayCalendar({ country: country_code, region, year }, rows, companyRows)
+    for (const [day, holiday] of paidHolidays(listed)) all.set(day, holiday)
+  }
+  return all
+}
+
+/**
+ * The public holidays of a place, none where nothing is known of the country; a region that the country's
+ * data does not know has the holidays of the whole country.
+ */
+export async function knownHolidays(
+  country: string,
+  region: string | null,
+  year: number,
+): Promise<readonly HolidayRow[]> {
+  const rows = await publicHolidays(country, region, year)
+  if (rows === undefined) return []
+  if (!isUnknownRegion(rows)) return rows
+  const whole = await publicHolidays(country, null, year)
+  return whole === undefined || isUnknownRegion(whole) ? [] : whole
+}

@@ -1,0 +1,29 @@
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { isCountryCode } from '../../engine/holidays/countries.ts'
+import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
+
+type Asked = { country_code: string | null; region: string | null }
+
+/** The place in capitals; a 422 on the field that names no country, or no region of it. */
+export async function checkedPlace(asked: Asked): Promise<Asked> {
+  const country_code = asked.country_code?.trim().toUpperCase() || null
+  const region = asked.region?.trim().toUpperCase() || null
+  const problems: FieldErrors = {}
+  if (country_code !== null && !isCountryCode(country_code)) {
+    problems.country_code = ['must be a country, two letters of ISO 3166-1']
+  }
+  if (region !== null && country_code === null) {
+    problems.region = ['needs the country_code that it is a region of']
+  } else if (region !== null && !problems.country_code) {
+    const known = (await holidayRegions(country_code!)) ?? []
+    if (!known.includes(region)) problems.region = [regionWords(country_code!, known)]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return { country_code, region }
+}
+
+/** What to say of a region that the country does not have. */
+export function regionWords(country: string, known: readonly string[]): string {
+  if (known.length === 0) return `must be left out: ${country} has no regions of its own`
+  return `must be a region of ${country}: ${known.join(', ')}`
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { given } from '../../core/given.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import { recountAround, refuseSecond } from './own.ts'
+import { checkedPlace } from './place.ts'
+import {
+  HolidayDate,
+  HolidayId,
+  HolidayName,
+  HolidayWire,
+  holidayFields,
+  holidayWire,
+  lockCompanyHoliday,
+} from './schema.ts'
+
+export const updateHoliday = defineOperation({
+  name: 'holidays.update',
+  summary: "Change a holiday of the company's own; only the fields that are given change.",
+  permission: 'leave_settings:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: HolidayId,
+    date: v.optional(HolidayDate),
+    name: v.optional(HolidayName),
+    ...holidayFields,
+  }),
+  output: HolidayWire,
+  async run(context, { id, ...asked }) {
+    const { sql } = context
+    const before = await lockCompanyHoliday(sql, id)
+    const changed: CompanyHoliday = {
+      ...before,
+      ...given(asked),
+      date: dateAfter(before, asked.date),
+    }
+    const after = { ...changed, ...(await checkedPlace(changed)) }
+    if (isDeepStrictEqual(after, before)) return holidayWire(before)
+
+    await refuseSecond(sql, after)
+    await sql(
+      `update holidays set date = $3, name = $4, type = $5, country_code = $6, region = $7,
+         is_paid = $8, is_working_day = $9, recurring = $10, updated_at = $11
+       where company_id = $1 and id = $2`,
+      [
+        id,
+        after.date,
+        after.name,
+        after.type,
+        after.country_code,
+        after.region,
+        after.is_paid,
+        after.is_working_day,
+        after.recurring,
+        formatInstant(context.now_ms),
+      ],
+    )
+    context.audit({
+      record_type: 'holiday',
+      record_id: id,
+      before: holidayWire(before),
+      after: holidayWire(after),
+    })
+    await recountAround(context, [before, after])
+    return holidayWire(after)
+  },
+})
+
+/** A recurring one is listed with the date of the year asked for; that sent back means the same day. */
+function dateAfter({ date, recurring }: CompanyHoliday, asked: string | undefined): string {
+  if (asked === undefined) return date
+  const isListed = recurring && asked > date && asked.slice(4) === date.slice(4)
+  return isListed ? date : asked
+}

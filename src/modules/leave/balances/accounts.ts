@@ -1,0 +1,142 @@
+import { among } from '../../../db/among.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { creditYears, firstYearOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
+import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
+import { millidaysOf } from '../../../engine/leave-accrual/units.ts'
+import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import type { LeaveTypeRow } from '../types/load.ts'
+
+/** Whose leave it is, and what of their employment their balance follows. */
+export type Holder = {
+  id: number
+  timezone: string
+  hire_date: string | null
+  deactivated_on: string | null
+  created_at: string
+}
+
+/** The columns of `Holder`. */
+export const holderColumns = 'id, timezone, hire_date, deactivated_on, created_at'
+
+/** An employee's ledger of one leave type. */
+export type Account = { holder: Holder; type: LeaveTypeRow; today: string; ledger: Ledger }
+
+type EntryRow = LedgerEntry & { employee_id: number; type: string }
+
+/**
+ * The ledgers of some employees and leave types as far as the balance of `from_year` and later ones needs
+ * them: the year before it too, which is carried over; and what is older where the year before has no
+ * credits, as with somebody new, or where the year turn has not run for long.
+ */
+export async function loadAccounts(
+  sql: Sql,
+  holders: readonly Holder[],
+  types: readonly LeaveTypeRow[],
+  { from_year, now_ms }: { from_year: number; now_ms: number },
+): Promise<Account[]> {
+  if (holders.length === 0 || types.length === 0) return []
+  const from = from_year - 1
+  const names = types.map(({ type }) => type)
+  const all = holders.map(({ id }) => id)
+  const recent = byAccount(
+    await sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, from]),
+  )
+  const unclear = holders
+    .filter(({ id }) => names.some((type) => !hasCreditIn(recent.get(accountKey(id, type)), from)))
+    .map(({ id }) => id)
+  const older =
+    unclear.length === 0
+      ? undefined
+      : byAccount(await sql<EntryRow>(`${entries} and leave_year < $4`, [unclear, names, from]))
+
+  return holders.flatMap((holder) => {
+    const today = localDate(holder.timezone, now_ms)
+    const { hire_date, deactivated_on } = holder
+    const employment = { hire_date, deactivated_on }
+    return types.map((type) => {
+      const key = accountKey(holder.id, type.type)
+      const known = [...(older?.get(key) ?? []), ...(recent.get(key) ?? [])]
+      const first_year = firstYear(known, { holder, type, today, from })
+      const ledger = { settings: type, employment, first_year, entries: known }
+      return { holder, type, today, ledger }
+    })
+  })
+}
+
+const entries = `select employee_id, type, key, kind, leave_year, entry_date, millidays, reason,
+    leave_request_id, carry_over_terms
+  from leave_ledger
+  where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])`
+
+function byAccount(rows: readonly EntryRow[]): Map<string, EntryRow[]> {
+  return Map.groupBy(rows, ({ employee_id, type }) => accountKey(employee_id, type))
+}
+
+function hasCreditIn(known: readonly EntryRow[] = [], year: number): boolean {
+  return creditYears(known).includes(year)
+}
+
+type Begun = { holder: Holder; type: LeaveTypeRow; today: string; from: number }
+
+/**
+ * The year with which these entries begin. What came before is in the carry-over that is stored; where
+ * nothing is stored yet, the ledger begins when both the employee and the balance were there.
+ */
+function firstYear(known: readonly EntryRow[], { holder, type, today, from }: Begun): number {
+  const years = creditYears(known)
+  const { balance_from_year } = type
+  const begun =
+    years.length === 0
+      ? [yearIn(holder, holder.created_at), balance_from_year ?? yearIn(holder, type.created_at)]
+      : [firstYearOf(known, today), Math.min(from, Math.max(...years)), balance_from_year ?? 0]
+  return Math.min(Math.max(...begun), yearOf(today))
+}
+
+function yearIn({ timezone }: Holder, instant: string): number {
+  return yearOf(localDate(timezone, Date.parse(instant)))
+}
+
+function accountKey(employee_id: number, type: string): string {
+  return `${employee_id} ${type}`
+}
+
+/** A day that a pending request asks for. */
+export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
+
+/** The days that pending requests of some employees ask for. */
+export async function loadPendingDays(
+  sql: Sql,
+  employee_ids: readonly number[],
+  types: readonly string[],
+): Promise<PendingDay[]> {
+  const whose = among('employee_id', '$2::bigint', employee_ids)
+  const which = among('type', '$3::text', types)
+  const rows = await sql<{
+    id: number
+    employee_id: number
+    type: string
+    start_date: string
+    days: number
+    day_millidays: number[] | null
+  }>(
+    `select id, employee_id, type, start_date, days, day_millidays from leave_requests
+     where company_id = $1 and ${whose.condition} and ${which.condition} and status = 'pending'
+     order by id`,
+    [whose.value, which.value],
+  )
+  return rows.flatMap(({ id, employee_id, type, start_date, days, day_millidays }) =>
+    takenDays(start_date, day_millidays ?? [millidaysOf(days)]).map((taken) => {
+      return { ...taken, leave_request_id: id, employee_id, type }
+    }),
+  )
+}
+
+/** The days that `day_millidays` speaks of, those that count. */
+export function takenDays(start_date: string, day_millidays: readonly number[]): TakenDay[] {
+  const first = dayNumber(start_date)
+  return day_millidays.flatMap((millidays, index) => {
+    return millidays === 0 ? [] : [{ day: first + index, millidays }]
+  })
+}

@@ -1,0 +1,94 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { civilParts, yearOf } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import {
+  type Account,
+  type Holder,
+  loadAccounts,
+  loadPendingDays,
+  type PendingDay,
+} from './accounts.ts'
+import { type Bucket, bucketOf, bucketTotals } from '../../../engine/leave-accrual/bucket.ts'
+import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { loadLeaveTypes } from '../types/load.ts'
+
+/** The kinds of leave whose balance is told; a custom type's is told where it is asked for. */
+const balanceKinds = ['vacation', 'sick', 'personal'] as const
+type BalanceKind = (typeof balanceKinds)[number]
+
+/** What somebody has left; a kind is null where the company keeps no balance of it for that year. */
+export type LeaveBalance = Record<BalanceKind, Bucket | null> & {
+  year: number
+  /** Today in the employee's zone, or the end of the year that is nearest to it. */
+  as_of: string
+  /** Of the kinds above, with a balance or without. */
+  pending_days: number
+  /** The sum of what is available, pending not subtracted. */
+  remaining_days: number
+}
+
+/**
+ * The one reading of balances: of the year given, else of the current one in each employee's own zone.
+ * What the year turn has not stored yet is worked out on the way, so that it may run late.
+ */
+export async function leaveBalances(
+  sql: Sql,
+  holders: readonly Holder[],
+  { now_ms, year }: { now_ms: number; year?: number | undefined },
+): Promise<Map<number, LeaveBalance>> {
+  const ids = holders.map(({ id }) => id)
+  const [known, pending] = await Promise.all([
+    loadLeaveTypes(sql),
+    loadPendingDays(sql, ids, balanceKinds),
+  ])
+  const types = known.filter((type) => isBalanceKind(type.type) && hasBucket(type))
+  const currentYears = holders.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
+  const from_year = Math.min(year ?? 9999, ...currentYears)
+  const accounts = await loadAccounts(sql, holders, types, { from_year, now_ms })
+  const accountsOf = Map.groupBy(accounts, ({ holder }) => holder.id)
+  const pendingOf = Map.groupBy(pending, ({ employee_id }) => employee_id)
+  return new Map(
+    holders.map((holder) => {
+      const today = localDate(holder.timezone, now_ms)
+      const asked = { year: year ?? yearOf(today), today }
+      const own = accountsOf.get(holder.id) ?? []
+      return [holder.id, balanceOf(own, pendingOf.get(holder.id) ?? [], asked)]
+    }),
+  )
+}
+
+function balanceOf(
+  accounts: readonly Account[],
+  pending: readonly PendingDay[],
+  { year, today }: { year: number; today: string },
+): LeaveBalance {
+  const asked = pending.filter(({ day }) => civilParts(day).year === year)
+  const bucket = (kind: BalanceKind) => {
+    const account = accounts.find(({ type }) => type.type === kind)
+    if (!account || year < account.ledger.first_year) return null
+    const pending_millidays = sum(asked.filter(({ type }) => type === kind))
+    return bucketOf(account.ledger, { year, as_of: today, pending_millidays })
+  }
+  const buckets = {
+    vacation: bucket('vacation'),
+    sick: bucket('sick'),
+    personal: bucket('personal'),
+  }
+  const { remaining_days } = bucketTotals(Object.values(buckets))
+  const as_of = withinYear(today, year)
+  return { year, as_of, ...buckets, pending_days: daysOf(sum(asked)), remaining_days }
+}
+
+function withinYear(date: string, year: number): string {
+  if (yearOf(date) < year) return `${year}-01-01`
+  return yearOf(date) > year ? `${year}-12-31` : date
+}
+
+function isBalanceKind(type: string): boolean {
+  return (balanceKinds as readonly string[]).includes(type)
+}
+
+function sum(days: readonly { millidays: number }[]): number {
+  return days.reduce((total, { millidays }) => total + millidays, 0)
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../core/operation.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import type { Account } from './accounts.ts'
+import { settledEntries, storeEntries } from './entries.ts'
+import { type TakenDay, usageChanges } from '../../../engine/leave-accrual/usage.ts'
+
+/**
+ * Brings what a request has charged to what it takes now (nothing: all of it back), and stores what the
+ * ledger lacks by today. Answers the account after it; the same one where the charge stays as it is.
+ */
+export async function chargeLeave(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  leave_request_id: number,
+  taken: readonly TakenDay[],
+  account: Account,
+): Promise<Account> {
+  const { ledger } = account
+  const own = ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
+  const changes = usageChanges(leave_request_id, taken, own)
+  if (changes.length === 0) return account
+  const stored = settledEntries(account, changes)
+  await storeEntries(sql, stored, formatInstant(now_ms))
+  return { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...stored] } }
+}

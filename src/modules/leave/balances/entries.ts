@@ -1,0 +1,49 @@
+import type { Sql } from '../../../db/transaction.ts'
+import type { Account } from './accounts.ts'
+import { dueEntries } from '../../../engine/leave-accrual/due.ts'
+import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
+
+/** An entry of somebody's ledger of a leave type. */
+export type StoredEntry = LedgerEntry & { employee_id: number; type: string }
+
+/** Writes entries into ledgers; one whose key is there already stays as it is. */
+export async function storeEntries(
+  sql: Sql,
+  entries: readonly StoredEntry[],
+  created_at: string,
+): Promise<void> {
+  if (entries.length === 0) return
+  await sql(
+    `insert into leave_ledger (company_id, employee_id, type, key, kind, leave_year, entry_date,
+                               millidays, reason, leave_request_id, carry_over_terms, created_at)
+     select $1, e.*, $12::timestamptz
+     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::int[], $7::date[], $8::int[],
+                 $9::text[], $10::bigint[], $11::jsonb[]) e
+     on conflict do nothing`,
+    [
+      entries.map((entry) => entry.employee_id),
+      entries.map((entry) => entry.type),
+      entries.map((entry) => entry.key),
+      entries.map((entry) => entry.kind),
+      entries.map((entry) => entry.leave_year),
+      entries.map((entry) => entry.entry_date),
+      entries.map((entry) => entry.millidays),
+      entries.map((entry) => entry.reason),
+      entries.map((entry) => entry.leave_request_id),
+      entries.map(({ carry_over_terms: terms }) => (terms === null ? null : JSON.stringify(terms))),
+      created_at,
+    ],
+  )
+}
+
+/** The entries with those that are due after them, as they are stored. */
+export function settledEntries(
+  { holder, type, today, ledger }: Account,
+  changes: readonly LedgerEntry[] = [],
+): StoredEntry[] {
+  const entries = [...ledger.entries, ...changes]
+  const due = dueEntries({ ...ledger, entries }, today)
+  return [...changes, ...due].map((entry) => {
+    return { ...entry, employee_id: holder.id, type: type.type }
+  })
+}

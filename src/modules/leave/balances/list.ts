@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../../core/schema.ts'
+import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { matchDepartments } from '../../../core/match-departments.ts'
+import { OnlyEmployee } from '../../../core/filters.ts'
+import { type Holder, holderColumns } from './accounts.ts'
+import { type LeaveBalance, leaveBalances } from './balances.ts'
+
+const Days = v.nullable(v.number())
+
+const SummaryRow = v.strictObject({
+  employee_id: Id,
+  name: v.string(),
+  department: v.nullable(v.string()),
+  vacation_available: v.pipe(Days, v.description('Days; null where no balance is kept.')),
+  sick_available: Days,
+  personal_available: Days,
+  remaining_days: v.pipe(
+    v.number(),
+    v.description('The sum of what is available; pending is not subtracted.'),
+  ),
+  pending_days: v.pipe(
+    v.number(),
+    v.description('Days of the year that pending requests ask for.'),
+  ),
+})
+
+export const getLeaveSummary = defineOperation({
+  name: 'leave_summary.read',
+  summary: 'What each employee has left of vacation, sick and personal leave.',
+  permission: 'leave:read',
+  effect: 'read',
+  input: v.strictObject({
+    year: v.pipe(
+      v.optional(integer(1970, 2200)),
+      v.description('Leave year, a calendar year; this one unless given.'),
+    ),
+    employee_id: OnlyEmployee,
+    department: v.pipe(
+      v.optional(text(200)),
+      v.description('Only this department, in any case and accents.'),
+    ),
+    page: Page,
+    per_page: v.pipe(
+      v.optional(v.unwrap(perPage())),
+      v.description('Rows a page; all rows unless given.'),
+    ),
+    fields: FieldNames,
+  }),
+  output: v.strictObject({
+    data: v.array(SummaryRow),
+    meta: v.strictObject({ ...ListMeta.entries, year: v.number() }),
+  }),
+  async run(context, input) {
+    const { sql, now_ms } = context
+    const year = input.year ?? (await thisYear(context))
+    const departments = await matchDepartments(sql, input.department)
+    const staff = await listStaff(context, {
+      year,
+      employee_id: input.employee_id,
+      departments: departments?.values,
+    })
+    const shown = pageOf(staff, input)
+    const balances = await leaveBalances(sql, shown, { now_ms, year })
+    const { page, per_page = Math.max(1, staff.length) } = input
+    const data = shown.map((employee) => rowOf(employee, balances.get(employee.id)!))
+    const note = noteOf(departments?.note, hasNoBalance(data) ? noBalance : undefined)
+    return { data, meta: { ...pageMeta(page, per_page, staff.length), ...note, year } }
+  },
+})
+
+type Member = Holder & { name: string; department: string | null }
+type Filters = {
+  year: number
+  employee_id?: number | undefined
+  departments?: readonly string[] | undefined
+}
+
+async function thisYear({ sql, now_ms }: Context): Promise<number> {
+  const { timezone } = await loadCompany(sql)
+  return yearOf(localDate(timezone, now_ms))
+}
+
+const noBalance =
+  'No balance is kept of vacation, sick or personal leave, so remaining_days is 0; set annual_days of a leave type to keep one.'
+
+function hasNoBalance(rows: readonly ReturnType<typeof rowOf>[]): boolean {
+  return rows.length > 0 && rows.every((row) => kinds.every((kind) => row[kind] === null))
+}
+
+const kinds = ['vacation_available', 'sick_available', 'personal_available'] as const
+
+/** Active staff, and those who left after the year was over. */
+function listStaff({ sql }: Context, { year, employee_id, departments }: Filters) {
+  return sql<Member>(
+    `select ${holderColumns}, first_name || ' ' || last_name as name, department
+     from employees
+     where company_id = $1 and ($2::bigint is null or id = $2)
+       and ($3::text[] is null or department = any($3))
+       and (is_active or deactivated_on > make_date($4::int, 12, 31))
+     order by id`,
+    [employee_id ?? null, departments ?? null, year],
+  )
+}
+
+function pageOf(
+  staff: Member[],
+  { page, per_page }: { page: number; per_page?: number | undefined },
+) {
+  if (per_page === undefined) return page === 1 ? staff : []
+  return staff.slice((page - 1) * per_page, page * per_page)
+}
+
+function rowOf({ id, name, department }: Member, balance: LeaveBalance) {
+  return {
+    employee_id: id,
+    name,
+    department,
+    vacation_available: balance.vacation?.available_days ?? null,
+    sick_available: balance.sick?.available_days ?? null,
+    personal_available: balance.personal?.available_days ?? null,
+    remaining_days: balance.remaining_days,
+    pending_days: balance.pending_days,
+  }
+}

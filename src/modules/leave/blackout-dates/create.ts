@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import {
+  BlackoutName,
+  type BlackoutRecord,
+  BlackoutWire,
+  blackoutFields,
+  blackouts,
+  checkedBlackout,
+  FirstBlackoutDate,
+  LastBlackoutDate,
+  storedBlackout,
+} from './schema.ts'
+
+export const createBlackoutDates = defineOperation({
+  name: 'blackout_dates.create',
+  summary: 'Add dates on which leave is refused or warned about.',
+  permission: 'leave_settings:write',
+  effect: 'create',
+  input: v.strictObject({
+    name: BlackoutName,
+    start_date: FirstBlackoutDate,
+    end_date: LastBlackoutDate,
+    ...blackoutFields,
+  }),
+  output: BlackoutWire,
+  async run({ sql, now_ms, audit }, asked) {
+    const blackout = await checkedBlackout(sql, {
+      ...asked,
+      reason: asked.reason ?? null,
+      leave_types: asked.leave_types ?? [],
+      departments: asked.departments ?? [],
+      enforcement: asked.enforcement ?? 'block',
+    })
+    const [record] = await sql<BlackoutRecord>(
+      `insert into blackout_dates as b (company_id, name, start_date, end_date, reason, leave_types,
+                                        departments, enforcement, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6::text[], $7::text[], $8, $9::timestamptz, $9::timestamptz)
+       returning ${blackouts.columns}`,
+      [...storedBlackout(blackout), formatInstant(now_ms)],
+    )
+    audit({
+      record_type: 'blackout_dates',
+      record_id: record!.id,
+      before: null,
+      after: record!,
+    })
+    return record!
+  },
+})

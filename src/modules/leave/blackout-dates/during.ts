@@ -1,0 +1,27 @@
+import type { Sql } from '../../../db/transaction.ts'
+import type { BlackoutRecord } from './schema.ts'
+
+/** A blackout as a request meets it. */
+export type Blackout = Pick<
+  BlackoutRecord,
+  'id' | 'name' | 'start_date' | 'end_date' | 'enforcement'
+>
+
+/**
+ * The blackouts that leave of a type and department touches. No types named are all but sick leave, no
+ * departments all of them.
+ */
+export function blackoutsDuring(
+  sql: Sql,
+  { start_date, end_date }: { start_date: string; end_date: string },
+  { type, department }: { type: string; department: string | null },
+): Promise<Blackout[]> {
+  return sql<Blackout>(
+    `select id, name, start_date, end_date, enforcement from blackout_dates
+     where company_id = $1 and start_date <= $3 and end_date >= $2
+       and ($4::text = any(leave_types) or (cardinality(leave_types) = 0 and $4::text <> 'sick'))
+       and ($5::text = any(departments) or cardinality(departments) = 0)
+     order by start_date, id`,
+    [start_date, end_date, type, department],
+  )
+}

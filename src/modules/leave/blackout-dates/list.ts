@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { CivilDate, listOf, listParameters } from '../../../core/schema.ts'
+import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { type BlackoutRecord, BlackoutWire, blackouts } from './schema.ts'
+
+export const listBlackoutDates = defineOperation({
+  name: 'blackout_dates.list',
+  summary: 'List blackout dates.',
+  permission: 'leave_settings:read',
+  effect: 'read',
+  input: v.strictObject({
+    from: v.pipe(v.optional(CivilDate), v.description('Those that end on this date or later.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Those that start by this date.')),
+    ...listParameters,
+  }),
+  output: listOf(BlackoutWire),
+  run: ({ sql }, input) =>
+    listed<BlackoutRecord>(
+      sql,
+      {
+        ...blackouts,
+        conditions: whereGiven(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
+        order: 'b.start_date, b.id',
+      },
+      input,
+    ),
+})

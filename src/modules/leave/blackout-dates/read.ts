@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { BlackoutId, BlackoutWire, requireBlackout } from './schema.ts'
+
+export const getBlackoutDates = defineOperation({
+  name: 'blackout_dates.read',
+  summary: 'Read blackout dates.',
+  permission: 'leave_settings:read',
+  effect: 'read',
+  input: v.strictObject({ id: BlackoutId }),
+  output: BlackoutWire,
+  run: ({ sql }, { id }) => requireBlackout(sql, id),
+})

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../core/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../../db/records.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { loadLeaveTypes, storedType } from '../types/load.ts'
+
+const enforcements = ['block', 'warn'] as const
+
+/** Dates on which leave is not wanted, as the outside sees them. */
+export const BlackoutWire = v.strictObject({
+  id: Id,
+  name: v.string(),
+  start_date: CivilDate,
+  end_date: CivilDate,
+  reason: v.nullable(FreeText),
+  leave_types: v.pipe(v.array(v.string()), v.description('Empty: all but sick.')),
+  departments: v.pipe(v.array(v.string()), v.description('Empty: all.')),
+  enforcement: v.picklist(enforcements),
+})
+
+export type BlackoutRecord = v.InferOutput<typeof BlackoutWire>
+export type BlackoutSettings = Omit<BlackoutRecord, 'id'>
+
+/** Blackouts `b`, as `BlackoutWire` tells of them. */
+export const blackouts: RecordSource = {
+  called: 'blackout dates',
+  columns:
+    'b.id, b.name, b.start_date, b.end_date, b.reason, b.leave_types, b.departments, b.enforcement',
+  from: 'blackout_dates b',
+  alias: 'b',
+}
+
+export const BlackoutId = v.pipe(
+  Id,
+  v.description('The blackout, from the list of blackout dates.'),
+)
+export const BlackoutName = v.pipe(name(200), v.description('What it is called.'))
+export const FirstBlackoutDate = v.pipe(CivilDate, v.description('First date.'))
+export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, inclusive.'))
+
+/** What creating and changing take alike. */
+export const blackoutFields = {
+  reason: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Why, for people.')),
+  leave_types: v.pipe(
+    v.optional(v.pipe(v.array(text(64)), v.maxLength(100, 'must be 100 or fewer'))),
+    v.description('Only these leave types; empty is all but sick.'),
+  ),
+  departments: v.pipe(
+    v.optional(v.pipe(v.array(name(200)), v.maxLength(100, 'must be 100 or fewer'))),
+    v.description('Only these departments; empty is all.'),
+  ),
+  enforcement: v.pipe(
+    v.optional(oneOf(enforcements)),
+    v.description('block refuses leave on these dates, warn takes it with a warning.'),
+  ),
+}
+
+/** One row of blackout dates, locked until the transaction ends where asked; throws the 404. */
+export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<BlackoutRecord> {
+  return requireRecord(sql, blackouts, id, lock)
+}
+
+/** The values of the columns from `name` to `enforcement`. */
+export function storedBlackout(settings: BlackoutSettings): unknown[] {
+  const { name, start_date, end_date, reason, leave_types, departments, enforcement } = settings
+  return [name, start_date, end_date, reason, leave_types, departments, enforcement]
+}
+
+/** The settings as they are stored, or a 422 on what is wrong between them. */
+export async function checkedBlackout(
+  sql: Sql,
+  settings: BlackoutSettings,
+): Promise<BlackoutSettings> {
+  const problems: FieldErrors = {}
+  if (settings.end_date < settings.start_date) {
+    problems.end_date = ['must not be before start_date']
+  }
+  const leave_types = settings.leave_types.map(storedType)
+  const known = (await loadLeaveTypes(sql)).map(({ type }) => type)
+  for (const [index, type] of leave_types.entries()) {
+    if (known.includes(type)) continue
+    problems[`leave_types.${index}`] = [`must be one of: ${known.join(', ')}`]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return {
+    ...settings,
+    leave_types: [...new Set(leave_types)],
+    departments: [...new Set(settings.departments)],
+  }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Flag } from '../../../core/schema.ts'
+import { deciderOf } from '../../../core/decider.ts'
+import { assessLeave } from './assess.ts'
+import { chargeLeave } from '../balances/charge.ts'
+import { effectsOf } from './effects.ts'
+import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { refuseProblems, warningsOf } from './rules.ts'
+import { findLeaveTaker } from './employee.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
+
+export const approveLeaveRequest = defineOperation({
+  name: 'leave_requests.approve',
+  summary: 'Approve a pending leave request.',
+  permission: 'leave:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: LeaveRequestId,
+    override_blackout: v.pipe(
+      v.optional(Flag, false),
+      v.description('Approve although it meets a blackout that blocks leave.'),
+    ),
+  }),
+  output: LeaveRequestWire,
+  async run(context, { id, override_blackout }) {
+    const { sql } = context
+    const { request, before } = await lockLeaveRequest(context, id)
+    request.approve(deciderOf(context.actor), context.now_ms)
+    const [employee, type] = await Promise.all([
+      findLeaveTaker(sql, request.employee_id),
+      requireLeaveType(sql, request.type, { kept: request.type }),
+    ])
+    const assessed = await assessLeave(context, {
+      id,
+      employee: employee!,
+      type,
+      dates: request.asked(),
+    })
+    await refuseProblems(sql, assessed, { asks: false, approves: true, override_blackout })
+
+    // What it takes is counted now: holidays and schedules may be others than when it was asked for.
+    request.count(assessed.count.parts)
+    request.warnings = warningsOf(assessed)
+    request.guards_overlap = assessed.company.overlapping_leave !== 'warn'
+    if (context.dry_run) context.effect(await effectsOf(sql, assessed))
+    const [after] = await Promise.all([
+      saveLeaveRequest(context, request),
+      chargeLeave(context, id, assessed.count.parts, assessed.account),
+    ])
+    context.audit({ record_type: 'leave_request', record_id: id, before, after })
+    context.emit('leave_request.approved', after, { status: 'pending' })
+    return after
+  },
+})

@@ -1,0 +1,93 @@
+import type { Context } from '../../../core/operation.ts'
+import { civilParts } from '../../../lib/calendar/dates.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { type Account, loadAccounts, loadPendingDays } from '../balances/accounts.ts'
+import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
+import { countLeaveOf, type NamedCount } from './count.ts'
+import { type AskedDates, spanOf } from './fields.ts'
+import { availableAfter } from '../../../engine/leave-accrual/bucket.ts'
+import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { type OtherRequest, overlapping } from './overlap.ts'
+import { halfDays } from './request.ts'
+import type { LeaveTaker } from './employee.ts'
+import type { LeaveTypeRow } from '../types/load.ts'
+
+/** A request as it is asked for, edited or decided. */
+export type AskedLeave = {
+  /** The id of one that is stored: it does not stand in its own way. */
+  id: number | null
+  employee: LeaveTaker
+  type: LeaveTypeRow
+  dates: AskedDates
+}
+
+/** What a leave year has before a request and after it, in millidays; pending of others beside it. */
+export type BalanceLine = {
+  year: number
+  requested: number
+  before: number
+  after: number
+  others_pending: number
+  after_pending: number
+}
+
+/** Everything that decides about a request, and what it would bring about. */
+export type Assessment = AskedLeave & {
+  company: CompanyRow
+  count: NamedCount
+  overlaps: OtherRequest[]
+  blackouts: Blackout[]
+  account: Account
+  /** A line a leave year that the request charges; none where no balance is kept. */
+  lines: BalanceLine[]
+}
+
+/** Works out what a request takes and what stands against it; refuses nothing. */
+export async function assessLeave(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  asked: AskedLeave,
+): Promise<Assessment> {
+  const { id, employee, type, dates } = asked
+  const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
+  const whose = { type: type.type, department: employee.department }
+  const from_year = Number(dates.start_date.slice(0, 4))
+  const loaded = loadCompany(sql)
+  const [company, overlaps, blackouts, [account], pending, count] = await Promise.all([
+    loaded,
+    overlapping(sql, spot),
+    blackoutsDuring(sql, dates, whose),
+    loadAccounts(sql, [employee], [type], { from_year, now_ms }),
+    loadPendingDays(sql, [employee.id], [type.type]),
+    countLeaveOf(sql, employee, { ...spanOf(dates), is_paid: type.is_paid }, loaded),
+  ])
+  const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
+  const lines = balanceLines(account!, count, others, dates.end_date)
+  return { ...asked, company, count, overlaps, blackouts, account: account!, lines }
+}
+
+function balanceLines(
+  { ledger }: Account,
+  { parts, by_year }: NamedCount,
+  others: readonly TakenDay[],
+  end_date: string,
+): BalanceLine[] {
+  const charged =
+    by_year.length > 0 ? by_year : [{ year: Number(end_date.slice(0, 4)), millidays: 0 }]
+  return charged.flatMap(({ year, millidays }) => {
+    const left = (taking: readonly TakenDay[]) => {
+      return availableAfter(ledger, { year, on: end_date, taking })
+    }
+    const before = left([])
+    // Nothing is known of the years before the ledger began.
+    if (before === null || year < ledger.first_year) return []
+    const pending = others.filter(({ day }) => civilParts(day).year === year)
+    return {
+      year,
+      requested: millidays,
+      before,
+      after: left(parts)!,
+      others_pending: pending.reduce((sum, one) => sum + one.millidays, 0),
+      after_pending: left([...parts, ...others])!,
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import {
+  type HolidayPlace,
+  holidayPlaceOf,
+  loadCompanyHolidays,
+  paidHolidayCalendar,
+} from '../../holidays/load.ts'
+import { type HolidayCalendar, type Leave, leaveDayMinutes } from '../../../engine/hours/index.ts'
+import { loadSchedules } from '../../schedules/load.ts'
+import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
+
+/** Whose days are counted, and by which holidays. */
+export type CountedEmployee = HolidayPlace & { id: number; timezone: string }
+
+/** A request's dates, and whether its type is paid. */
+export type CountedLeave = LeaveSpan & Pick<Leave, 'is_paid'>
+
+/** A count with the paid holidays inside by name. */
+export type NamedCount = LeaveCount & { named_holidays: { date: string; name: string }[] }
+
+/** What a request takes from an employee's own days: their pattern, overrides and paid holidays. */
+export async function countLeaveOf(
+  sql: Sql,
+  employee: CountedEmployee,
+  span: CountedLeave,
+  company?: Promise<CompanyRow>,
+): Promise<NamedCount> {
+  const { start_day, end_day } = span
+  const count = await leaveCounter(sql, [employee], { start_day, end_day }, company)
+  return count(employee, span)
+}
+
+/** Counts the requests of some employees between two days, with everything that decides them loaded once. */
+export async function leaveCounter(
+  sql: Sql,
+  employees: readonly CountedEmployee[],
+  { start_day, end_day }: { start_day: number; end_day: number },
+  asked: Promise<CompanyRow> = loadCompany(sql),
+): Promise<(employee: CountedEmployee, span: CountedLeave) => NamedCount> {
+  const only = employees.length === 1 ? employees[0]!.id : null
+  const [company, { versions, overrides }, own] = await Promise.all([
+    asked,
+    loadSchedules(sql, only, start_day, end_day),
+    loadCompanyHolidays(sql),
+  ])
+  const calendars = new Map<string, HolidayCalendar>()
+  for (const employee of employees) {
+    const place = holidayPlaceOf(employee, company)
+    if (calendars.has(keyOf(place))) continue
+    calendars.set(keyOf(place), await paidHolidayCalendar(place, start_day, end_day, own))
+  }
+
+  return (employee, span) => {
+    const holidays = calendars.get(keyOf(holidayPlaceOf(employee, company)))!
+    const minutes = leaveDayMinutes(
+      {
+        timezone: employee.timezone,
+        schedules: versions.get(employee.id) ?? [],
+        overrides: overrides.get(employee.id) ?? [],
+        holidays,
+      },
+      { from_day: span.start_day, to_day: span.end_day },
+      { ...company, is_paid: span.is_paid },
+    )
+    const minutesOn = (day: number) => minutes[day - span.start_day] ?? 0
+    const count = countLeave(span, {
+      minutesOn,
+      // A holiday that is to be worked may count like another day.
+      isPaidHoliday: (day) => holidays.has(day) && minutesOn(day) === 0,
+    })
+    const named_holidays = count.holidays.map((day) => {
+      return { date: civilDate(day), name: holidays.get(day)!.name }
+    })
+    return { ...count, named_holidays }
+  }
+}
+
+function keyOf({ country_code, region }: HolidayPlace): string {
+  return `${country_code}-${region ?? ''}`
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { deciderOf } from '../../../core/decider.ts'
+import { assessLeave } from './assess.ts'
+import { holdBooks } from '../balances/lock.ts'
+import { chargeLeave } from '../balances/charge.ts'
+import { effectsOf } from './effects.ts'
+import {
+  askedDates,
+  dateProblems,
+  FirstDate,
+  LastDate,
+  LeaveNotes,
+  LeaveTypeName,
+  partFields,
+  TakerId,
+} from './fields.ts'
+import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
+import { refuseProblems, warningsOf } from './rules.ts'
+import { requireLeaveTaker } from './employee.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { LeaveRequestWire } from './schema.ts'
+
+export const createLeaveRequest = defineOperation({
+  name: 'leave_requests.create',
+  summary: 'Ask for leave; it is pending, or approved where its type needs no approval.',
+  permission: 'leave:write',
+  effect: 'create',
+  input: v.strictObject({
+    employee_id: TakerId,
+    type: LeaveTypeName,
+    start_date: FirstDate,
+    end_date: LastDate,
+    ...partFields,
+    notes: LeaveNotes,
+    status: v.pipe(
+      v.optional(v.unknown()),
+      v.description(
+        'Ignored, but refused where it is approved or rejected and would not come true.',
+      ),
+    ),
+  }),
+  output: LeaveRequestWire,
+  async run(context, { employee_id, notes = null, status, ...asked }) {
+    const { sql, em, now_ms } = context
+    const dates = askedDates(asked)
+    const problems = dateProblems(dates)
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+    await holdBooks(sql, [employee_id])
+    const employee = await requireLeaveTaker(sql, employee_id)
+    const type = await requireLeaveType(sql, asked.type, { lock: 'held' })
+    const assessed = await assessLeave(context, { id: null, employee, type, dates })
+    const approves = !type.requires_approval
+    refuseOtherStatus(status, approves)
+    await refuseProblems(sql, assessed, { asks: true, approves, override_blackout: false })
+
+    const { company, count } = assessed
+    const request = em.create(LeaveRequest, {
+      company_id: context.company_id,
+      employee_id,
+      ...dates,
+      type: type.type,
+      notes,
+      days: 0,
+      status: 'pending',
+      warnings: warningsOf(assessed),
+      guards_overlap: company.overlapping_leave !== 'warn',
+      half_days: halfDays(dates),
+      created_at: formatInstant(now_ms),
+      updated_at: formatInstant(now_ms),
+    })
+    request.count(count.parts)
+    if (approves) request.approve(deciderOf(rollcall), now_ms)
+    em.persist(request)
+    if (context.dry_run) context.effect(await effectsOf(sql, assessed))
+    const record = await saveLeaveRequest(context, request)
+    if (approves) await chargeLeave(context, record.id, count.parts, assessed.account)
+
+    context.audit({
+      record_type: 'leave_request',
+      record_id: record.id,
+      before: null,
+      after: record,
+    })
+    context.emit('leave_request.created', record)
+    if (approves) context.emit('leave_request.approved', record, { status: 'pending' })
+    return record
+  },
+})
+
+/** A decision that is sent with a new request must not be dropped in silence. */
+function refuseOtherStatus(sent: unknown, approves: boolean): void {
+  if (sent !== 'approved' && sent !== 'rejected') return
+  if (approves && sent === 'approved') return
+  throw invalid({
+    status: approves
+      ? 'would be approved, since this leave type needs no approval; leave status out'
+      : 'would be pending, since this leave type needs approval; leave status out and approve the request afterwards',
+  })
+}
+
+/** Who approves what needs no approval. */
+const rollcall = { kind: 'system', id: null, name: 'rollcall', permissions: null } as const

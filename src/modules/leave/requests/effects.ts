@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { CivilDate, Id } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import type { Assessment } from './assess.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
+
+const Days = v.number()
+
+/** What a request brings about: what a preview answers, and a dry run of approving beside the record. */
+export const leaveEffects = {
+  days: v.pipe(Days, v.description('Working days that it takes.')),
+  hours: v.pipe(v.number(), v.description('Hours of leave on those days.')),
+  holidays: v.pipe(
+    v.array(v.strictObject({ date: CivilDate, name: v.string() })),
+    v.description('Paid holidays inside, which take nothing.'),
+  ),
+  balance_before_days: v.pipe(
+    v.nullable(Days),
+    v.description(
+      'Available for the year of end_date, by that date; null where no balance is kept.',
+    ),
+  ),
+  balance_after_days: v.pipe(
+    v.nullable(Days),
+    v.description('The same once it is approved; what other requests wait for is not subtracted.'),
+  ),
+  balances: v.pipe(
+    v.array(
+      v.strictObject({
+        year: v.number(),
+        days: Days,
+        before_days: Days,
+        after_days: Days,
+        others_pending_days: Days,
+      }),
+    ),
+    v.description('The same for each leave year that is charged.'),
+  ),
+  colleagues_away: v.pipe(
+    v.array(
+      v.strictObject({
+        employee_id: Id,
+        employee_name: v.string(),
+        leave_request_id: Id,
+        type: v.string(),
+        start_date: CivilDate,
+        end_date: CivilDate,
+      }),
+    ),
+    v.description('Approved leave of the same department that touches these dates.'),
+  ),
+  blackout_hits: v.pipe(
+    v.array(
+      v.strictObject({
+        id: Id,
+        name: v.string(),
+        start_date: CivilDate,
+        end_date: CivilDate,
+        enforcement: v.picklist(['block', 'warn']),
+      }),
+    ),
+    v.description('Blackout dates that it touches.'),
+  ),
+}
+
+const LeaveEffects = v.strictObject(leaveEffects)
+export type LeaveEffects = v.InferOutput<typeof LeaveEffects>
+
+/** The effects of a request as the outside sees them. */
+export async function effectsOf(sql: Sql, assessed: Assessment): Promise<LeaveEffects> {
+  const { count, lines, blackouts } = assessed
+  const year = Number(assessed.dates.end_date.slice(0, 4))
+  const last = lines.find((line) => line.year === year) ?? lines.at(-1)
+  return {
+    days: daysOf(count.millidays),
+    hours: hoursOf(count.minutes),
+    holidays: count.named_holidays,
+    balance_before_days: last ? daysOf(last.before) : null,
+    balance_after_days: last ? daysOf(last.after) : null,
+    balances: lines.map((line) => ({
+      year: line.year,
+      days: daysOf(line.requested),
+      before_days: daysOf(line.before),
+      after_days: daysOf(line.after),
+      others_pending_days: daysOf(line.others_pending),
+    })),
+    colleagues_away: await colleaguesAway(sql, assessed),
+    blackout_hits: blackouts,
+  }
+}
+
+function colleaguesAway(
+  sql: Sql,
+  { employee, dates }: Assessment,
+): Promise<LeaveEffects['colleagues_away']> {
+  return sql(
+    `select l.employee_id, e.first_name || ' ' || e.last_name as employee_name,
+            l.id as leave_request_id, l.type, l.start_date, l.end_date
+     from leave_requests l join employees e on e.company_id = l.company_id and e.id = l.employee_id
+     where l.company_id = $1 and e.department = $2 and l.employee_id <> $3
+       and l.status = 'approved' and l.start_date <= $5 and l.end_date >= $4
+     order by l.start_date, l.id`,
+    [employee.department, employee.id, dates.start_date, dates.end_date],
+  )
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../../lib/errors.ts'
+import { CivilDate, freeText, Id, oneOf, text } from '../../../core/schema.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { minutesOf } from '../../../lib/calendar/minutes.ts'
+import type { LeaveSpan } from '../../../engine/leave-count.ts'
+import { dayParts } from './schema.ts'
+
+/** The longest request, both dates counted. */
+const longest_days = 731
+
+export const TakerId = v.pipe(Id, v.description('Whose leave, from the list of employees.'))
+export const LeaveTypeName = v.pipe(
+  text(64),
+  v.description('vacation, sick, personal, unpaid, other or a custom type; annual is vacation.'),
+)
+export const FirstDate = v.pipe(CivilDate, v.description('First date of the leave.'))
+export const LastDate = v.pipe(CivilDate, v.description('Last date of the leave, inclusive.'))
+
+/** The parts of a request that are told only where it is not whole days. */
+export const partFields = {
+  start_day_part: v.pipe(
+    v.optional(oneOf(dayParts)),
+    v.description(
+      'Part of the first date, full unless given; over several days full or afternoon.',
+    ),
+  ),
+  end_day_part: v.pipe(
+    v.optional(oneOf(dayParts)),
+    v.description('Part of the last date, full unless given; over several days full or morning.'),
+  ),
+  hours: v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.number('must be a number of hours'),
+          v.minValue(0.01, 'must be above 0'),
+          v.maxValue(24, 'must be 24 or less'),
+          v.check(
+            (hours) => Number.isInteger(Number((hours * 100).toFixed(6))),
+            'must have at most two decimals',
+          ),
+        ),
+      ),
+    ),
+    v.description('Hours of a single date, in place of a day part.'),
+  ),
+}
+
+export const LeaveNotes = v.pipe(
+  v.optional(v.nullable(freeText(2000))),
+  v.description('A note for who decides.'),
+)
+
+type DayPart = (typeof dayParts)[number]
+
+/** The dates that are asked for, complete. */
+export type AskedDates = {
+  start_date: string
+  end_date: string
+  start_day_part: DayPart
+  end_day_part: DayPart
+  hours: number | null
+}
+
+type Given = {
+  start_date: string
+  end_date: string
+  start_day_part?: DayPart | undefined
+  end_day_part?: DayPart | undefined
+  hours?: number | null | undefined
+}
+
+/** The dates with what is not told: whole days, and a single date told by one of its parts. */
+export function askedDates(given: Given): AskedDates {
+  const { start_date, end_date, start_day_part: first, end_day_part: last, hours = null } = given
+  const isSingle = start_date === end_date
+  const start_day_part = first ?? (isSingle ? last : undefined) ?? 'full'
+  const end_day_part = last ?? (isSingle ? start_day_part : 'full')
+  return { start_date, end_date, start_day_part, end_day_part, hours }
+}
+
+/** What is wrong with the dates themselves, by field. */
+export function dateProblems(asked: AskedDates): FieldErrors {
+  const { start_date, end_date, start_day_part, end_day_part, hours } = asked
+  const problems: FieldErrors = {}
+  const isSingle = start_date === end_date
+  if (end_date < start_date) problems.end_date = ['must not be before start_date']
+  else if (dayNumber(end_date) - dayNumber(start_date) >= longest_days) {
+    problems.end_date = [`must be at most ${longest_days} days after start_date, both counted`]
+  }
+  if (isSingle && end_day_part !== start_day_part) {
+    problems.end_day_part = ['must be the same as start_day_part on a single day']
+  }
+  if (!isSingle && start_day_part === 'morning') {
+    problems.start_day_part = ['must be full or afternoon over several days']
+  }
+  if (!isSingle && end_day_part === 'afternoon') {
+    problems.end_day_part = ['must be full or morning over several days']
+  }
+  if (hours !== null && !isSingle) problems.hours = ['must be left out over several days']
+  else if (hours !== null && start_day_part !== 'full') {
+    problems.hours = ['must be left out beside a day part']
+  }
+  return problems
+}
+
+/** The dates as the counting takes them. */
+export function spanOf(asked: AskedDates): LeaveSpan {
+  const { start_date, end_date, start_day_part, end_day_part, hours } = asked
+  return {
+    start_day: dayNumber(start_date),
+    end_day: dayNumber(end_date),
+    start_day_part,
+    end_day_part,
+    minutes: hours === null ? null : minutesOf(hours),
+  }
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import {
+  CivilDate,
+  integer,
+  listOf,
+  sortBy,
+  syncParameters,
+  text,
+} from '../../../core/schema.ts'
+import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
+import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { matchDepartments, matchWords } from '../../../core/match-departments.ts'
+import { fold } from '../../../lib/text.ts'
+import { OnlyEmployee, onlyStatus } from '../../../core/filters.ts'
+import { loadLeaveTypes, storedType } from '../types/load.ts'
+import { type LeaveRequestRecord, LeaveRequestWire, leaveRequests, leaveStatuses } from './schema.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  start_date: 'l.start_date',
+  end_date: 'l.end_date',
+  decided_at: nullsLast('l.decided_at'),
+  cancelled_at: nullsLast('l.cancelled_at'),
+  created_at: 'l.created_at',
+  updated_at: 'l.updated_at',
+}
+
+export const listLeaveRequests = defineOperation({
+  name: 'leave_requests.list',
+  summary: 'List leave requests.',
+  permission: 'leave:read',
+  effect: 'read',
+  input: v.strictObject({
+    employee_id: OnlyEmployee,
+    status: onlyStatus(leaveStatuses),
+    type: v.pipe(
+      v.optional(text(64)),
+      v.description('Only this leave type; annual is taken as vacation.'),
+    ),
+    year: v.pipe(
+      v.optional(integer(1970, 2200)),
+      v.description('Requests that touch this calendar year.'),
+    ),
+    from: v.pipe(v.optional(CivilDate), v.description('Requests that end on this date or later.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Requests that start by this date.')),
+    department: v.pipe(
+      v.optional(text(200)),
+      v.description('Only staff of this department, in any case and accents.'),
+    ),
+    sort: sortBy(sortColumns),
+    ...syncParameters,
+  }),
+  output: listOf(LeaveRequestWire),
+  async run({ sql }, input) {
+    const departments = await matchDepartments(sql, input.department)
+    const type = await matchType(sql, input.type)
+    const { data, meta } = await listed<LeaveRequestRecord>(
+      sql,
+      {
+        ...leaveRequests,
+        counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
+        conditions: whereGiven(
+          { ...input, department: departments?.values, type: type?.values },
+          {
+            employee_id: 'l.employee_id = ?',
+            status: 'l.status = ?',
+            type: 'l.type = any(?::text[])',
+            year: touchesYear,
+            from: 'l.end_date >= ?',
+            to: 'l.start_date <= ?',
+            department: 'e.department = any(?::text[])',
+          },
+        ),
+        order: orderOf(sortColumns, { sort: input.sort, alias: 'l', standard: 'l.id' }),
+      },
+      input,
+    )
+    return { data, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
+  },
+})
+
+async function matchType(sql: Sql, asked: string | undefined) {
+  if (asked === undefined) return undefined
+  const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
+  return matchWords(storedType(fold(asked)), types, 'There is no such leave type')
+}
+
+function touchesYear(year: number): Condition {
+  return where('l.start_date <= ? and l.end_date >= ?', `${year}-12-31`, `${year}-01-01`)
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { Id } from '../../../core/schema.ts'
+import { assessLeave } from './assess.ts'
+import { effectsOf, leaveEffects } from './effects.ts'
+import {
+  askedDates,
+  dateProblems,
+  FirstDate,
+  LastDate,
+  LeaveTypeName,
+  partFields,
+  TakerId,
+} from './fields.ts'
+import { LeaveRequest } from './request.ts'
+import { problemsOf, warningsOf } from './rules.ts'
+import { findLeaveTaker, requireLeaveTaker } from './employee.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { changeOf } from './update.ts'
+
+const previewFields = {
+  leave_request_id: v.pipe(
+    v.optional(Id),
+    v.description(
+      'A stored request to look at; the other fields then change it, as an edit would.',
+    ),
+  ),
+  employee_id: v.optional(TakerId),
+  type: v.optional(LeaveTypeName),
+  start_date: v.optional(FirstDate),
+  end_date: v.optional(LastDate),
+  ...partFields,
+}
+
+export const previewLeaveRequest = defineOperation({
+  name: 'leave_requests.preview',
+  summary: 'Tell what a leave request would take and meet, without storing anything.',
+  permission: 'leave:read',
+  effect: 'read',
+  keeps: true,
+  input: v.strictObject(previewFields),
+  output: v.strictObject({
+    ...leaveEffects,
+    warnings: v.pipe(
+      v.array(v.string()),
+      v.description('What it would be stored with: overlaps, no_working_days, blackout.'),
+    ),
+    problems: v.pipe(
+      v.record(v.string(), v.array(v.string())),
+      v.description('What it would be refused for, by field; empty where it would pass.'),
+    ),
+  }),
+  async run(context, input) {
+    const { asked, step } =
+      input.leave_request_id === undefined
+        ? await newRequest(context, input)
+        : await storedRequest(context, input.leave_request_id, input)
+    const problems = dateProblems(asked.dates)
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+    const assessed = await assessLeave(context, asked)
+    return {
+      ...(await effectsOf(context.sql, assessed)),
+      warnings: warningsOf(assessed),
+      problems: await problemsOf(context.sql, assessed, step),
+    }
+  },
+})
+
+type Input = v.InferOutput<v.StrictObjectSchema<typeof previewFields, undefined>>
+
+async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: Input) {
+  const { employee_id, type: name, start_date, end_date } = input
+  if (!employee_id || !name || !start_date || !end_date) {
+    throw invalid(missing({ employee_id, type: name, start_date, end_date }))
+  }
+  const employee = await requireLeaveTaker(sql, employee_id)
+  const type = await requireLeaveType(sql, name)
+  const dates = askedDates({ ...input, start_date, end_date })
+  const step = { asks: true, approves: !type.requires_approval, override_blackout: false }
+  return { asked: { id: null, employee, type, dates }, step }
+}
+
+/** A stored request as it would be approved, or where it is changed as it would be edited. */
+async function storedRequest({ sql, em }: Context, id: number, given: Input) {
+  const { leave_request_id: _, employee_id, ...changes } = given
+  const request = await em.findOne(LeaveRequest, { id })
+  if (!request) throw invalid({ leave_request_id: 'is no leave request of your company' })
+  if (request.status !== 'pending') {
+    throw invalid({ leave_request_id: `is ${request.status} already; nothing is left to decide` })
+  }
+  if (employee_id !== undefined && employee_id !== request.employee_id) {
+    throw invalid({ employee_id: 'is not whose request leave_request_id names' })
+  }
+  const dates = changeOf(request, changes)
+  const employee = (await findLeaveTaker(sql, request.employee_id))!
+  const type = await requireLeaveType(sql, dates.type, { kept: request.type })
+  const asks = Object.values(changes).some((value) => value !== undefined)
+  const step = { asks, approves: !asks, override_blackout: false }
+  return { asked: { id, employee, type, dates }, step }
+}
+
+function missing(required: Record<string, unknown>): FieldErrors {
+  const names = Object.keys(required).filter((name) => required[name] === undefined)
+  return Object.fromEntries(names.map((name) => [name, ['is required, or leave_request_id']]))
+}

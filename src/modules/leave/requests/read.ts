@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Id } from '../../../core/schema.ts'
+import { LeaveRequestWire, requireLeaveRequest } from './schema.ts'
+
+export const getLeaveRequest = defineOperation({
+  name: 'leave_requests.read',
+  summary: 'Read a leave request.',
+  permission: 'leave:read',
+  effect: 'read',
+  input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
+  output: LeaveRequestWire,
+  run: ({ sql }, { id }) => requireLeaveRequest(sql, id),
+})

@@ -1,0 +1,44 @@
+import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import {
+  type HolidayPlace,
+  holidayPlaceOf,
+  loadCompanyHolidays,
+  paidHolidayCalendar,
+} from '../../holidays/load.ts'
+import { holdAllBooks } from '../balances/lock.ts'
+import { recountLeave } from './recount.ts'
+
+/** Leave on a date that an override makes a working day. */
+type LeaveOnOverride = HolidayPlace & { employee_id: number; date: string }
+
+/**
+ * Recounts leave on paid holidays that an override has its employee work, whatever their date: call it
+ * after a setting changed that decides what such leave takes. Dates that were paid keep their count.
+ */
+export async function recountWorkedHolidays(context: Context): Promise<void> {
+  const { sql } = context
+  // A request made at the same time is either found below or counted by the new setting.
+  await holdAllBooks(sql)
+  const [company, own] = await Promise.all([loadCompany(sql), loadCompanyHolidays(sql)])
+  for (const { employee_id, date, ...place } of await leaveOnOverrides(sql)) {
+    const day = dayNumber(date)
+    const holidays = await paidHolidayCalendar(holidayPlaceOf(place, company), day, day, own)
+    if (holidays.has(day)) await recountLeave(context, { employee_id, from: date, to: date })
+  }
+}
+
+function leaveOnOverrides(sql: Sql): Promise<LeaveOnOverride[]> {
+  return sql<LeaveOnOverride>(
+    `select distinct o.employee_id, o.override_date as date, e.country_code, e.region
+     from one_day_overrides o
+     join leave_requests l on l.company_id = o.company_id and l.employee_id = o.employee_id
+       and o.override_date between l.start_date and l.end_date
+       and l.status in ('pending', 'approved')
+     join employees e on e.company_id = o.company_id and e.id = o.employee_id
+     where o.company_id = $1 and o.status = 'approved' and o.is_working
+     order by o.employee_id, o.override_date`,
+  )
+}

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { civilDate, dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
+import { isLocked } from '../../../core/payroll-locks.ts'
+import { type Account, loadAccounts, takenDays } from '../balances/accounts.ts'
+import { holdAllBooks, holdBooks } from '../balances/lock.ts'
+import { chargeLeave } from '../balances/charge.ts'
+import { leaveCounter } from './count.ts'
+import { spanOf } from './fields.ts'
+import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { LeaveRequest } from './request.ts'
+import { type LeaveTaker, leaveTakerColumns } from './employee.ts'
+import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
+import { findLeaveRequests } from './schema.ts'
+
+/** Whose requests, everybody's unless told, and between which civil dates, both inclusive; no `to` is no end. */
+export type Affected = {
+  employee_id?: number | undefined
+  from: string
+  to?: string | undefined
+}
+
+/**
+ * Counts pending and approved leave again after holidays, schedules or what else decides a day changed
+ * between two dates; dates in an approved pay period stay as they were paid. Each request that changes is
+ * in the audit log; none is refused for it. Answers how many changed.
+ */
+export async function recountLeave(context: Context, affected: Affected): Promise<number> {
+  const { sql, em } = context
+  // First of all: who asks for leave meanwhile either is seen here, or sees what has changed.
+  if (affected.employee_id === undefined) await holdAllBooks(sql)
+  else await holdBooks(sql, [affected.employee_id])
+  const touched = await touchedBy(sql, affected)
+  if (touched.length === 0) return 0
+  const requests = await em.find(
+    LeaveRequest,
+    { id: touched.map(({ id }) => id) },
+    { orderBy: { id: 'asc' } },
+  )
+  const employees = await takersOf(sql, requests)
+  const types = await loadLeaveTypes(sql)
+  const countOf = await counterFor(sql, { employees, types, requests })
+  const accounts = await accountsOf(context, { employees, types, requests })
+  const isPaid = lockedDays(sql)
+  const before = await findLeaveRequests(
+    sql,
+    requests.map(({ id }) => id),
+  )
+
+  const changed: number[] = []
+  for (const request of requests) {
+    const parts = await keepingPaidDays(request, countOf(request), isPaid)
+    const account = accounts.get(accountKey(request))!
+    const charged =
+      request.status === 'approved'
+        ? await chargeLeave(context, request.id, parts, account)
+        : account
+    accounts.set(accountKey(request), charged)
+    if (charged === account && isDeepStrictEqual(takenBy(request), parts)) continue
+    request.recount(parts, context.now_ms)
+    changed.push(request.id)
+  }
+  if (changed.length === 0) return 0
+  await em.flush()
+  const after = await findLeaveRequests(sql, changed)
+  for (const id of changed) {
+    context.audit({
+      record_type: 'leave_request',
+      record_id: id,
+      before: before.get(id),
+      after: after.get(id),
+    })
+  }
+  return changed.length
+}
+
+function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
+  return sql<{ id: number }>(
+    `select id from leave_requests
+     where company_id = $1 and ($2::bigint is null or employee_id = $2)
+       and ($4::date is null or start_date <= $4) and end_date >= $3 and status in ('pending', 'approved')
+     order by id`,
+    [employee_id ?? null, from, to ?? null],
+  )
+}
+
+type Takers = ReadonlyMap<number, LeaveTaker>
+
+async function takersOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<Takers> {
+  const rows = await sql<LeaveTaker>(
+    `select ${leaveTakerColumns} from employees
+     where company_id = $1 and id = any($2::bigint[]) order by id`,
+    [[...new Set(requests.map(({ employee_id }) => employee_id))]],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Counted = {
+  employees: Takers
+  types: readonly LeaveTypeRow[]
+  requests: readonly LeaveRequest[]
+}
+
+async function counterFor(sql: Sql, { employees, types, requests }: Counted) {
+  const paid = new Set(types.filter(({ is_paid }) => is_paid).map(({ type }) => type))
+  const spans = requests.map((request) => spanOf(request.asked()))
+  const count = await leaveCounter(sql, [...employees.values()], {
+    start_day: Math.min(...spans.map(({ start_day }) => start_day)),
+    end_day: Math.max(...spans.map(({ end_day }) => end_day)),
+  })
+  return (request: LeaveRequest): TakenDay[] => {
+    const span = { ...spanOf(request.asked()), is_paid: paid.has(request.type) }
+    const { parts } = count(employees.get(request.employee_id)!, span)
+    return parts.map(({ day, millidays }) => ({ day, millidays }))
+  }
+}
+
+async function accountsOf(
+  { sql, now_ms }: Context,
+  { employees, types, requests }: Counted,
+): Promise<Map<string, Account>> {
+  const from_year = Math.min(...requests.map(({ start_date }) => yearOf(start_date)))
+  const accounts = await loadAccounts(sql, [...employees.values()], types, { from_year, now_ms })
+  return new Map(
+    accounts.map((account) => {
+      const { holder, type } = account
+      return [accountKey({ employee_id: holder.id, type: type.type }), account]
+    }),
+  )
+}
+
+function accountKey({ employee_id, type }: { employee_id: number; type: string }): string {
+  return `${employee_id} ${type}`
+}
+
+/** Of dates that were paid what was stored, of the others what they count now. */
+async function keepingPaidDays(
+  request: LeaveRequest,
+  counted: readonly TakenDay[],
+  isPaid: (day: number) => Promise<boolean>,
+): Promise<TakenDay[]> {
+  if (!request.day_millidays) return [...counted]
+  const days = new Map(counted.map(({ day, millidays }) => [day, millidays]))
+  const first = dayNumber(request.start_date)
+  for (const [index, millidays] of request.day_millidays.entries()) {
+    const day = first + index
+    if (millidays !== (days.get(day) ?? 0) && (await isPaid(day))) days.set(day, millidays)
+  }
+  return [...days]
+    .filter(([, millidays]) => millidays > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([day, millidays]) => ({ day, millidays }))
+}
+
+function takenBy({ start_date, day_millidays }: LeaveRequest): TakenDay[] | null {
+  return day_millidays ? takenDays(start_date, day_millidays) : null
+}
+
+function lockedDays(sql: Sql): (day: number) => Promise<boolean> {
+  const known = new Map<number, boolean>()
+  return async (day) => {
+    const locked = known.get(day) ?? (await isLocked(sql, civilDate(day)))
+    known.set(day, locked)
+    return locked
+  }
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { deciderOf } from '../../../core/decider.ts'
+import { RejectionReason } from '../../../core/filters.ts'
+import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
+
+export const rejectLeaveRequest = defineOperation({
+  name: 'leave_requests.reject',
+  summary: 'Reject a pending leave request.',
+  permission: 'leave:write',
+  effect: 'update',
+  input: v.strictObject({ id: LeaveRequestId, rejection_reason: RejectionReason }),
+  output: LeaveRequestWire,
+  async run(context, { id, rejection_reason = null }) {
+    const { request, before } = await lockLeaveRequest(context, id)
+    request.reject(deciderOf(context.actor), rejection_reason, context.now_ms)
+
+    const after = await saveLeaveRequest(context, request)
+    context.audit({ record_type: 'leave_request', record_id: id, before, after })
+    context.emit('leave_request.rejected', after, { status: 'pending' })
+    return after
+  },
+})

@@ -1,0 +1,160 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../lib/errors.ts'
+import type { Context } from '../../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
+import { lockRow } from '../../../db/records.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { holdBookOfRequest } from '../balances/lock.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { type dayParts, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+
+type DayPart = (typeof dayParts)[number]
+type Status = LeaveRequestRecord['status']
+type Decider = NonNullable<LeaveRequestRecord['decided_by']>
+
+const schema = defineEntity({
+  name: 'LeaveRequest',
+  tableName: 'leave_requests',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    type: p.string(),
+    start_date: civilDate(),
+    end_date: civilDate(),
+    start_day_part: p.string().$type<DayPart>(),
+    end_day_part: p.string().$type<DayPart>(),
+    hours: p.decimal('number').nullable(),
+    days: p.decimal('number'),
+    notes: p.text().nullable(),
+    status: p.string().$type<Status>(),
+    rejection_reason: p.text().nullable(),
+    decided_at: instant().nullable(),
+    decided_by: p.json<Decider>().nullable(),
+    cancelled_at: instant().nullable(),
+    warnings: p.array(),
+    guards_overlap: p.boolean(),
+    half_days: p.string().columnType('int4range'),
+    day_millidays: p.array(Number, String).columnType('int[]').nullable(),
+  },
+})
+
+/** What a request may be changed to while it is pending, and what follows from it. */
+export type LeaveChange = Pick<
+  LeaveRequest,
+  'type' | 'start_date' | 'end_date' | 'start_day_part' | 'end_day_part'
+> & { hours: number | null; notes: string | null }
+
+/** A request for leave: it is decided once, and only while it is pending. */
+export class LeaveRequest extends schema.class {
+  /** Takes the change over; false where it is what the request says already. */
+  edit(change: LeaveChange, now_ms: number): boolean {
+    const current = { ...this.asked(), notes: this.notes ?? null }
+    const fields = Object.keys(change) as (keyof LeaveChange)[]
+    if (fields.every((field) => change[field] === current[field])) return false
+    if (this.status !== 'pending') {
+      throw invalid({ status: `is ${this.status} already; only a pending request can be changed` })
+    }
+    Object.assign(this, change)
+    this.half_days = halfDays(this)
+    this.updated_at = formatInstant(now_ms)
+    return true
+  }
+
+  /** What the request says of itself. */
+  asked() {
+    const { type, start_date, end_date, start_day_part, end_day_part, hours = null } = this
+    return { type, start_date, end_date, start_day_part, end_day_part, hours }
+  }
+
+  /** Keeps what the request takes of each of its dates. */
+  count(parts: readonly TakenDay[]): void {
+    const first = dayNumber(this.start_date)
+    const day_millidays = new Array<number>(dayNumber(this.end_date) - first + 1).fill(0)
+    let total = 0
+    for (const { day, millidays } of parts) {
+      day_millidays[day - first] = millidays
+      total += millidays
+    }
+    this.day_millidays = day_millidays
+    this.days = daysOf(total)
+  }
+
+  /** Counts again after holidays or schedules changed. */
+  recount(parts: readonly TakenDay[], now_ms: number): void {
+    this.count(parts)
+    const others = this.warnings.filter((warning) => warning !== 'no_working_days')
+    this.warnings = this.days === 0 ? [...others, 'no_working_days'] : others
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  cancel(now_ms: number): void {
+    if (this.status !== 'pending' && this.status !== 'approved') {
+      throw invalid({
+        status: `is ${this.status} already; only pending or approved leave can be cancelled`,
+      })
+    }
+    this.status = 'cancelled'
+    this.cancelled_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  approve(decider: Decider, now_ms: number): void {
+    this.decide('approved', decider, now_ms)
+  }
+
+  reject(decider: Decider, reason: string | null, now_ms: number): void {
+    this.decide('rejected', decider, now_ms)
+    this.rejection_reason = reason
+  }
+
+  private decide(status: 'approved' | 'rejected', decider: Decider, now_ms: number): void {
+    if (this.status !== 'pending') {
+      throw invalid({ status: `is ${this.status} already; only a pending request can be decided` })
+    }
+    this.status = status
+    this.decided_at = formatInstant(now_ms)
+    this.decided_by = decider
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(LeaveRequest)
+
+/**
+ * The request and the leave of its employee, locked until the transaction ends: whoever comes second sees
+ * what the first decided. `before` is the request as the outside sees it; who holds the book may read it.
+ */
+export async function lockLeaveRequest(
+  { em, sql }: Context,
+  id: number,
+): Promise<{ request: LeaveRequest; before: LeaveRequestRecord }> {
+  const [, before] = await Promise.all([holdBookOfRequest(sql, id), requireLeaveRequest(sql, id)])
+  return { request: await lockRow(em, LeaveRequest, { id }, 'leave request'), before }
+}
+
+/** Writes what the row decided and answers the request as the outside sees it. */
+export async function saveLeaveRequest(
+  { em, sql }: Context,
+  request: LeaveRequest,
+): Promise<LeaveRequestRecord> {
+  await em.flush()
+  return requireLeaveRequest(sql, request.id)
+}
+
+/** The half days that a request covers, as a range of integers: two a date, morning then afternoon. */
+export function halfDays(request: {
+  start_date: string
+  end_date: string
+  start_day_part: DayPart
+  end_day_part: DayPart
+}): string {
+  const { start_date, end_date, start_day_part, end_day_part } = request
+  const first = dayNumber(start_date) * 2 + (start_day_part === 'afternoon' ? 1 : 0)
+  const endsAtNoon =
+    start_date === end_date ? start_day_part === 'morning' : end_day_part === 'morning'
+  const last = dayNumber(end_date) * 2 + (endsAtNoon ? 1 : 2)
+  return `[${first},${last})`
+}

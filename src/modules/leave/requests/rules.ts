@@ -1,0 +1,102 @@
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
+import type { Assessment, BalanceLine } from './assess.ts'
+import { isAllowedBalance } from '../../../engine/leave-accrual/bucket.ts'
+import { usableFrom } from '../../../engine/leave-accrual/credits.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { named, type OtherRequest } from './overlap.ts'
+import type { LeaveTypeRow } from '../types/load.ts'
+
+/** What is about to happen to a request. */
+export type Step = {
+  /** Asked for or edited: what others have pending counts against it, and the company may refuse more. */
+  asks: boolean
+  /** Approved, by somebody or because its type needs no approval. */
+  approves: boolean
+  override_blackout: boolean
+}
+
+/** Refuses a step that the rules of leave do not allow, with everything that stands against it by field. */
+export async function refuseProblems(sql: Sql, assessed: Assessment, step: Step): Promise<void> {
+  const problems = await problemsOf(sql, assessed, step)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** What stands against a step, by field. */
+export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Promise<FieldErrors> {
+  const problems: FieldErrors = {}
+  const note = (field: string, said: string | undefined) => {
+    if (said !== undefined) problems[field] = [...(problems[field] ?? []), said]
+  }
+  note('start_date', await lockProblem(sql, assessed.dates))
+  note('start_date', overlapProblem(assessed, step))
+  for (const { id, name, start_date, end_date, enforcement } of assessed.blackouts) {
+    if (enforcement === 'warn' || step.override_blackout) continue
+    const how = step.asks ? '' : '; override_blackout approves it all the same'
+    note('start_date', `meets the blackout ${id}, ${name} (${start_date} to ${end_date})${how}`)
+  }
+  note('start_date', waitingProblem(assessed))
+  note('start_date', idleProblem(assessed, step))
+  for (const line of assessed.lines) note('end_date', balanceProblem(assessed.type, line, step))
+  return problems
+}
+
+/** What a request is stored with although something speaks against it. */
+export function warningsOf({ overlaps, count, blackouts }: Assessment): string[] {
+  return [
+    ...(overlaps.length > 0 ? ['overlaps'] : []),
+    ...(count.millidays === 0 ? ['no_working_days'] : []),
+    ...(blackouts.length > 0 ? ['blackout'] : []),
+  ]
+}
+
+/** Every date from the first to the last. */
+export function datesBetween({ start_date, end_date }: { start_date: string; end_date: string }) {
+  const first = dayNumber(start_date)
+  const length = dayNumber(end_date) - first + 1
+  return Array.from({ length }, (_, index) => civilDate(first + index))
+}
+
+async function lockProblem(sql: Sql, dates: Assessment['dates']): Promise<string | undefined> {
+  const locked = await firstLocked(sql, datesBetween(dates))
+  return locked === undefined ? undefined : saidOfLocked(locked)
+}
+
+/**
+ * Two approvals at once meet the exclusion constraint `leave_requests_overlap` instead, and the one that
+ * lost is tried again, to be refused here.
+ */
+function overlapProblem({ company, overlaps }: Assessment, step: Step): string | undefined {
+  const [first] = overlaps
+  const approved = overlaps.find(({ status }) => status === 'approved')
+  const says = (other: OtherRequest) => {
+    return `overlaps the ${other.status} leave request ${named(other)}`
+  }
+  if (company.overlapping_leave === 'warn') return undefined
+  if (step.approves && approved) return says(approved)
+  return step.asks && company.overlapping_leave === 'refuse' && first ? says(first) : undefined
+}
+
+function waitingProblem({ type, employee, dates }: Assessment): string | undefined {
+  const usable = usableFrom(type, employee)
+  if (usable === null || dates.start_date >= usable) return undefined
+  const waits = `${type.type} leave waits ${type.waiting_period_days} days after the hire date`
+  return `must be ${usable} or later: ${waits}`
+}
+
+function idleProblem({ company, count }: Assessment, step: Step): string | undefined {
+  if (!step.asks || !company.reject_zero_day_leave || count.millidays > 0) return undefined
+  return 'has no working day up to end_date'
+}
+
+function balanceProblem(type: LeaveTypeRow, line: BalanceLine, step: Step): string | undefined {
+  const left = step.asks ? line.after_pending : line.after
+  if (isAllowedBalance(left, type)) return undefined
+  const { year, requested, before, others_pending } = line
+  const pending =
+    step.asks && others_pending > 0 ? ` and other requests wait for ${daysOf(others_pending)}` : ''
+  const takes = `takes ${daysOf(requested)} days of ${type.type} in ${year}`
+  return `${takes}, where ${daysOf(before)} are available by then${pending}`
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { text } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { fold } from '../../../lib/text.ts'
+import { LeaveType } from './leave-type.ts'
+import { findLeaveType, LeaveTypeTitle, LeaveTypeWire, leaveTypeFields } from './schema.ts'
+
+export const createLeaveType = defineOperation({
+  name: 'leave_types.create',
+  summary: 'Add a leave type of your own.',
+  permission: 'leave_settings:write',
+  effect: 'create',
+  input: v.strictObject({
+    name: LeaveTypeTitle,
+    type: v.pipe(
+      v.optional(
+        v.pipe(
+          text(64),
+          v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'must be lower-case words joined by _'),
+        ),
+      ),
+      v.description('The word that leave requests use; made from the name unless given.'),
+    ),
+    ...leaveTypeFields,
+  }),
+  output: LeaveTypeWire,
+  async run(context, { type: given, ...settings }) {
+    const { sql, em, now_ms } = context
+    const type = await freeType(sql, given, settings.name)
+    const { timezone } = await loadCompany(sql)
+    const now = formatInstant(now_ms)
+    const row = em.create(LeaveType, {
+      company_id: context.company_id,
+      type,
+      ...standard,
+      name: settings.name,
+      created_at: now,
+      updated_at: now,
+    })
+    row.configure(settings, yearOf(localDate(timezone, now_ms)), now_ms)
+    em.persist(row)
+    await em.flush()
+    const record = (await findLeaveType(sql, row.id))!
+    context.audit({ record_type: 'leave_type', record_id: record.id, before: null, after: record })
+    return record
+  },
+})
+
+const standard = {
+  is_builtin: false,
+  is_paid: true,
+  is_active: true,
+  requires_approval: true,
+  annual_days: null,
+  accrual_method: 'annual_grant',
+  accrual_rounding: 0.5,
+  prorate_first_year: true,
+  carry_over_max_days: 0,
+  carry_over_expires_on: null,
+  waiting_period_days: 0,
+  allow_negative: false,
+  negative_limit_days: null,
+  color: null,
+} as const
+
+/** The word for the type; two at once meet the unique index instead, and the second is refused here. */
+async function freeType(sql: Sql, given: string | undefined, name: string): Promise<string> {
+  const type = given ?? slugOf(name)
+  const field = given === undefined ? 'name' : 'type'
+  if (type === '') throw invalid({ type: 'is required: the name has no letters from a to z' })
+  if (type === 'annual') throw invalid({ [field]: 'is another word for vacation; choose another' })
+  const [taken] = await sql<{ id: number; is_active: boolean }>(
+    'select id, is_active from leave_types where company_id = $1 and type = $2',
+    [type],
+  )
+  if (!taken) return type
+  const state = taken.is_active ? '' : ', which is retired'
+  throw invalid({ [field]: `is taken: the leave type ${taken.id} is ${type} already${state}` })
+}
+
+function slugOf(name: string): string {
+  const words = fold(name).match(/[a-z0-9]+/g) ?? []
+  return words.join('_').slice(0, 64).replace(/_$/, '')
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { Deleted } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
+import { findLeaveType, LeaveTypeId } from './schema.ts'
+
+export const deleteLeaveType = defineOperation({
+  name: 'leave_types.delete',
+  summary:
+    'Delete a custom leave type that nothing uses; one in use is retired by is_active false.',
+  permission: 'leave_settings:write',
+  effect: 'delete',
+  input: v.strictObject({ id: LeaveTypeId }),
+  output: Deleted,
+  async run(context, { id }) {
+    const { sql } = context
+    const row = await lockLeaveTypeWhole(context, id)
+    const before = await findLeaveType(sql, id)
+    await refuseUsed(sql, row)
+    await sql('delete from leave_ledger where company_id = $1 and type = $2', [row.type])
+    await sql('delete from leave_types where company_id = $1 and id = $2', [id])
+    context.audit({ record_type: 'leave_type', record_id: id, before, after: null })
+    return { id, deleted: true } as const
+  },
+})
+
+async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<void> {
+  if (is_builtin) {
+    throw invalid({ type: `${type} is built in and stays; is_active false retires it` })
+  }
+  const [used] = await sql<{ requests: number; blackouts: number }>(
+    `select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
+            (select count(*)::int from blackout_dates
+             where company_id = $1 and $2 = any(leave_types)) as blackouts`,
+    [type],
+  )
+  const { requests = 0, blackouts = 0 } = used ?? {}
+  if (requests > 0) {
+    throw invalid({ type: `has ${requests} leave requests; is_active false retires it` })
+  }
+  if (blackouts > 0) throw invalid({ type: `is named by ${blackouts} blackout dates` })
+}

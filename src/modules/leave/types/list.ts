@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Flag, listOf, listParameters, perPage } from '../../../core/schema.ts'
+import { where } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
+import { type LeaveTypeRecord, LeaveTypeWire, leaveTypeColumns } from './schema.ts'
+
+export const listLeaveTypes = defineOperation({
+  name: 'leave_types.list',
+  summary: 'List leave types: the built-in ones and the active custom ones.',
+  permission: 'leave_settings:read',
+  effect: 'read',
+  input: v.strictObject({
+    is_active: v.pipe(
+      v.optional(Flag),
+      v.description('Only active, or only retired ones; unless given built-in and active ones.'),
+    ),
+    ...listParameters,
+    per_page: perPage(100),
+  }),
+  output: listOf(LeaveTypeWire),
+  async run({ sql }, { is_active, ...input }) {
+    const { rows, meta } = await listPage<LeaveTypeRecord>(
+      sql,
+      {
+        columns: leaveTypeColumns,
+        from: 'leave_types t',
+        alias: 't',
+        conditions: [
+          is_active === undefined
+            ? where('(t.is_builtin or t.is_active)')
+            : where('t.is_active = ?', is_active),
+        ],
+        order: 't.is_builtin desc, t.id',
+      },
+      input,
+    )
+    return { data: rows, meta }
+  },
+})

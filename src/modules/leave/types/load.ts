@@ -1,0 +1,61 @@
+import { invalid } from '../../../lib/errors.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import type { AccrualSettings } from '../../../engine/leave-accrual/credits.ts'
+
+/** The leave types that every company has; the rest are its own. */
+export const builtinLeaveTypes = [
+  { type: 'vacation', name: 'Vacation', is_paid: true },
+  { type: 'sick', name: 'Sick leave', is_paid: true },
+  { type: 'personal', name: 'Personal leave', is_paid: true },
+  { type: 'unpaid', name: 'Unpaid leave', is_paid: false },
+  { type: 'other', name: 'Other leave', is_paid: true },
+] as const
+
+/** A leave type with what its rules and its balance follow. */
+export type LeaveTypeRow = AccrualSettings & {
+  id: number
+  type: string
+  name: string
+  is_paid: boolean
+  is_active: boolean
+  requires_approval: boolean
+  allow_negative: boolean
+  negative_limit_days: number | null
+  balance_from_year: number | null
+  created_at: string
+}
+
+const columns = `id, type, name, is_paid, is_active, requires_approval, annual_days, accrual_method,
+  accrual_rounding, prorate_first_year, carry_over_max_days, carry_over_expires_on,
+  waiting_period_days, allow_negative, negative_limit_days, balance_from_year,
+  created_at`
+
+/** The type under which a name is stored: `annual` is vacation everywhere. */
+export function storedType(type: string): string {
+  return type === 'annual' ? 'vacation' : type
+}
+
+/** The company's leave types, retired ones too, built-in ones first; `held`: none is deleted meanwhile. */
+export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promise<LeaveTypeRow[]> {
+  return sql<LeaveTypeRow>(
+    `select ${columns} from leave_types where company_id = $1 order by is_builtin desc, id
+     ${lock === 'held' ? 'for key share' : ''}`,
+  )
+}
+
+/**
+ * The company's leave type of that name, active or the one that a request has already; else a 422 on
+ * `type` that names those there are.
+ */
+export async function requireLeaveType(
+  sql: Sql,
+  type: string,
+  { kept = null, lock }: { kept?: string | null; lock?: 'held' } = {},
+): Promise<LeaveTypeRow> {
+  const stored = storedType(type)
+  const rows = await loadLeaveTypes(sql, lock)
+  const usable = rows.filter((row) => row.is_active || row.type === kept)
+  const found = usable.find((row) => row.type === stored)
+  if (found) return found
+  throw invalid({ type: `must be one of: ${usable.map((row) => row.type).join(', ')}` })
+}

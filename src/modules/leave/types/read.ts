@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { notFound } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { findLeaveType, LeaveTypeId, LeaveTypeWire } from './schema.ts'
+
+export const getLeaveType = defineOperation({
+  name: 'leave_types.read',
+  summary: 'Read a leave type.',
+  permission: 'leave_settings:read',
+  effect: 'read',
+  input: v.strictObject({ id: LeaveTypeId }),
+  output: LeaveTypeWire,
+  async run({ sql }, { id }) {
+    const record = await findLeaveType(sql, id)
+    if (!record) throw notFound('leave type')
+    return record
+  },
+})

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { isCivilDate } from '../../../lib/calendar/dates.ts'
+
+const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
+
+const Days = v.nullable(v.number())
+
+/** A leave type as the outside sees it. */
+export const LeaveTypeWire = v.strictObject({
+  id: Id,
+  type: v.pipe(v.string(), v.description('The word that leave requests use.')),
+  name: v.string(),
+  is_builtin: v.boolean(),
+  is_paid: v.boolean(),
+  is_active: v.pipe(v.boolean(), v.description('Whether new leave of it can be asked for.')),
+  requires_approval: v.boolean(),
+  annual_days: v.pipe(Days, v.description('Null: no balance is kept.')),
+  accrual_method: v.picklist(accrualMethods),
+  accrual_rounding: v.number(),
+  prorate_first_year: v.boolean(),
+  carry_over_max_days: v.pipe(Days, v.description('Null is all, 0 none.')),
+  carry_over_expires_on: v.pipe(
+    v.nullable(v.string()),
+    v.description('MM-DD, the last date on which carried days can be used.'),
+  ),
+  waiting_period_days: v.number(),
+  allow_negative: v.boolean(),
+  negative_limit_days: Days,
+  color: v.nullable(v.string()),
+})
+
+export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeWire>
+
+/** What of a leave type may be chosen. */
+export type LeaveTypeSettings = Omit<LeaveTypeRecord, 'id' | 'type' | 'is_builtin'>
+
+/** The columns of `LeaveTypeWire`, of the table under the alias `t`. */
+export const leaveTypeColumns = `t.id, t.type, t.name, t.is_builtin, t.is_paid, t.is_active,
+  t.requires_approval, t.annual_days, t.accrual_method, t.accrual_rounding, t.prorate_first_year,
+  t.carry_over_max_days, t.carry_over_expires_on, t.waiting_period_days, t.allow_negative,
+  t.negative_limit_days, t.color`
+
+export const LeaveTypeId = v.pipe(
+  Id,
+  v.description('The leave type, from the list of leave types.'),
+)
+
+export const LeaveTypeTitle = v.pipe(name(100), v.description('What people read.'))
+
+/** The settings that creating and changing take, each of them optional. */
+export const leaveTypeFields = {
+  is_paid: v.pipe(v.optional(Flag), v.description('Whether its hours are paid hours.')),
+  is_active: v.pipe(
+    v.optional(Flag),
+    v.description('False retires it: no new leave of it, and what there is stays.'),
+  ),
+  requires_approval: v.pipe(
+    v.optional(Flag),
+    v.description('False: a request of it is approved at once.'),
+  ),
+  annual_days: v.pipe(
+    v.optional(v.nullable(days(366))),
+    v.description('Days a calendar year; null keeps no balance.'),
+  ),
+  accrual_method: v.pipe(
+    v.optional(oneOf(accrualMethods)),
+    v.description('All on 1 January, a twelfth on the 1st of each month, or no balance.'),
+  ),
+  accrual_rounding: v.pipe(
+    v.optional(days(10)),
+    v.description('Step in days to which a part of a first year or month is rounded; 0 is none.'),
+  ),
+  prorate_first_year: v.pipe(
+    v.optional(Flag),
+    v.description('Whether who is hired during a year gets a part of it.'),
+  ),
+  carry_over_max_days: v.pipe(
+    v.optional(v.nullable(days(9999))),
+    v.description('Unused days that go into the next year at most; null is all, 0 none.'),
+  ),
+  carry_over_expires_on: v.pipe(
+    v.optional(v.nullable(MonthAndDay())),
+    v.description('MM-DD, the last date on which carried days can be used; null is never.'),
+  ),
+  waiting_period_days: v.pipe(
+    v.optional(integer(0, 3650)),
+    v.description('Days after the hire date before it can be taken.'),
+  ),
+  allow_negative: v.pipe(
+    v.optional(Flag),
+    v.description('Whether more can be taken than there is.'),
+  ),
+  negative_limit_days: v.pipe(
+    v.optional(v.nullable(days(9999))),
+    v.description('How far below zero, where that is allowed; null is without end.'),
+  ),
+  color: v.pipe(
+    v.optional(v.nullable(Color())),
+    v.description('For calendars: #rrggbb or the name of a colour.'),
+  ),
+}
+
+/** One leave type as the outside sees it, or undefined. */
+export async function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | undefined> {
+  const [record] = await sql<LeaveTypeRecord>(
+    `select ${leaveTypeColumns} from leave_types t where t.company_id = $1 and t.id = $2`,
+    [id],
+  )
+  return record
+}
+
+function days(most: number) {
+  return v.pipe(
+    v.number('must be a number of days'),
+    v.minValue(0, 'must be 0 or more'),
+    v.maxValue(most, `must be ${most} or less`),
+    v.check(
+      (n) => Number.isInteger(Number((n * 100).toFixed(6))),
+      'must have at most two decimals',
+    ),
+  )
+}
+
+function MonthAndDay() {
+  return v.pipe(
+    v.string('must be a month and day, MM-DD'),
+    // In a leap year, so that 02-29 is one.
+    v.check((said) => isCivilDate(`2024-${said}`), 'must be a month and day that exist, MM-DD'),
+    v.metadata({ examples: ['03-31'] }),
+  )
+}
+
+function Color() {
+  return v.pipe(
+    text(20),
+    v.regex(
+      /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i,
+      'must be #rrggbb or the name of a colour',
+    ),
+  )
+}

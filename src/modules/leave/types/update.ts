@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
+import { settleLeave } from '../balances/post-due-entries.ts'
+import { lockLeaveType } from './leave-type.ts'
+import {
+  findLeaveType,
+  LeaveTypeId,
+  LeaveTypeTitle,
+  LeaveTypeWire,
+  leaveTypeFields,
+} from './schema.ts'
+
+export const updateLeaveType = defineOperation({
+  name: 'leave_types.update',
+  summary: 'Configure, rename or retire a leave type; only the fields that are given change.',
+  permission: 'leave_settings:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: LeaveTypeId,
+    name: v.optional(LeaveTypeTitle),
+    ...leaveTypeFields,
+  }),
+  output: LeaveTypeWire,
+  async run(context, { id, ...asked }) {
+    const { sql, em, now_ms } = context
+    const row = await lockLeaveType(context, id)
+    const before = (await findLeaveType(sql, id))!
+    const { timezone } = await loadCompany(sql)
+    const year = yearOf(localDate(timezone, now_ms))
+    const isPaidBefore = row.is_paid
+    if (!row.configure(asked, year, now_ms)) return before
+
+    // What was due is kept by the settings that were in force; what changes now follows by adjustments.
+    await settleLeave(context)
+    await em.flush()
+    await settleLeave(context)
+    // Paid and unpaid leave differ on a holiday that is to be worked.
+    if (isPaidBefore !== row.is_paid) await recountWorkedHolidays(context)
+    const after = (await findLeaveType(sql, id))!
+    context.audit({ record_type: 'leave_type', record_id: id, before, after })
+    return after
+  },
+})

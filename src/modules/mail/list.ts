@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { mailedEventTypes } from '../../core/event-catalogue.ts'
+import { objectSql } from '../../core/event-record.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { FreeText, Id, Instant, listOf, listParameters } from '../../core/schema.ts'
+import { where } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
+import { composeLeaveLetter, type LeaveNews } from './compose.ts'
+
+const mailStates = ['pending', 'file', 'failed', 'exhausted'] as const
+
+const MailWire = v.strictObject({
+  id: Id,
+  to: v.string(),
+  event: v.picklist(mailedEventTypes),
+  subject: v.string(),
+  text: FreeText,
+  state: v.pipe(
+    v.picklist(mailStates),
+    v.description('file: written to a file for want of SMTP; exhausted: no attempt follows.'),
+  ),
+  attempts: v.number(),
+  last_error: v.nullable(v.string()),
+  next_attempt_at: v.nullable(Instant),
+  created_at: Instant,
+})
+
+type MailRow = LeaveNews &
+  Pick<
+    v.InferOutput<typeof MailWire>,
+    'id' | 'to' | 'state' | 'attempts' | 'last_error' | 'next_attempt_at' | 'created_at'
+  >
+
+export const listUnsentMails = defineOperation({
+  name: 'mails.list_unsent',
+  summary: 'List the e-mails that nobody got, the newest first.',
+  permission: 'webhooks:read',
+  effect: 'read',
+  doors: ['dashboard'],
+  input: v.strictObject(listParameters),
+  output: listOf(MailWire),
+  async run({ sql }, input) {
+    const { rows, meta } = await listPage<MailRow>(
+      sql,
+      {
+        columns: `m.id, e.email as to, o.type as event, told.request,
+          t.name as type_name, e.first_name, k.name as company_name,
+          case when m.is_file then 'file' else m.status end as state, m.attempt as attempts,
+          m.last_error, case when m.status in ('pending', 'failed') then m.due_at end
+            as next_attempt_at, m.created_at`,
+        from: `mails m
+          join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
+          cross join lateral (select ${objectSql('o')}::json as request) told
+          join employees e on e.company_id = m.company_id
+            and e.id = (told.request->>'employee_id')::bigint
+          join leave_types t on t.company_id = m.company_id
+            and t.type = told.request->>'type'
+          join companies k on k.id = m.company_id`,
+        alias: 'm',
+        conditions: [where(`(m.status <> 'sent' or m.is_file)`)],
+        order: 'm.id desc',
+      },
+      input,
+    )
+    return { data: rows.map(mailOf), meta }
+  },
+})
+
+function mailOf({ event, request, type_name, first_name, company_name, ...row }: MailRow) {
+  const { subject, text } = composeLeaveLetter({
+    event,
+    request,
+    type_name,
+    first_name,
+    company_name,
+  })
+  return { ...row, event, subject, text }
+}

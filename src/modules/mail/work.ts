@@ -1,0 +1,143 @@
+import type { Claim, Done, Job, Work } from '../../events/queue-consumer.ts'
+import { objectSql } from '../../core/event-record.ts'
+import { nextAttemptAt } from '../../events/schedule.ts'
+import type { Sql } from '../../db/transaction.ts'
+import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
+import { composeLeaveLetter, type LeaveNews } from './compose.ts'
+import type { SendMail } from './transport.ts'
+
+export type MailDeps = {
+  send: SendMail
+  /** The address that e-mails are from. */
+  from: string
+  /** Whether `send` writes files, which nobody gets. */
+  into_files: boolean
+  jitter: number
+  onAttempt(result: 'sent' | 'failed'): void
+}
+
+type MailJob = Job & {
+  event_id: string
+  event: LeaveNews['event']
+  request: LeaveRequestRecord
+  created_at: string
+  type_name: string
+  first_name: string
+  email: string
+  company_name: string
+  attempt: number
+}
+
+/** Null: it was sent; else why it was not. */
+type Result = string | null
+
+/** An SMTP server is not to be met with more connections. */
+const slots = 8
+const companySlots = 4
+
+/** The work of telling employees by e-mail what became of their leave. */
+export function mailWork({
+  send,
+  from,
+  into_files,
+  jitter,
+  onAttempt,
+}: MailDeps): Work<MailJob, Result> {
+  return {
+    queue: 'mails',
+    slots,
+    groupSlots: () => companySlots,
+    claim: (sql, rooms, claim) => claimMails(sql, rooms[0]!.room, claim),
+    async run(job, signal) {
+      const { event, request, type_name, first_name, company_name } = job
+      const letter = composeLeaveLetter({ event, request, type_name, first_name, company_name })
+      const domain = from.slice(from.lastIndexOf('@') + 1)
+      const mail = {
+        from: { name: company_name, address: from },
+        to: { name: request.employee_name, address: job.email },
+        // The same in every attempt, so that a repeat is known as one.
+        messageId: `<${job.event_id}@${domain}>`,
+        date: new Date(job.created_at),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...letter,
+      }
+      try {
+        await send(mail, signal)
+        onAttempt('sent')
+        return null
+      } catch (error) {
+        if (signal.aborted) throw error
+        onAttempt('failed')
+        return String((error as Error).message)
+          .replaceAll('\0', '')
+          .slice(0, 500)
+      }
+    },
+    async record(sql, done, now_ms) {
+      await recordMails(sql, done, { now_ms, jitter, into_files })
+      return undefined
+    },
+  }
+}
+
+function claimMails(
+  sql: Sql,
+  room: number,
+  { name, now, leased_until }: Claim,
+): Promise<MailJob[]> {
+  return sql<MailJob>(claimQuery, [now, leased_until, name, room])
+}
+
+const claimQuery = `
+  with free as (
+    select id from mails where company_id = $1 and due_at <= $2
+    order by due_at limit $5 for update skip locked
+  ), claimed as (
+    update mails m set due_at = $3, claimed_by = $4 from free f
+    where m.company_id = $1 and m.id = f.id
+    returning m.id, m.outbox_id, m.attempt
+  )
+  select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, o.event_id, o.type as event,
+         o.created_at, told.request, t.name as type_name,
+         e.first_name, e.email, k.name as company_name
+  from claimed c
+  join outbox o on o.company_id = $1 and o.id = c.outbox_id
+  cross join lateral (select ${objectSql('o')}::json as request) told
+  join employees e on e.company_id = $1
+    and e.id = (told.request->>'employee_id')::bigint
+  join leave_types t on t.company_id = $1 and t.type = told.request->>'type'
+  join companies k on k.id = $1
+  order by c.id`
+
+async function recordMails(
+  sql: Sql,
+  done: readonly Done<MailJob, Result>[],
+  { now_ms, jitter, into_files }: { now_ms: number } & Pick<MailDeps, 'jitter' | 'into_files'>,
+): Promise<void> {
+  const now = new Date(now_ms).toISOString()
+  const outcomes = done.map(({ job, result }) => {
+    const attempt = job.attempt + 1
+    const next_ms = result === null ? null : nextAttemptAt({ attempt, now_ms, jitter })
+    const status = result === null ? 'sent' : next_ms === null ? 'exhausted' : 'failed'
+    const due_at = next_ms === null ? null : new Date(next_ms).toISOString()
+    return { id: job.id, status, attempt, due_at, error: result }
+  })
+  await sql(
+    `update mails m set status = r.status, attempt = r.attempt, due_at = r.due_at,
+       last_error = r.error, claimed_by = null, updated_at = $7, is_file = $9 and r.status = 'sent',
+       sent_at = case when r.status = 'sent' then $7::timestamptz end
+     from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[],
+                 $8::text[]) as r(id, status, attempt, due_at, error, claim)
+     where m.company_id = $1 and m.id = r.id and m.claimed_by = r.claim`,
+    [
+      outcomes.map((o) => o.id),
+      outcomes.map((o) => o.status),
+      outcomes.map((o) => o.attempt),
+      outcomes.map((o) => o.due_at),
+      outcomes.map((o) => o.error),
+      now,
+      done.map(({ job }) => job.claim),
+      into_files,
+    ],
+  )
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { decideMileageTrip } from './trip.ts'
+import { MileageTripId, MileageTripWire } from './schema.ts'
+
+export const approveMileageTrip = defineOperation({
+  name: 'mileage_trips.approve',
+  summary: 'Approve a pending mileage trip.',
+  permission: 'mileage:write',
+  effect: 'update',
+  input: v.strictObject({ id: MileageTripId }),
+  output: MileageTripWire,
+  async run(context, { id }) {
+    const { actor, now_ms } = context
+    const after = await decideMileageTrip(context, id, (trip) => trip.approve(actor, now_ms))
+    context.emit('mileage_trip.approved', after, { status: 'pending' })
+    return after
+  },
+})

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { CivilDate, freeText, Id, thousandths } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { requireMileage } from './enabled.ts'
+import { MileageTrip } from './trip.ts'
+import { MileageTripWire, requireMileageTrip } from './schema.ts'
+
+const longest_km = 100_000
+
+const Distance = thousandths(longest_km)
+
+export const createMileageTrip = defineOperation({
+  name: 'mileage_trips.create',
+  summary: 'Add a mileage trip; it is pending until it is approved or rejected.',
+  permission: 'mileage:write',
+  effect: 'create',
+  gate: requireMileage,
+  input: v.strictObject({
+    employee_id: v.pipe(Id, v.description('Who drove, from the list of employees.')),
+    trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
+    start_address: v.pipe(address(), v.description('Where the trip began.')),
+    end_address: v.pipe(address(), v.description('Where it ended.')),
+    distance_km: v.pipe(
+      Distance,
+      v.description('Kilometres, above 0, at most three decimals; kept as given.'),
+    ),
+    purpose: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('What it was for.')),
+  }),
+  output: MileageTripWire,
+  async run(context, { purpose = null, ...trip }) {
+    const { sql, em } = context
+    await requireDriver(sql, trip.employee_id)
+    const now = formatInstant(context.now_ms)
+    const made = em.create(MileageTrip, {
+      company_id: context.company_id,
+      ...trip,
+      purpose,
+      status: 'pending',
+      created_at: now,
+      updated_at: now,
+    })
+    em.persist(made)
+    await em.flush()
+    const record = await requireMileageTrip(sql, made.id)
+    context.audit({
+      record_type: 'mileage_trip',
+      record_id: record.id,
+      before: null,
+      after: record,
+    })
+    return record
+  },
+})
+
+function address() {
+  return v.pipe(
+    freeText(500),
+    v.transform((s) => s.trim()),
+    v.minLength(1, 'must not be empty'),
+  )
+}
+
+/** A 422 on `employee_id` for nobody, or for who has left; nobody leaves until the trip is written. */
+async function requireDriver(sql: Sql, id: number): Promise<void> {
+  const [employee] = await sql<{ is_active: boolean }>(
+    'select is_active from employees where company_id = $1 and id = $2 for share',
+    [id],
+  )
+  if (!employee) throw invalid({ employee_id: 'is no employee of your company' })
+  if (!employee.is_active) throw invalid({ employee_id: 'is not active any more; no new trips' })
+}

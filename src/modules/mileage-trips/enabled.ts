@@ -1,0 +1,7 @@
+import type { Sql } from '../../db/transaction.ts'
+import { requireFeature } from '../../core/features.ts'
+
+/** The gate of new trips: throws the 403 where the company has not switched mileage on. */
+export function requireMileage(sql: Sql): Promise<void> {
+  return requireFeature(sql, 'mileage_enabled', 'Mileage')
+}

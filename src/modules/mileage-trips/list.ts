@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
+import { listed, whereGiven } from '../../db/lists/listed.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
+import { type MileageTripRecord, MileageTripWire, mileageTrips, tripStatuses } from './schema.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  trip_date: 't.trip_date',
+  decided_at: nullsLast('t.decided_at'),
+  created_at: 't.created_at',
+  updated_at: 't.updated_at',
+}
+
+export const listMileageTrips = defineOperation({
+  name: 'mileage_trips.list',
+  summary: 'List mileage trips, oldest first.',
+  permission: 'mileage:read',
+  effect: 'read',
+  input: v.strictObject({
+    employee_id: OnlyEmployee,
+    status: onlyStatus(tripStatuses),
+    from: v.pipe(v.optional(CivilDate), v.description('Trips from this date on.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Trips up to this date.')),
+    sort: sortBy(sortColumns),
+    ...syncParameters,
+  }),
+  output: listOf(MileageTripWire),
+  run: ({ sql }, input) =>
+    listed<MileageTripRecord>(
+      sql,
+      {
+        ...mileageTrips,
+        conditions: whereGiven(input, {
+          employee_id: 't.employee_id = ?',
+          status: 't.status = ?',
+          from: 't.trip_date >= ?',
+          to: 't.trip_date <= ?',
+        }),
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 't',
+          standard: 't.trip_date, t.id',
+        }),
+      },
+      input,
+    ),
+})

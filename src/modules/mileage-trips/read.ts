@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { MileageTripWire, requireMileageTrip } from './schema.ts'
+
+export const getMileageTrip = defineOperation({
+  name: 'mileage_trips.read',
+  summary: 'Read a mileage trip.',
+  permission: 'mileage:read',
+  effect: 'read',
+  input: v.strictObject({ id: v.pipe(Id, v.description('The mileage trip.')) }),
+  output: MileageTripWire,
+  run: ({ sql }, { id }) => requireMileageTrip(sql, id),
+})

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { RejectionReason } from '../../core/filters.ts'
+import { decideMileageTrip } from './trip.ts'
+import { MileageTripId, MileageTripWire } from './schema.ts'
+
+export const rejectMileageTrip = defineOperation({
+  name: 'mileage_trips.reject',
+  summary: 'Reject a pending mileage trip.',
+  permission: 'mileage:write',
+  effect: 'update',
+  input: v.strictObject({ id: MileageTripId, rejection_reason: RejectionReason }),
+  output: MileageTripWire,
+  run: (context, { id, rejection_reason = null }) =>
+    decideMileageTrip(context, id, (trip) =>
+      trip.reject(context.actor, rejection_reason, context.now_ms),
+    ),
+})

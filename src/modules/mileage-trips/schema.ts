@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { type RecordSource, requireRecord } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+export const tripStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** A mileage trip as the outside sees it. */
+export const MileageTripWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  trip_date: CivilDate,
+  start_address: FreeText,
+  end_address: FreeText,
+  distance_km: v.pipe(v.number(), v.description('Kilometres, as they were given.')),
+  purpose: v.nullable(FreeText),
+  status: v.picklist(tripStatuses),
+  rejection_reason: v.nullable(FreeText),
+  decided_at: v.nullable(Instant),
+  decided_by: v.nullable(ActorWire),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export type MileageTripRecord = v.InferOutput<typeof MileageTripWire>
+
+/** Trips `t` and their employees `e`, as `MileageTripWire` tells of them. */
+export const mileageTrips: RecordSource = {
+  called: 'mileage trip',
+  columns: `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name, t.trip_date,
+    t.start_address, t.end_address, t.distance_km, t.purpose, t.status, t.rejection_reason,
+    t.decided_at, t.decided_by, t.created_at, t.updated_at`,
+  from: 'mileage_trips t join employees e on e.company_id = t.company_id and e.id = t.employee_id',
+  counted_from: 'mileage_trips t',
+  alias: 't',
+}
+
+/** One mileage trip as the outside sees it; throws the 404. */
+export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRecord> {
+  return requireRecord(sql, mileageTrips, id)
+}
+
+export const MileageTripId = v.pipe(
+  Id,
+  v.description('The mileage trip, from the list of mileage trips.'),
+)

@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../lib/errors.ts'
+import type { Actor, Context } from '../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
+import { lockRow } from '../../db/records.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type MileageTripRecord, requireMileageTrip } from './schema.ts'
+
+type Decider = NonNullable<MileageTripRecord['decided_by']>
+
+const schema = defineEntity({
+  name: 'MileageTrip',
+  tableName: 'mileage_trips',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    trip_date: civilDate(),
+    start_address: p.text(),
+    end_address: p.text(),
+    distance_km: p.decimal('number'),
+    purpose: p.text().nullable(),
+    status: p.string().$type<MileageTripRecord['status']>(),
+    rejection_reason: p.text().nullable(),
+    decided_at: instant().nullable(),
+    decided_by: p.json<Decider>().nullable(),
+  },
+})
+
+/** A trip that an employee asks to be paid for: it is decided once. */
+export class MileageTrip extends schema.class {
+  approve(actor: Actor, now_ms: number): void {
+    this.decide('approved', actor, now_ms)
+  }
+
+  reject(actor: Actor, reason: string | null, now_ms: number): void {
+    this.decide('rejected', actor, now_ms)
+    this.rejection_reason = reason
+  }
+
+  private decide(status: 'approved' | 'rejected', { kind, id, name }: Actor, now_ms: number): void {
+    if (this.status !== 'pending') {
+      throw invalid({ status: `is ${this.status} already; only a pending trip can be decided` })
+    }
+    this.status = status
+    this.decided_at = formatInstant(now_ms)
+    this.decided_by = { kind, id, name }
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(MileageTrip)
+
+/**
+ * Has the trip decide and answers it as the outside sees it then. It is locked until the transaction ends:
+ * whoever comes second sees what the first decided.
+ */
+export async function decideMileageTrip(
+  context: Context,
+  id: number,
+  decide: (trip: MileageTrip) => void,
+): Promise<MileageTripRecord> {
+  const { em, sql } = context
+  const trip = await lockRow(em, MileageTrip, { id }, 'mileage trip')
+  const before = await requireMileageTrip(sql, id)
+  decide(trip)
+
+  await em.flush()
+  const after = await requireMileageTrip(sql, id)
+  context.audit({ record_type: 'mileage_trip', record_id: id, before, after })
+  return after
+}

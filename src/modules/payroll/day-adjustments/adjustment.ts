@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../lib/errors.ts'
+import type { Context } from '../../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
+import { lockRow } from '../../../db/records.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import type { Decider } from '../../../core/decider.ts'
+import type { AdjustmentRecord } from './schema.ts'
+
+const schema = defineEntity({
+  name: 'PayrollDayAdjustment',
+  tableName: 'payroll_day_adjustments',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    work_date: civilDate(),
+    note: p.text(),
+    hours_delta: p.decimal('number'),
+    requested_hours_delta: p.decimal('number'),
+    apply_immediately: p.boolean(),
+    status: p.string().$type<AdjustmentRecord['status']>(),
+    reviewer_notes: p.text().nullable(),
+    reviewed_at: instant().nullable(),
+    reviewed_by: p.json<Decider>().nullable(),
+  },
+})
+
+/** Hours added to or taken from a day: it is decided once, and only while it is pending. */
+export class PayrollDayAdjustment extends schema.class {
+  /** Counts from now on, with other hours than were asked for where they are given. */
+  approve(decider: Decider, now_ms: number, hours_delta: number = this.hours_delta): void {
+    this.decide('approved', decider, now_ms)
+    this.hours_delta = hours_delta
+  }
+
+  reject(decider: Decider, now_ms: number): void {
+    this.decide('rejected', decider, now_ms)
+  }
+
+  private decide(status: 'approved' | 'rejected', decider: Decider, now_ms: number): void {
+    if (this.status !== 'pending') {
+      throw invalid({
+        status: `is ${this.status} already; only a pending adjustment can be decided`,
+      })
+    }
+    this.status = status
+    this.reviewed_at = formatInstant(now_ms)
+    this.reviewed_by = decider
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(PayrollDayAdjustment)
+
+/** The adjustment, locked until the transaction ends. */
+export function lockAdjustment({ em }: Context, id: number): Promise<PayrollDayAdjustment> {
+  return lockRow(em, PayrollDayAdjustment, { id }, 'payroll day adjustment')
+}

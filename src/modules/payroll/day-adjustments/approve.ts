@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { deciderOf } from '../../../core/decider.ts'
+import { rehearsePaidHours } from '../hours/effects.ts'
+import { refuseLocked } from '../../../core/payroll-locks.ts'
+import { lockAdjustment } from './adjustment.ts'
+import {
+  AdjustmentId,
+  AdjustmentWire,
+  HoursDelta,
+  ReviewerNotes,
+  requireAdjustment,
+} from './schema.ts'
+
+export const approvePayrollDayAdjustment = defineOperation({
+  name: 'payroll_day_adjustments.approve',
+  summary: 'Approve a pending adjustment, as it was asked for or with other hours.',
+  permission: 'payroll:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: AdjustmentId,
+    hours_delta: v.pipe(
+      v.optional(HoursDelta),
+      v.description('Other hours than were asked for, -12 to 12 with two decimals.'),
+    ),
+    reviewer_notes: ReviewerNotes,
+  }),
+  output: AdjustmentWire,
+  async run(context, { id, hours_delta, reviewer_notes }) {
+    const { sql, em } = context
+    const adjustment = await lockAdjustment(context, id)
+    const before = await requireAdjustment(sql, id)
+    adjustment.approve(deciderOf(context.actor), context.now_ms, hours_delta)
+    if (reviewer_notes !== undefined) adjustment.reviewer_notes = reviewer_notes
+    await refuseLocked(sql, [before.work_date], 'work_date')
+
+    const { employee_id, work_date } = before
+    await rehearsePaidHours(context, { employee_id, from: work_date }, () => em.flush())
+    const after = await requireAdjustment(sql, id)
+    context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })
+    const isChanged = after.hours_delta !== before.hours_delta
+    const previous = isChanged ? { hours_delta: before.hours_delta } : {}
+    context.emit('payroll_day_adjustment.approved', after, { status: 'pending', ...previous })
+    return after
+  },
+})

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { CivilDate, Boolean as Flag, freeText } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { EmployeeId } from '../../../core/filters.ts'
+import { deciderOf } from '../../../core/decider.ts'
+import { rehearsePaidHours } from '../hours/effects.ts'
+import { refuseLocked } from '../../../core/payroll-locks.ts'
+import { PayrollDayAdjustment } from './adjustment.ts'
+import { AdjustmentWire, HoursDelta, requireAdjustment } from './schema.ts'
+
+export const createPayrollDayAdjustment = defineOperation({
+  name: 'payroll_day_adjustments.create',
+  summary: "Ask for hours to be added to an employee's day, or taken from it.",
+  permission: 'payroll:write',
+  effect: 'create',
+  input: v.strictObject({
+    employee_id: EmployeeId,
+    work_date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
+    note: v.pipe(
+      freeText(2000),
+      v.check((note) => note.trim() !== '', 'must say why'),
+      v.description('Why; it must say something.'),
+    ),
+    hours_delta: v.pipe(
+      v.optional(HoursDelta, 0),
+      v.description('Hours to add, -12 to 12 with two decimals; 0 unless given.'),
+    ),
+    apply_immediately: v.pipe(
+      v.optional(Flag, false),
+      v.description('Approve it at once, without a review.'),
+    ),
+  }),
+  output: AdjustmentWire,
+  async run(context, { employee_id, work_date, note, hours_delta, apply_immediately }) {
+    const { sql, em, now_ms } = context
+    await refuseUnknown(sql, employee_id)
+    await refuseLocked(sql, [work_date], 'work_date')
+
+    const adjustment = em.create(PayrollDayAdjustment, {
+      company_id: context.company_id,
+      employee_id,
+      work_date,
+      note,
+      hours_delta,
+      requested_hours_delta: hours_delta,
+      apply_immediately,
+      status: 'pending',
+      created_at: formatInstant(now_ms),
+      updated_at: formatInstant(now_ms),
+    })
+    if (apply_immediately) adjustment.approve(deciderOf(context.actor), now_ms)
+    em.persist(adjustment)
+    await rehearsePaidHours(context, { employee_id, from: work_date }, () => em.flush())
+
+    const record = await requireAdjustment(sql, adjustment.id)
+    const record_type = 'payroll_day_adjustment'
+    context.audit({ record_type, record_id: record.id, before: null, after: record })
+    return record
+  },
+})
+
+async function refuseUnknown(sql: Sql, employee_id: number): Promise<void> {
+  const [known] = await sql('select id from employees where company_id = $1 and id = $2', [
+    employee_id,
+  ])
+  if (!known) throw invalid({ employee_id: 'is no employee of your company' })
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'
+import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../../core/filters.ts'
+import { type AdjustmentRecord, AdjustmentWire, adjustmentStatuses, adjustments } from './schema.ts'
+
+const sortColumns = {
+  employee_name: employeeNameOrder,
+  work_date: 'a.work_date',
+  reviewed_at: nullsLast('a.reviewed_at'),
+  created_at: 'a.created_at',
+  updated_at: 'a.updated_at',
+}
+
+export const listPayrollDayAdjustments = defineOperation({
+  name: 'payroll_day_adjustments.list',
+  summary: 'List payroll day adjustments.',
+  permission: 'payroll:read',
+  effect: 'read',
+  input: v.strictObject({
+    employee_id: OnlyEmployee,
+    status: onlyStatus(adjustmentStatuses),
+    from: FromWorkDate,
+    to: ToWorkDate,
+    sort: sortBy(sortColumns),
+    ...syncParameters,
+  }),
+  output: listOf(AdjustmentWire),
+  run: ({ sql }, input) =>
+    listed<AdjustmentRecord>(
+      sql,
+      {
+        ...adjustments,
+        conditions: whereGiven(input, {
+          employee_id: 'a.employee_id = ?',
+          status: 'a.status = ?',
+          from: 'a.work_date >= ?',
+          to: 'a.work_date <= ?',
+        }),
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'a',
+          standard: 'a.work_date, a.id',
+        }),
+      },
+      input,
+    ),
+})

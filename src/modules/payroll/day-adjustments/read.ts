@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { AdjustmentId, AdjustmentWire, requireAdjustment } from './schema.ts'
+
+export const getPayrollDayAdjustment = defineOperation({
+  name: 'payroll_day_adjustments.read',
+  summary: 'Read a payroll day adjustment.',
+  permission: 'payroll:read',
+  effect: 'read',
+  input: v.strictObject({ id: AdjustmentId }),
+  output: AdjustmentWire,
+  run: ({ sql }, { id }) => requireAdjustment(sql, id),
+})

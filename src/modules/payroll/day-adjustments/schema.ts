@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import {
+  ActorWire,
+  CivilDate,
+  FreeText,
+  freeText,
+  Id,
+  Instant,
+} from '../../../core/schema.ts'
+import { type RecordSource, requireRecord } from '../../../db/records.ts'
+import type { Sql } from '../../../db/transaction.ts'
+
+export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** A payroll day adjustment as the outside sees it. */
+export const AdjustmentWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  work_date: CivilDate,
+  note: FreeText,
+  hours_delta: v.pipe(v.number(), v.description('Hours that are added; negative ones are taken.')),
+  requested_hours_delta: v.pipe(v.number(), v.description('What was asked for.')),
+  apply_immediately: v.boolean(),
+  status: v.picklist(adjustmentStatuses),
+  reviewer_notes: v.nullable(FreeText),
+  reviewed_at: v.nullable(Instant),
+  reviewed_by: v.nullable(ActorWire),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export type AdjustmentRecord = v.InferOutput<typeof AdjustmentWire>
+
+/** Adjustments `a` and their employees `e`, as `AdjustmentWire` tells of them. */
+export const adjustments: RecordSource = {
+  called: 'payroll day adjustment',
+  columns: `a.id, a.employee_id, e.first_name || ' ' || e.last_name as employee_name, a.work_date,
+    a.note, a.hours_delta, a.requested_hours_delta, a.apply_immediately, a.status,
+    a.reviewer_notes, a.reviewed_at, a.reviewed_by, a.created_at, a.updated_at`,
+  from: `payroll_day_adjustments a
+    join employees e on e.company_id = a.company_id and e.id = a.employee_id`,
+  counted_from: 'payroll_day_adjustments a',
+  alias: 'a',
+}
+
+/** The adjustment as the outside sees it; throws the 404. */
+export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
+  return requireRecord(sql, adjustments, id)
+}
+
+export const AdjustmentId = v.pipe(
+  Id,
+  v.description('The adjustment, from the list of payroll day adjustments.'),
+)
+
+/** Hours to add or to take, with two decimals. */
+export const HoursDelta = v.pipe(
+  v.number('must be a number of hours'),
+  v.minValue(-12, 'must be -12 or more'),
+  v.maxValue(12, 'must be 12 or less'),
+  v.check(
+    (hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-9,
+    'must have at most two decimals',
+  ),
+)
+
+export const ReviewerNotes = v.pipe(
+  v.optional(v.nullable(freeText(2000))),
+  v.description('What the reviewer says about it.'),
+)

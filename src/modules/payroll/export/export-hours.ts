@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { fileAnswer } from '../../../core/file.ts'
+import { CivilDate, Id, oneOf } from '../../../core/schema.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { hasHours, readRange, tooManyDays } from '../hours/parameters.ts'
+import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
+import {
+  type ExportFile,
+  WORKBOOK_BUCKETS,
+  type WorkbookLine,
+  writeProviderARun,
+  writeProviderBSpi,
+  writeWorkbook,
+  XLSX,
+} from './index.ts'
+import { type HoursLine, loadHours } from '../hours/load-hours.ts'
+import { requirePayPeriod } from '../periods/schema.ts'
+import type { PayFrequency } from '../../../engine/pay-periods.ts'
+
+const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
+
+export const exportPayrollHours = defineOperation({
+  name: 'payroll_hours.export',
+  summary:
+    'Paid hours of a range or a pay period as a file for a payroll provider or a spreadsheet.',
+  permission: 'payroll:read',
+  effect: 'read',
+  keeps: true,
+  input: v.strictObject({
+    format: v.pipe(
+      oneOf(formats),
+      v.description('The CSV file of a provider, or a workbook with totals and days.'),
+    ),
+    from: v.pipe(v.optional(CivilDate), v.description("First date, in each employee's zone.")),
+    to: v.pipe(v.optional(CivilDate), v.description('Last date, inclusive; at most 366 days.')),
+    pay_period_id: v.pipe(v.optional(Id), v.description('A pay period, in place of from and to.')),
+  }),
+  output: fileAnswer(['text/csv', XLSX]),
+  async run(context, input) {
+    const company = await loadCompany(context.sql)
+    const span = await readSpan(context, company, input)
+    const { lines, file } = await makeFile(context, company, span, input.format)
+    const { start_date: from, end_date: to } = span
+    const total = lines.reduce((minutes, line) => minutes + line.minutes.total, 0)
+    const { filename } = file
+    const told = { employees: lines.length, total_hours: hoursOf(total) }
+    context.audit({
+      record_type: 'payroll_export',
+      record_id: input.pay_period_id ?? null,
+      before: null,
+      after: { format: input.format, from, to, filename, ...told },
+    })
+    return file
+  },
+})
+
+type Asked = {
+  from?: string | undefined
+  to?: string | undefined
+  pay_period_id?: number | undefined
+}
+
+type Span = DayRange & { start_date: string; end_date: string; pay_frequency: PayFrequency }
+
+async function readSpan(
+  { sql, now_ms }: Context,
+  company: CompanyRow,
+  { from, to, pay_period_id }: Asked,
+): Promise<Span> {
+  if (pay_period_id !== undefined) {
+    if (from !== undefined || to !== undefined) {
+      throw invalid({ pay_period_id: 'stands in place of from and to; give one or the other' })
+    }
+    const { start_date, end_date, frequency } = await requirePayPeriod(sql, pay_period_id, now_ms)
+    const range = readRange({ from: start_date, to: end_date })
+    return { ...range, start_date, end_date, pay_frequency: frequency }
+  }
+  if (from === undefined || to === undefined) {
+    const missing = 'is required, or pay_period_id in place of from and to'
+    throw invalid({
+      ...(from === undefined ? { from: missing } : {}),
+      ...(to === undefined ? { to: missing } : {}),
+    })
+  }
+  const { pay_frequency } = company
+  return { ...readRange({ from, to }), start_date: from, end_date: to, pay_frequency }
+}
+
+async function makeFile(
+  { sql }: Context,
+  company: CompanyRow,
+  span: Span,
+  format: (typeof formats)[number],
+): Promise<{ lines: HoursLine[]; file: ExportFile }> {
+  if (format === 'xlsx') return makeWorkbook({ sql }, company, span)
+  const lines = (await loadHours(sql, company, span)).lines.filter(hasHours)
+  const period = { ...span, rows: lines }
+  const file =
+    format === 'provider_a_run'
+      ? writeProviderARun(period, company)
+      : writeProviderBSpi(period, company)
+  return { lines, file }
+}
+
+async function makeWorkbook({ sql }: Pick<Context, 'sql'>, company: CompanyRow, span: Span) {
+  const days = new Map<number, number[][]>()
+  let count = 0
+  const each = (employee_id: number, rows: readonly DayRow[]) => {
+    const filled = rows.filter(hasAnything)
+    count += filled.length
+    const problem = tooManyDays(count)
+    if (problem) throw invalid({ to: problem })
+    days.set(employee_id, [...(days.get(employee_id) ?? []), ...filled.map(numbersOf)])
+  }
+  const { lines: all } = await loadHours(sql, company, { ...span, each })
+  const lines = all.filter(hasHours)
+  const written = lines.map((line): WorkbookLine => {
+    const { employee_id, employee_number, payroll_id, name, department, pay_basis } = line
+    const minutes = WORKBOOK_BUCKETS.map((bucket) => line.minutes[bucket])
+    const who = { employee_number, payroll_id, name, department, pay_basis }
+    return { ...who, minutes, days: days.get(employee_id) ?? [] }
+  })
+  return { lines, file: await writeWorkbook(span, written) }
+}
+
+function hasAnything(row: DayRow): boolean {
+  return WORKBOOK_BUCKETS.some((bucket) => row[bucket] !== 0)
+}
+
+function numbersOf(row: DayRow): number[] {
+  return [row.day, ...WORKBOOK_BUCKETS.map((bucket) => row[bucket])]
+}

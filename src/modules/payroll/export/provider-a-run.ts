@@ -1,0 +1,82 @@
+import type { PaidBucket } from '../../../engine/hours/index.ts'
+import type { PayFrequency } from '../../../engine/pay-periods.ts'
+import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
+
+/** Earnings codes by bucket; a company's own take the place of these. */
+export const EARNINGS_CODES: Record<PaidBucket, string> = {
+  regular: 'REG',
+  overtime: 'OVT',
+  double_time: 'DBL',
+  holiday: 'HOL',
+  vacation: 'VAC',
+  sick: 'SIC',
+  personal: 'PER',
+  other_leave: 'OTH',
+}
+
+export type ProviderARunSettings = {
+  /** Empty while the company has none. */
+  provider_a_iid: string
+  earnings_codes: Partial<Record<PaidBucket, string>>
+}
+
+/** The `provider_a_run` file: one line an employee and earnings code. */
+export function writeProviderARun(
+  period: ExportedPeriod,
+  settings: ProviderARunSettings,
+): ExportFile {
+  const start = usDate(period.start_date)
+  const end = usDate(period.end_date)
+  const codes = { ...EARNINGS_CODES, ...settings.earnings_codes }
+  const records = exportLines(period.rows).map(({ worker_id, bucket, hours }) => [
+    settings.provider_a_iid,
+    FREQUENCY_CODES[period.pay_frequency],
+    start,
+    end,
+    worker_id,
+    codes[bucket],
+    hours,
+    '',
+    '0',
+    '',
+    'BASE',
+  ])
+  const name = FREQUENCY_NAMES[period.pay_frequency]
+  const filename = `${name}-${start.replaceAll('/', '')}-${end.replaceAll('/', '')}.csv`
+  return csvFile(filename, csv([[FORMAT], TITLES, ...records]))
+}
+
+const FORMAT = '##GENERIC## V1.0'
+
+const TITLES = [
+  'IID',
+  'Pay Frequency',
+  'Pay Period Start',
+  'Pay Period End',
+  'Employee Id',
+  'Earnings Code',
+  'Pay Hours',
+  'Dollars',
+  'Separate Check',
+  'Worked In Dept',
+  'Rate Code',
+]
+
+const FREQUENCY_CODES: Record<PayFrequency, string> = {
+  weekly: 'W',
+  biweekly: 'B',
+  semimonthly: 'S',
+  monthly: 'M',
+}
+
+const FREQUENCY_NAMES: Record<PayFrequency, string> = {
+  weekly: 'Weekly',
+  biweekly: 'Biweekly',
+  semimonthly: 'Semimonthly',
+  monthly: 'Monthly',
+}
+
+/** MM/DD/YYYY of a civil date. */
+function usDate(date: string): string {
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+}

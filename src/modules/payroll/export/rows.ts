@@ -1,0 +1,70 @@
+import { stringify } from 'csv-stringify/sync'
+import { formatHours } from '../../../lib/calendar/minutes.ts'
+import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/index.ts'
+import type { PayFrequency } from '../../../engine/pay-periods.ts'
+
+/** One employee's totals, in minutes. */
+export type ExportRow = {
+  employee_number: string
+  payroll_id: string | null
+  minutes: Pick<BucketMinutes, PaidBucket>
+}
+
+/** What is exported: the rows of a range of dates, both inclusive. */
+export type ExportedPeriod = {
+  pay_frequency: PayFrequency
+  start_date: string
+  end_date: string
+  rows: readonly ExportRow[]
+}
+
+/** A file to download. */
+export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array<ArrayBuffer> }
+
+/** A line of a provider's file: one employee's hours in one bucket, never zero. */
+export type ExportLine = { worker_id: string; bucket: PaidBucket; hours: string }
+
+/** The lines by employee number, then in the order of the buckets; unpaid leave is not among them. */
+export function exportLines(rows: readonly ExportRow[]): ExportLine[] {
+  const lines: ExportLine[] = []
+  for (const row of rows.toSorted(byEmployeeNumber)) {
+    for (const bucket of PAID_BUCKETS) {
+      const minutes = row.minutes[bucket]
+      if (minutes === 0) continue
+      const worker_id = row.payroll_id || row.employee_number
+      lines.push({ worker_id, bucket, hours: formatHours(minutes) })
+    }
+  }
+  return lines
+}
+
+/** CSV by RFC 4180: CRLF, quotes only where needed, UTF-8 without a byte order mark. */
+export function csv(records: readonly (readonly string[])[]): string {
+  const options = { record_delimiter: '\r\n', quote_record_delimiter: true }
+  return stringify(records as string[][], options)
+}
+
+export function csvFile(filename: string, text: string): ExportFile {
+  return {
+    filename,
+    content_type: 'text/csv; charset=utf-8',
+    bytes: new TextEncoder().encode(text),
+  }
+}
+
+/**
+ * The order of every list of employees: numbers by their value, before numbers with other characters by
+ * their code units; the id breaks ties.
+ */
+export function byEmployeeNumber(a: Numbered, b: Numbered): number {
+  const [left, right] = [a.employee_number, b.employee_number]
+  const [isLeftDigits, isRightDigits] = [DIGITS.test(left), DIGITS.test(right)]
+  if (isLeftDigits !== isRightDigits) return isLeftDigits ? -1 : 1
+  if (isLeftDigits && Number(left) !== Number(right)) return Number(left) - Number(right)
+  if (left !== right) return left < right ? -1 : 1
+  return (a.employee_id ?? 0) - (b.employee_id ?? 0)
+}
+
+type Numbered = { employee_number: string; employee_id?: number }
+
+const DIGITS = /^\d+$/

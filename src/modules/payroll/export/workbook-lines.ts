@@ -1,0 +1,26 @@
+import { PAID_BUCKETS } from '../../../engine/hours/rows.ts'
+
+/** The columns of hours in both sheets of the workbook; the paid ones add up to the total. */
+export const WORKBOOK_BUCKETS = [
+  ...PAID_BUCKETS,
+  'total',
+  'unpaid_leave',
+  'adjustment',
+  'scheduled',
+  'punched',
+] as const
+
+/** An employee in the workbook: minutes in the order of `WORKBOOK_BUCKETS`. */
+export type WorkbookLine = {
+  employee_number: string
+  payroll_id: string | null
+  name: string
+  department: string | null
+  pay_basis: string
+  minutes: number[]
+  /** Days with anything on them: the day number, then its minutes. */
+  days: number[][]
+}
+
+/** What the thread is sent: lines, as many at a time as are cloned at once, then the order to write. */
+export type WorkbookMessage = { lines: WorkbookLine[] } | 'write'

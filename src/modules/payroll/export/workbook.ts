@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../../lib/thread-file.ts'
+import type { ExportFile } from './rows.ts'
+import type { WorkbookLine, WorkbookMessage } from './workbook-lines.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export type WorkbookPeriod = { start_date: string; end_date: string }
+
+/** Lines that are sent at once. */
+const chunk = 100
+
+/**
+ * The workbook of a range: a sheet of totals and a sheet of days. A thread of its own writes it, since a
+ * company's month is a second's work.
+ */
+export async function writeWorkbook(
+  period: WorkbookPeriod,
+  lines: readonly WorkbookLine[],
+): Promise<ExportFile> {
+  const worker = new Worker(threadFile('workbook-thread', import.meta.url), { execArgv: [] })
+  try {
+    const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The workbook’s thread ended without an answer.')))
+    })
+    for (let start = 0; start < lines.length; start += chunk) {
+      send(worker, { lines: lines.slice(start, start + chunk) })
+      await new Promise(setImmediate)
+    }
+    send(worker, 'write')
+    const bytes = await written
+    const filename = `payroll-hours-${period.start_date}-${period.end_date}.xlsx`
+    return { filename, content_type: XLSX, bytes }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function send(worker: Worker, message: WorkbookMessage): void {
+  worker.postMessage(message)
+}

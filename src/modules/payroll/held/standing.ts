@@ -1,0 +1,132 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import type { PartRules, PunchTimes } from '../../../engine/hours/index.ts'
+import { lockedAmong } from '../../../core/payroll-locks.ts'
+import { entryDays } from './entry-days.ts'
+
+/** An entry as it is judged against approved pay periods. */
+export type JudgedEntry = PunchTimes & {
+  id: number
+  employee_id: number
+  rules: PartRules
+}
+
+/** A day of an entry that lies in an approved pay period. */
+export type ApprovedPart = {
+  day: number
+  pay_period_id: number
+  /** The period's snapshot was made with the entry. */
+  is_kept: boolean
+  /** It was not, and the day is paid by punches: it waits for a decision. */
+  is_held: boolean
+}
+
+export type Standing = { entry: JudgedEntry; parts: ApprovedPart[] }
+
+/** Which entries are judged: a condition on `t`, its values from $2 on. */
+export type Wanted = { condition: string; values: readonly unknown[] }
+
+/** The entries with these ids. */
+export function withIds(ids: readonly number[]): Wanted {
+  return { condition: 't.id = any($2::bigint[])', values: [ids] }
+}
+
+/**
+ * Judges entries against the approved pay periods, by id; deleted ones are left out. With `lock` the
+ * periods stay as they are until the transaction ends.
+ */
+export async function standingsOf(
+  sql: Sql,
+  wanted: Wanted,
+  { lock = false } = {},
+): Promise<Map<number, Standing>> {
+  const entries = await loadEntries(sql, wanted)
+  const days = entries.flatMap((entry) => entryDays(entry, entry.rules))
+  const standings = new Map(
+    entries.map((entry) => [entry.id, { entry, parts: [] as ApprovedPart[] }]),
+  )
+  if (days.length === 0) return standings
+  if (lock && (await lockedAmong(sql, [...new Set(days)].map(civilDate))).length === 0) {
+    return standings
+  }
+  const periods = await loadPeriods(sql, entries, days)
+  if (periods.length === 0) return standings
+  for (const standing of standings.values()) standing.parts = partsOf(standing.entry, periods)
+  return standings
+}
+
+type EntryRow = Omit<JudgedEntry, 'rules'> & PartRules
+
+async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<JudgedEntry[]> {
+  const rows = await sql<EntryRow>(
+    `select t.id, t.employee_id, t.work_date - date '1970-01-01' as work_day, t.timezone,
+            floor(date_part('epoch', t.clock_in) * 1000) as clock_in_ms,
+            floor(date_part('epoch', t.clock_out) * 1000) as clock_out_ms, t.break_minutes,
+            c.shift_day_rule, c.punch_rounding
+     from time_entries t join companies c on c.id = t.company_id
+     where t.company_id = $1 and t.deleted_at is null and ${condition}`,
+    values,
+  )
+  return rows.map(({ shift_day_rule, punch_rounding, ...entry }) => {
+    return { ...entry, rules: { shift_day_rule, punch_rounding } }
+  })
+}
+
+type Period = {
+  id: number
+  from_day: number
+  to_day: number
+  shift_day_rule: PartRules['shift_day_rule']
+  /** Of the entries that are judged, those that the snapshot was made with. */
+  kept: number[]
+  /** Of their employees, those whom the period paid by punches. */
+  by_punches: number[]
+}
+
+function loadPeriods(
+  sql: Sql,
+  entries: readonly JudgedEntry[],
+  days: readonly number[],
+): Promise<Period[]> {
+  return sql<Period>(approvedPeriods, [
+    Math.min(...days),
+    Math.max(...days),
+    entries.map(({ id }) => id),
+    [...new Set(entries.map(({ employee_id }) => employee_id))],
+  ])
+}
+
+const approvedPeriods = `
+  select p.id, p.start_date - date '1970-01-01' as from_day,
+    p.end_date - date '1970-01-01' as to_day, s.settings->>'shift_day_rule' as shift_day_rule,
+    array_to_json(array(
+      select kept from unnest(s.entry_ids) as kept where kept = any($4::bigint[])
+      union all
+      select t.id from time_entries t
+      where s.entry_ids is null and t.company_id = $1 and t.id = any($4::bigint[])
+        and t.clock_out is not null and (t.late_at is null or t.late_at < s.taken_at))) as kept,
+    array_to_json(array(
+      select e.id from employees e left join pay_period_hours h
+        on h.company_id = $1 and h.pay_period_id = p.id and h.employee_id = e.id
+      where e.company_id = $1 and e.id = any($5::bigint[])
+        and coalesce(h.pay_basis, e.pay_basis, s.settings->>'pay_basis') = 'punches')) as by_punches
+  from pay_periods p
+  join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id
+  where p.company_id = $1 and p.status = 'approved'
+    and p.start_date between date '1970-01-01' + $2::int - 30 and date '1970-01-01' + $3::int
+    and p.end_date >= date '1970-01-01' + $2::int`
+
+function partsOf(entry: JudgedEntry, periods: readonly Period[]): ApprovedPart[] {
+  const periodOn = (day: number) =>
+    periods.find(({ from_day, to_day }) => from_day <= day && day <= to_day)
+  const first = periodOn(entry.work_day)
+  // Shifts were not cut when its first day was approved: all of it was paid there.
+  const was_paid_whole = first?.shift_day_rule === 'start' && first.kept.includes(entry.id)
+  return entryDays(entry, entry.rules).flatMap((day) => {
+    const period = periodOn(day)
+    if (!period) return []
+    const is_kept = was_paid_whole || period.kept.includes(entry.id)
+    const is_held = !is_kept && period.by_punches.includes(entry.employee_id)
+    return { day, pay_period_id: period.id, is_kept, is_held }
+  })
+}

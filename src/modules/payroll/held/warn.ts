@@ -1,0 +1,46 @@
+import type { Context } from '../../../core/operation.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import { zone } from '../../../lib/calendar/zones.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
+import type { Hours } from '../hours/load-hours.ts'
+import { findHeld } from './held.ts'
+
+/**
+ * Adds every held entry of the employees to their lines, of whatever date, where the range holds today:
+ * the report that is looked at now says what waits. One of approved periods alone stays as it is.
+ */
+export async function warnOfHeld(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  { timezone }: { timezone: string },
+  range: DayRange,
+  { lines, periods }: Hours,
+): Promise<void> {
+  const today = zone(timezone).dayAt(now_ms)
+  if (today < range.from_day || today > range.to_day || isApproved(range, periods)) return
+  const byId = new Map(lines.map((line) => [line.employee_id, line]))
+  const held = await findHeld(sql, lines.length === 1 ? [...byId.keys()] : null)
+  for (const { entry } of held.toSorted((a, b) => a.entry.clock_in_ms - b.entry.clock_in_ms)) {
+    const line = byId.get(entry.employee_id)
+    if (!line) continue
+    const date = civilDate(entry.work_day)
+    line.warnings.push({ code: 'held_entry', date, entry_id: entry.id })
+    line.warnings.sort(byDateAndCode)
+  }
+}
+
+/** Whether approved periods cover all of the range. */
+function isApproved({ from_day, to_day }: DayRange, periods: readonly DayRange[]): boolean {
+  const covered = periods.reduce(
+    (days, period) =>
+      days + Math.min(period.to_day, to_day) - Math.max(period.from_day, from_day) + 1,
+    0,
+  )
+  return covered > to_day - from_day
+}
+
+type Warning = { date: string; code: string }
+
+function byDateAndCode(a: Warning, b: Warning): number {
+  const [one, other] = [a, b].map(({ date, code }) => `${date} ${code}`) as [string, string]
+  return one < other ? -1 : one > other ? 1 : 0
+}

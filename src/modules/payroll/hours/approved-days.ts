@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { CivilDate, Id } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
+import { BUCKETS, type BucketMinutes, type DayRange, summarise } from '../../../engine/hours/index.ts'
+import { findApprovedPeriods, loadKeptHours } from '../snapshot/read.ts'
+
+/** A date as it was approved, beside what the data of now would give. */
+export const ApprovedDayWire = v.strictObject({
+  date: CivilDate,
+  pay_period_id: Id,
+  label: v.string(),
+  total_minutes: v.number(),
+  total_hours: v.number(),
+  differs: v.pipe(v.boolean(), v.description('The steps, from the data of now, give other hours.')),
+  sentence: v.string(),
+})
+
+export type ApprovedDay = v.InferOutput<typeof ApprovedDayWire>
+
+/** Those of the dates that lie in approved periods, with what the employee was approved for. */
+export async function approvedDays(
+  sql: Sql,
+  employee_id: number,
+  days: DayRange,
+  explained: readonly { date: string; minutes: BucketMinutes }[],
+): Promise<ApprovedDay[]> {
+  const told: ApprovedDay[] = []
+  for (const period of await findApprovedPeriods(sql, days)) {
+    const asked = { days, with_days: true, employee_ids: [employee_id] }
+    const [kept] = await loadKeptHours(sql, period, asked)
+    const byDay = new Map(kept?.days.map((row) => [row.day, row]))
+    for (const { date, minutes } of explained) {
+      const day = dayNumber(date)
+      if (day < period.from_day || day > period.to_day) continue
+      told.push(approvedDay(date, period, byDay.get(day) ?? nothing, minutes))
+    }
+  }
+  return told
+}
+
+const nothing = summarise([])
+
+function approvedDay(
+  date: string,
+  period: { id: number; label: string },
+  approved: BucketMinutes,
+  now: BucketMinutes,
+): ApprovedDay {
+  const differs = BUCKETS.some((bucket) => approved[bucket] !== now[bucket])
+  const was = `Approved in ${period.label} with ${formatHours(approved.total)} h`
+  return {
+    date,
+    pay_period_id: period.id,
+    label: period.label,
+    total_minutes: approved.total,
+    total_hours: hoursOf(approved.total),
+    differs,
+    sentence: differs
+      ? `${was}, which is what is paid; the data of now would give ${formatHours(now.total)} h.`
+      : `${was}, and the data of now gives the same.`,
+  }
+}

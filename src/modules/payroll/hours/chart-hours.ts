@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { fileAnswer } from '../../../core/file.ts'
+import { oneOf, Page, perPage } from '../../../core/schema.ts'
+import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { hasHours, hoursParameters, readRange, readWho } from './parameters.ts'
+import { type Bar, type Chart, drawChart } from './chart/svg.ts'
+import { addMinutes, type BucketMinutes, type DayRow, summarise } from '../../../engine/hours/index.ts'
+import { loadHours } from './load-hours.ts'
+
+const SVG = 'image/svg+xml'
+
+const parameters = v.strictObject({
+  ...hoursParameters,
+  by: v.pipe(
+    v.optional(oneOf(['employee', 'day']), 'employee'),
+    v.description('A bar an employee, or a bar a date with all of them together.'),
+  ),
+  page: Page,
+  per_page: v.pipe(
+    v.optional(v.unwrap(perPage()), 100),
+    v.description('Bars a page where they are employees, 100 unless given.'),
+  ),
+})
+
+type Asked = v.InferOutput<typeof parameters>
+
+export const chartPayrollHours = defineOperation({
+  name: 'payroll_hours.chart',
+  summary: 'Paid hours of a range as a chart, by employee or by date, stacked by bucket.',
+  permission: 'payroll:read',
+  effect: 'read',
+  input: parameters,
+  output: fileAnswer([SVG]),
+  async run(context, input) {
+    const company = await loadCompany(context.sql)
+    const chart =
+      input.by === 'day'
+        ? await chartByDay(context, company, input)
+        : await chartByEmployee(context, company, input)
+    return {
+      filename: `payroll-hours-${input.from}-${input.to}.svg`,
+      content_type: `${SVG}; charset=utf-8`,
+      bytes: new TextEncoder().encode(drawChart(chart)),
+    }
+  },
+})
+
+async function chartByEmployee(
+  { sql }: Context,
+  company: CompanyRow,
+  asked: Asked,
+): Promise<Chart> {
+  const { lines } = await loadHours(sql, company, {
+    ...readRange(asked),
+    ...(await readWho(sql, asked)),
+  })
+  const shown = asked.include_zero_hours ? lines : lines.filter(hasHours)
+  const first = (asked.page - 1) * asked.per_page
+  const page = shown.slice(first, first + asked.per_page)
+  const isPart = page.length > 0 && page.length < shown.length
+  return {
+    title: `Payroll hours by employee, ${asked.from} to ${asked.to}`,
+    note: isPart ? `Employees ${first + 1} to ${first + page.length} of ${shown.length}` : '',
+    bars: page.map(({ name, minutes }): Bar => ({ label: name, minutes })),
+  }
+}
+
+async function chartByDay({ sql }: Context, company: CompanyRow, asked: Asked): Promise<Chart> {
+  const range = readRange(asked)
+  const byDay = new Map<number, BucketMinutes>()
+  for (let day = range.from_day; day <= range.to_day; day++) byDay.set(day, summarise([]))
+  const each = (_: number, rows: readonly DayRow[]) => {
+    for (const row of rows) addMinutes(byDay.get(row.day)!, row)
+  }
+  await loadHours(sql, company, { ...range, ...(await readWho(sql, asked)), each })
+  return {
+    title: `Payroll hours by day, ${asked.from} to ${asked.to}`,
+    note: '',
+    bars: [...byDay].map(([day, minutes]) => ({
+      label: `${WEEKDAYS[weekday(day)]} ${civilDate(day)}`,
+      minutes,
+    })),
+  }
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -1,0 +1,118 @@
+import { escapeMarkup } from '../../../../lib/markup.ts'
+import { formatHours } from '../../../../lib/calendar/minutes.ts'
+import { BUCKET_COLORS, spoken } from '../colors.ts'
+import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../../../../engine/hours/index.ts'
+
+/** A bar of the chart: what is paid, stacked by bucket. */
+export type Bar = { label: string; minutes: BucketMinutes }
+
+export type Chart = {
+  title: string
+  /** What the chart does not show, such as further pages; empty where it shows all. */
+  note: string
+  bars: readonly Bar[]
+}
+
+const width = 960
+const left = 230
+const right = 90
+const top = 104
+const bar_height = 18
+const row_height = 26
+const plot = width - left - right
+
+/** A chart of stacked bars as SVG, with a gap between neighbours: no script, and all that it shows in words in its description. */
+export function drawChart({ title, note, bars }: Chart): string {
+  const step_h = stepOf(Math.max(0, ...bars.map(({ minutes }) => minutes.total)) / 60)
+  const most = Math.max(0, ...bars.map(({ minutes }) => minutes.total / 60))
+  const ticks = Math.max(1, Math.ceil(most / step_h))
+  const scale = plot / (ticks * step_h * 60)
+  const height = top + Math.max(1, bars.length) * row_height + 24
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif" font-size="13" fill="#1a1a1a">`,
+    `<title id="title">${escaped(title)}</title>`,
+    `<desc id="desc">${escaped(described(bars, note))}</desc>`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    `<text x="16" y="28" font-size="17" font-weight="600">${escaped(title)}</text>`,
+    `<text x="16" y="48" fill="#555555">${escaped(note)}</text>`,
+    legend(bars),
+    grid(ticks, step_h, height),
+    bars.length === 0 ? `<text x="16" y="${top + 14}">No hours in this range.</text>` : '',
+    ...bars.map((bar, i) => row(bar, top + i * row_height, scale)),
+    '</svg>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function row({ label, minutes }: Bar, y: number, scale: number): string {
+  let x = left
+  const middle = y + bar_height - 4
+  const parts = shown(minutes).map((bucket) => {
+    const length = minutes[bucket] * scale
+    const told = `${label}: ${formatHours(minutes[bucket])} h ${spoken(bucket)}`
+    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${BUCKET_COLORS[bucket]}"><title>${escaped(told)}</title></rect>`
+    x += length
+    return part
+  })
+  return [
+    `<text x="${left - 10}" y="${middle}" text-anchor="end">${escaped(shortened(label))}</text>`,
+    ...parts,
+    `<text x="${rounded(x + 8)}" y="${middle}">${formatHours(minutes.total)} h</text>`,
+  ].join('')
+}
+
+/** The buckets that occur, in two rows of four at most. */
+function legend(bars: readonly Bar[]): string {
+  const used = PAID_BUCKETS.filter((bucket) => bars.some(({ minutes }) => minutes[bucket] > 0))
+  return used
+    .map((bucket, i) => {
+      const [x, y] = [left + (i % 4) * 160, 58 + Math.floor(i / 4) * 18]
+      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${BUCKET_COLORS[bucket]}"/><text x="${x + 18}" y="${y + 11}">${spoken(bucket)}</text>`
+    })
+    .join('')
+}
+
+function grid(ticks: number, step_h: number, height: number): string {
+  return Array.from({ length: ticks + 1 }, (_, i) => {
+    const x = rounded(left + (i * plot) / ticks)
+    return `<line x1="${x}" y1="${top - 6}" x2="${x}" y2="${height - 24}" stroke="#dddddd"/><text x="${x}" y="${height - 8}" text-anchor="middle" fill="#555555">${i * step_h} h</text>`
+  }).join('')
+}
+
+/** Hours between two lines of the grid: 1, 2, 5, 10, ... so that there are at most ten. */
+function stepOf(most_h: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of [1, 2, 5]) if (most_h <= step * power * 10) return step * power
+  }
+}
+
+function described(bars: readonly Bar[], note: string): string {
+  const told = bars.map(({ label, minutes }) => {
+    const parts = shown(minutes).map(
+      (bucket) => `${formatHours(minutes[bucket])} ${spoken(bucket)}`,
+    )
+    const how = parts.length > 0 ? `: ${parts.join(', ')}` : ''
+    return `${label}, ${formatHours(minutes.total)} h${how}.`
+  })
+  return ['Hours paid, stacked by kind.', note, ...told].filter((text) => text !== '').join(' ')
+}
+
+function shown(minutes: BucketMinutes): PaidBucket[] {
+  return PAID_BUCKETS.filter((bucket) => minutes[bucket] > 0)
+}
+
+function shortened(label: string): string {
+  const letters = [...label]
+  return letters.length <= 30 ? label : `${letters.slice(0, 29).join('')}…`
+}
+
+function rounded(length: number): number {
+  return Math.round(length * 100) / 100
+}
+
+/** Text for XML: escaped, and what XML 1.0 (2.2) does not allow taken out. */
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+  return escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
+}

@@ -1,0 +1,18 @@
+import type { Bucket, PaidBucket } from '../../../engine/hours/rows.ts'
+
+/** How people speak of a bucket's hours. */
+export function spoken(bucket: Bucket): string {
+  return bucket === 'regular' ? 'worked' : bucket.replaceAll('_', ' ')
+}
+
+/** Told apart by people who see colours differently (Okabe and Ito). */
+export const BUCKET_COLORS: Record<PaidBucket, string> = {
+  regular: '#0072b2',
+  overtime: '#e69f00',
+  double_time: '#d55e00',
+  holiday: '#009e73',
+  vacation: '#56b4e9',
+  sick: '#cc79a7',
+  personal: '#f0e442',
+  other_leave: '#767676',
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../../core/operation.ts'
+import { civilDate, dayNumber, onOrBefore } from '../../../lib/calendar/dates.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
+import { loadHours } from './load-hours.ts'
+import { type BucketHours, bucketHours } from './schema.ts'
+
+/** Whose hours a write changes, and on which dates: `from` to `to`, or on `from` alone. */
+type ChangedHours = { employee_id: number; from: string; to?: string }
+
+/** Hours of a span before and after a write. */
+type HoursChange = {
+  from: string
+  to: string
+  before: BucketHours
+  after: BucketHours
+  change_hours: number
+}
+
+/**
+ * Does the work of a write and answers what it gives. On a dry run it also tells, as the effect
+ * `paid_hours`, what that does to the employee's hours of those dates, and of their `workweeks` where
+ * overtime is counted by them.
+ */
+export async function rehearsePaidHours<T>(
+  context: Context,
+  { employee_id, from, to = from }: ChangedHours,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!context.dry_run) return work()
+  const company = await loadCompany(context.sql)
+  const dates = { from_day: dayNumber(from), to_day: dayNumber(to) }
+  const spans = company.overtime === null ? [dates] : [dates, workweeksOf(dates, company)]
+  const before = await minutesOf(context, company, employee_id, spans)
+  const done = await work()
+  const after = await minutesOf(context, company, employee_id, spans)
+  const [change, workweeks] = spans.map(
+    ({ from_day, to_day }, i): HoursChange => ({
+      from: civilDate(from_day),
+      to: civilDate(to_day),
+      before: bucketHours(before[i]!),
+      after: bucketHours(after[i]!),
+      change_hours: hoursOf(after[i]!.total - before[i]!.total),
+    }),
+  )
+  context.effect({ paid_hours: { employee_id, ...change, ...(workweeks ? { workweeks } : {}) } })
+  return done
+}
+
+function workweeksOf({ from_day, to_day }: DayRange, { workweek_start }: CompanyRow): DayRange {
+  return {
+    from_day: onOrBefore(from_day, workweek_start),
+    to_day: onOrBefore(to_day, workweek_start) + 6,
+  }
+}
+
+async function minutesOf(
+  { sql }: Context,
+  company: CompanyRow,
+  employee_id: number,
+  spans: readonly DayRange[],
+) {
+  const minutes = []
+  for (const span of spans) {
+    const { lines } = await loadHours(sql, company, { ...span, employee_ids: [employee_id] })
+    minutes.push(lines[0]!.minutes)
+  }
+  return minutes
+}

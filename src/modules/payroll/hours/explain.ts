@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { CivilDate, Id } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { EmployeeId } from '../../../core/filters.ts'
+import { ApprovedDayWire, approvedDays } from './approved-days.ts'
+import {
+  BUCKETS,
+  type DayRange,
+  type EmployeeTime,
+  explainDay,
+  PAY_BASES,
+  STEP_KINDS,
+  WARNING_CODES,
+} from '../../../engine/hours/index.ts'
+import { loadEmployees } from './load/employees.ts'
+import { loadFacts } from './load/facts.ts'
+import { payrollSettings } from './settings.ts'
+import { summaryOf } from './labels.ts'
+
+const longest_days = 31
+
+const StepWire = v.strictObject({
+  date: CivilDate,
+  kind: v.picklist(STEP_KINDS),
+  sentence: v.string(),
+  ids: v.pipe(v.array(Id), v.description('The records that caused it.')),
+  bucket: v.pipe(
+    v.nullable(v.picklist(BUCKETS)),
+    v.description('Where minutes move; null where none do.'),
+  ),
+  minutes_before: v.number(),
+  minutes_after: v.number(),
+})
+
+export const explainPayrollHours = defineOperation({
+  name: 'payroll_hours.explain',
+  summary: "Every step that led to an employee's paid minutes of a date, or of each of several.",
+  permission: 'payroll:read',
+  effect: 'read',
+  input: v.strictObject({
+    employee_id: EmployeeId,
+    date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
+    to: v.pipe(
+      v.optional(CivilDate),
+      v.description('Each date up to this one too, 31 at most; that date alone unless given.'),
+    ),
+  }),
+  output: v.strictObject({
+    summary: v.pipe(v.string(), v.description('The answer in a sentence.')),
+    employee_id: Id,
+    employee_number: v.string(),
+    name: v.string(),
+    date: CivilDate,
+    to: CivilDate,
+    pay_basis: v.picklist(PAY_BASES),
+    total_minutes: v.number(),
+    total_hours: v.number(),
+    steps: v.pipe(v.array(StepWire), v.description('In the order in which they count.')),
+    warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
+    approved_days: v.pipe(
+      v.array(ApprovedDayWire),
+      v.description('Dates of approved pay periods: what is paid is what was approved.'),
+    ),
+  }),
+  async run({ sql, now_ms }, { employee_id, date, to = date }) {
+    const days = readDays(date, to)
+    const company = await loadCompany(sql)
+    const settings = payrollSettings(company)
+    const employee = await requireEmployee(sql, employee_id)
+    const asked = { employees: [employee], is_everyone: false, days, with_ids: true }
+    const time = inOrder((await loadFacts(sql, company, settings, asked))(employee))
+    const explained = daysOf(days).map((day) => explainDay(time, day, settings))
+    const approved_days = await approvedDays(sql, employee_id, days, explained)
+    const total_minutes = explained.reduce((sum, day) => sum + day.total_minutes, 0)
+    return {
+      summary: summaryOf(explained, approved_days, localDate(employee.timezone, now_ms)),
+      employee_id,
+      employee_number: employee.employee_number,
+      name: employee.name,
+      date,
+      to,
+      pay_basis: employee.pay_basis ?? settings.pay_basis,
+      total_minutes,
+      total_hours: hoursOf(total_minutes),
+      steps: explained.flatMap((day) =>
+        day.steps.map(({ text, ...step }) => ({ date: day.date, ...step, sentence: text })),
+      ),
+      warnings: explained.flatMap(({ warnings }) => warnings),
+      approved_days,
+    }
+  },
+})
+
+function readDays(date: string, to: string): DayRange {
+  const [from_day, to_day] = [dayNumber(date), dayNumber(to)]
+  if (to_day < from_day) throw invalid({ to: 'must not be before date' })
+  if (to_day - from_day >= longest_days) {
+    throw invalid({ to: `must be at most ${longest_days} days after date, both counted` })
+  }
+  return { from_day, to_day }
+}
+
+async function requireEmployee(sql: Sql, id: number) {
+  const [employee] = await loadEmployees(sql, { employee_ids: [id] })
+  if (!employee) throw invalid({ employee_id: 'is no employee of your company' })
+  return employee
+}
+
+/** Records in the order of time and id, so that the same question has the same answer. */
+function inOrder(time: EmployeeTime): EmployeeTime {
+  return {
+    ...time,
+    punches: time.punches.toSorted((a, b) => a.clock_in_ms - b.clock_in_ms || a.id - b.id),
+    adjustments: time.adjustments.toSorted((a, b) => a.id - b.id),
+  }
+}
+
+function daysOf({ from_day, to_day }: DayRange): number[] {
+  return Array.from({ length: to_day - from_day + 1 }, (_, i) => from_day + i)
+}

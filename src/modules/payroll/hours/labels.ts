@@ -1,0 +1,66 @@
+import { formatHours } from '../../../lib/calendar/minutes.ts'
+import type { ApprovedDay } from './approved-days.ts'
+import { spoken } from './colors.ts'
+import { addMinutes, type Explanation, PAID_BUCKETS, summarise } from '../../../engine/hours/index.ts'
+
+/**
+ * The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. Hours paid
+ * by schedule are scheduled, those after `today` planned.
+ */
+export function summaryOf(
+  explained: readonly Explanation[],
+  approved: readonly ApprovedDay[],
+  today: string,
+): string {
+  const sum = summarise([])
+  for (const { minutes } of explained) addMinutes(sum, minutes)
+  const parts = PAID_BUCKETS.filter((bucket) => sum[bucket] > 0).flatMap((bucket) => {
+    if (bucket === 'regular') return regularParts(explained, today)
+    const names = bucket === 'holiday' ? holidayNames(explained) : []
+    const named = names.length > 0 ? ` (${names.join(', ')})` : ''
+    return [`${formatHours(sum[bucket])} ${spoken(bucket)}${named}`]
+  })
+  const paid = parts.length > 0 ? parts.join(', ') : 'nothing is paid'
+  return [`${formatHours(sum.total)} h: ${paid}`, ...asides(explained, approved, sum)].join('; ')
+}
+
+const kinds = ['worked', 'scheduled', 'planned'] as const
+
+/** Regular hours by what they are: punched, of the schedule so far, or of the schedule to come. */
+function regularParts(explained: readonly Explanation[], today: string): string[] {
+  const minutes = { worked: 0, scheduled: 0, planned: 0 }
+  for (const day of explained) {
+    const bySchedule = day.date > today ? 'planned' : 'scheduled'
+    minutes[day.pay_basis === 'punches' ? 'worked' : bySchedule] += day.minutes.regular
+  }
+  return kinds
+    .filter((kind) => minutes[kind] > 0)
+    .map((kind) => `${formatHours(minutes[kind])} ${kind}`)
+}
+
+function asides(
+  explained: readonly Explanation[],
+  approved: readonly ApprovedDay[],
+  { effective_adjustment, unpaid_leave }: { effective_adjustment: number; unpaid_leave: number },
+): string[] {
+  const said: string[] = []
+  if (effective_adjustment !== 0) {
+    const sign = effective_adjustment > 0 ? '+' : '-'
+    said.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
+  }
+  if (unpaid_leave > 0) said.push(`${formatHours(unpaid_leave)} of unpaid leave besides`)
+  const open = explained
+    .flatMap(({ warnings }) => warnings)
+    .filter(({ code }) => code === 'open_entry')
+  if (open.length > 0) said.push(`an entry is open on ${open.map(({ date }) => date).join(', ')}`)
+  const others = approved.filter(({ differs }) => differs)
+  for (const { date, label, total_minutes } of others) {
+    said.push(`${date} was approved in ${label} with ${formatHours(total_minutes)} h`)
+  }
+  return said
+}
+
+function holidayNames(explained: readonly Explanation[]): string[] {
+  const paid = explained.filter(({ minutes }) => minutes.holiday > 0)
+  return [...new Set(paid.flatMap(({ holiday }) => (holiday === null ? [] : [holiday])))]
+}

@@ -1,0 +1,191 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { tzdataVersion } from '../../../lib/calendar/zones.ts'
+import type { CompanyRow } from '../../../core/company-settings.ts'
+import { holidayDataVersion } from '../../../engine/holidays/public-holidays.ts'
+import { breather } from '../../../lib/yield-to-event-loop.ts'
+import {
+  addMinutes,
+  type BucketMinutes,
+  computeDayRows,
+  type DayRange,
+  type DayRow,
+  emptyDayRows,
+  type PayBasis,
+  summarise,
+  type Warning,
+  warningsOf,
+} from '../../../engine/hours/index.ts'
+import { byEmployeeNumber } from '../export/rows.ts'
+import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
+import { loadFacts } from './load/facts.ts'
+import { payrollSettings } from './settings.ts'
+import {
+  employeesInSnapshot,
+  findApprovedPeriods,
+  loadKeptHours,
+  loadKeptPeople,
+  type Snapshot,
+} from '../snapshot/read.ts'
+
+/** Whose hours of which days (numbers, inclusive). */
+export type HoursAsked = Who &
+  DayRange & {
+    /** Computes dates of approved periods too, in place of their snapshots. */
+    is_live?: boolean
+    /** Is told each employee's day rows, in date order: only the sums are kept otherwise. */
+    each?: (employee_id: number, rows: readonly DayRow[]) => void
+  }
+
+/** One employee's hours of a range, in minutes. */
+export type HoursLine = {
+  employee_id: number
+  employee_number: string
+  payroll_id: string | null
+  name: string
+  department: string | null
+  pay_basis: PayBasis
+  minutes: BucketMinutes
+  warnings: Warning[]
+}
+
+export type Hours = {
+  /** By employee number; also those without any hours. */
+  lines: HoursLine[]
+  /** The approved periods that dates of the range lie in, in date order. */
+  periods: Snapshot[]
+  tzdata_version: string
+  holiday_data_version: string
+}
+
+/** The hours of a range: dates of approved periods from their snapshots, all others computed. */
+export async function loadHours(sql: Sql, company: CompanyRow, asked: HoursAsked): Promise<Hours> {
+  const periods = asked.is_live ? [] : await findApprovedPeriods(sql, asked)
+  const people = await loadPeople(sql, company, asked, periods)
+  for (const { period, ...days } of partsOf(asked, periods)) {
+    if (period === null) await compute(sql, company, asked, days, people)
+    else await takeFromSnapshot(sql, asked, days, people, period)
+  }
+  const lines = people.map(({ line }) => line).sort(byEmployeeNumber)
+  return { lines, periods, ...versionsOf(asked, periods) }
+}
+
+/** The range cut where approved periods begin and end, in date order. */
+function partsOf(range: DayRange, periods: readonly Snapshot[]) {
+  const parts: (DayRange & { period: Snapshot | null })[] = []
+  let day = range.from_day
+  for (const period of periods) {
+    const first = Math.max(period.from_day, range.from_day)
+    if (day < first) parts.push({ from_day: day, to_day: first - 1, period: null })
+    const last = Math.min(period.to_day, range.to_day)
+    parts.push({ from_day: first, to_day: last, period })
+    day = last + 1
+  }
+  if (day <= range.to_day) parts.push({ from_day: day, to_day: range.to_day, period: null })
+  return parts
+}
+
+type Person = { row: EmployeeRow; line: HoursLine }
+
+/** Who is asked for. Whoever they were on the last day of the range is who they are in the report. */
+async function loadPeople(
+  sql: Sql,
+  company: CompanyRow,
+  asked: HoursAsked,
+  periods: readonly Snapshot[],
+): Promise<Person[]> {
+  const { departments } = asked
+  const last = periods.findLast(({ to_day }) => to_day >= asked.to_day)
+  const formerly =
+    last && departments !== undefined ? await employeesInSnapshot(sql, last, departments) : []
+  const rows = await loadEmployees(sql, asked, formerly)
+  const people = rows.map((row) => ({ row, line: emptyLine(row, company.pay_basis) }))
+  if (!last) return people
+
+  const kept = await loadKeptPeople(sql, last, idsOf(asked, people))
+  for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
+  return people.filter(
+    ({ line }) => departments === undefined || departments.includes(line.department ?? ''),
+  )
+}
+
+async function compute(
+  sql: Sql,
+  company: CompanyRow,
+  asked: HoursAsked,
+  days: DayRange,
+  people: readonly Person[],
+): Promise<void> {
+  const settings = payrollSettings(company)
+  const employees = people.map(({ row }) => row)
+  const is_everyone = idsOf(asked, people) === null
+  const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
+  const breathe = breather()
+  for (const { row, line } of people) {
+    const rows = computeDayRows(timeOf(row), days, settings)
+    for (const each of rows) addMinutes(line.minutes, each)
+    line.warnings.push(...warningsOf(rows))
+    asked.each?.(row.id, rows)
+    await breathe(rows.length)
+  }
+}
+
+async function takeFromSnapshot(
+  sql: Sql,
+  asked: HoursAsked,
+  days: DayRange,
+  people: readonly Person[],
+  period: Snapshot,
+): Promise<void> {
+  const lines = new Map(people.map(({ line }) => [line.employee_id, line]))
+  const kept = await loadKeptHours(sql, period, {
+    days,
+    with_days: asked.each !== undefined,
+    employee_ids: idsOf(asked, people),
+  })
+  const breathe = breather()
+  for (const { employee_id, minutes, warnings, days: rows } of kept) {
+    const line = lines.get(employee_id)
+    if (line === undefined) continue
+    lines.delete(employee_id)
+    addMinutes(line.minutes, minutes)
+    line.warnings.push(...warnings)
+    asked.each?.(employee_id, rows)
+    await breathe(rows.length)
+  }
+  // Whoever is left had nothing on any day.
+  for (const employee_id of lines.keys()) asked.each?.(employee_id, emptyDayRows(days))
+}
+
+/** Null where everybody is asked for, so that nothing needs to be narrowed to ids. */
+function idsOf(asked: Who, people: readonly Person[]): number[] | null {
+  if (asked.employee_ids === undefined && asked.departments === undefined) return null
+  return people.map(({ row }) => row.id)
+}
+
+function emptyLine(employee: EmployeeRow, pay_basis: PayBasis): HoursLine {
+  return {
+    employee_id: employee.id,
+    employee_number: employee.employee_number,
+    payroll_id: employee.payroll_id,
+    name: employee.name,
+    department: employee.department,
+    pay_basis: employee.pay_basis ?? pay_basis,
+    minutes: summarise([]),
+    warnings: [],
+  }
+}
+
+/** Of the snapshots where they tell everything, so that a report stays the same to the byte. */
+function versionsOf({ to_day, from_day }: DayRange, periods: readonly Snapshot[]) {
+  const covered = periods.reduce(
+    (days, period) =>
+      days + Math.min(period.to_day, to_day) - Math.max(period.from_day, from_day) + 1,
+    0,
+  )
+  const last = periods.at(-1)
+  if (last === undefined || covered <= to_day - from_day) {
+    return { tzdata_version: tzdataVersion, holiday_data_version: holidayDataVersion }
+  }
+  const { tzdata_version, holiday_data_version } = last
+  return { tzdata_version, holiday_data_version }
+}

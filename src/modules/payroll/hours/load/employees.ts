@@ -1,0 +1,47 @@
+import type { Sql } from '../../../../db/transaction.ts'
+import type { PayBasis } from '../../../../engine/hours/index.ts'
+
+/** Who an employee is in a report. */
+type ReportedEmployee = {
+  id: number
+  employee_number: string
+  payroll_id: string | null
+  name: string
+  department: string | null
+  /** Null takes the company's. */
+  pay_basis: PayBasis | null
+}
+
+/** An employee with what of their own decides their hours. */
+export type EmployeeRow = ReportedEmployee & {
+  timezone: string
+  country_code: string
+  region: string | null
+  hire_day: number | null
+  is_active: boolean
+  deactivated_day: number | null
+}
+
+/** Which employees are asked for; whatever is left out narrows nothing. */
+export type Who = {
+  employee_ids?: readonly number[] | undefined
+  departments?: readonly string[] | undefined
+}
+
+/** Employees in no order; of departments also those among `formerly`, who belonged to one of them once. */
+export function loadEmployees(
+  sql: Sql,
+  { employee_ids, departments }: Who,
+  formerly: readonly number[] = [],
+): Promise<EmployeeRow[]> {
+  return sql<EmployeeRow>(
+    `select id, employee_number, payroll_id, first_name || ' ' || last_name as name, department,
+            timezone, country_code, region, hire_date - date '1970-01-01' as hire_day, is_active,
+            deactivated_on - date '1970-01-01' as deactivated_day, pay_basis
+     from employees
+     where company_id = $1 and ($2::bigint[] is null or id = any($2))
+       and ($3::text[] is null or department = any($3) or id = any($4::bigint[]))`,
+    [employee_ids ?? null, departments ?? null, formerly],
+    { packed: true },
+  )
+}

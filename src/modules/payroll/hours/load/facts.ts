@@ -1,0 +1,133 @@
+import type { Sql } from '../../../../db/transaction.ts'
+import { minutesOf } from '../../../../lib/calendar/minutes.ts'
+import type { CompanyRow } from '../../../../core/company-settings.ts'
+import {
+  type HolidayPlace,
+  holidayPlaceOf,
+  loadCompanyHolidays,
+  paidHolidayCalendar,
+} from '../../../holidays/load.ts'
+import {
+  type DayRange,
+  type EmployeeTime,
+  factsNeeded,
+  type HolidayCalendar,
+  type PayrollSettings,
+} from '../../../../engine/hours/index.ts'
+import type { EmployeeRow } from './employees.ts'
+import { loadHeldDays, withHeldDays } from './held.ts'
+import { leavesOf, loadLeaves } from './leaves.ts'
+import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
+import { loadPunches, punchesOf } from './punches.ts'
+import { first_day, loadVersions, shiftOf, shiftPacking, versionsOf } from './versions.ts'
+
+export type FactsAsked = {
+  employees: readonly EmployeeRow[]
+  /** Whether these are all there are, so that nothing needs to be narrowed to them. */
+  is_everyone: boolean
+  days: DayRange
+  /** Overrides, punches and adjustments with their ids, which an explanation names. */
+  with_ids?: boolean
+}
+
+/**
+ * Loads everything that decides the hours of some employees in a range, in a handful of set queries, and
+ * answers what the engine takes, employee by employee: most is unpacked only then.
+ */
+export async function loadFacts(
+  sql: Sql,
+  company: CompanyRow,
+  settings: PayrollSettings,
+  { employees, is_everyone, days, with_ids = false }: FactsAsked,
+): Promise<(employee: EmployeeRow) => EmployeeTime> {
+  const needed = factsNeeded(days, settings)
+  const ids = is_everyone ? null : employees.map(({ id }) => id)
+  const versions = await loadVersions(sql, ids, needed)
+  const overrides = await loadOverrides(sql, ids, needed, with_ids)
+  const leaves = await loadLeaves(sql, ids, needed)
+  const adjustments = await loadAdjustments(sql, ids, needed, with_ids)
+  const holidays = await loadHolidays(sql, employees, company, needed)
+  const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
+  const span = { from_ms, to_ms, employees: employees.length }
+  const held = await loadHeldDays(sql, ids, needed)
+  const punches = await loadPunches(sql, ids, span, with_ids || held.size > 0)
+
+  return (employee) => ({
+    id: employee.id,
+    timezone: employee.timezone,
+    hire_day: employee.hire_day,
+    is_active: employee.is_active,
+    deactivated_day: employee.deactivated_day,
+    pay_basis: employee.pay_basis,
+    schedules: versionsOf(versions, employee.id),
+    overrides: unpackedOf(overrides, employee.id, overrideOf),
+    holidays: holidays(holidayPlaceOf(employee, company)),
+    leaves: leavesOf(leaves, employee.id),
+    punches: withHeldDays(punchesOf(punches, employee.id), held),
+    adjustments: unpackedOf(adjustments, employee.id, adjustmentOf),
+  })
+}
+
+type Ids = readonly number[] | null
+
+/** The approved rows of some employees in a range, of everybody where `ids` is null. */
+function approvedRows(
+  table: string,
+  date: string,
+  ids: Ids,
+  { from_day, to_day }: DayRange,
+): { rows: string; values: unknown[] } {
+  const rows = `${table} where company_id = $1 and status = 'approved'
+    and ${date} between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int`
+  if (ids === null) return { rows, values: [from_day, to_day] }
+  return { rows: `${rows} and employee_id = any($4::bigint[])`, values: [from_day, to_day, ids] }
+}
+
+function loadOverrides(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
+  const { rows, values } = approvedRows('one_day_overrides', 'override_date', ids, days)
+  const times = `case when is_working then ${shiftPacking} else ${packedDayOff} end`
+  const packing = `((override_date - date '1900-01-01')::bigint << 33) + ${times}`
+  return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
+}
+
+/** A day off as packed times: a break longer than any shift. */
+const packedDayOff = 2047
+
+function overrideOf(packed: number, id: number) {
+  const shift = shiftOf(packed)
+  const is_working = shift.break_minutes !== packedDayOff
+  return { id, day: first_day + bits(packed, 33, 20), ...shift, is_working }
+}
+
+function loadAdjustments(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
+  const { rows, values } = approvedRows('payroll_day_adjustments', 'work_date', ids, days)
+  const packing = `((work_date - date '1900-01-01')::bigint << 12)
+    + (hours_delta * 100)::int + ${largest_delta}`
+  return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
+}
+
+/** Hundredths of an hour that an adjustment takes at most. */
+const largest_delta = 1200
+
+function adjustmentOf(packed: number, id: number) {
+  const hours_delta = (bits(packed, 0, 12) - largest_delta) / 100
+  return { id, day: first_day + bits(packed, 12, 20), minutes: minutesOf(hours_delta) }
+}
+
+/** One calendar a place, shared by the employees there. */
+async function loadHolidays(
+  sql: Sql,
+  employees: readonly EmployeeRow[],
+  company: HolidayPlace,
+  { from_day, to_day }: DayRange,
+): Promise<(place: HolidayPlace) => HolidayCalendar> {
+  const key = ({ country_code, region }: HolidayPlace) => `${country_code}-${region ?? ''}`
+  const own = await loadCompanyHolidays(sql)
+  const calendars = new Map<string, HolidayCalendar>()
+  for (const employee of employees) {
+    const place = holidayPlaceOf(employee, company)
+    if (calendars.has(key(place))) continue
+    calendars.set(key(place), await paidHolidayCalendar(place, from_day, to_day, own))
+  }
+  return (place) => calendars.get(key(place)) ?? new Map()
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { matchDepartments } from '../../../core/match-departments.ts'
+import { OnlyEmployee } from '../../../core/filters.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
+import type { HoursLine } from './load-hours.ts'
+
+const longest_days = 366
+
+/** Which hours: the parameters that the report and its chart share. */
+export const hoursParameters = {
+  from: v.pipe(CivilDate, v.description("First date, in each employee's zone.")),
+  to: v.pipe(CivilDate, v.description('Last date, inclusive; at most 366 days.')),
+  include_zero_hours: v.pipe(
+    v.optional(Flag, false),
+    v.description('Also employees without any hours.'),
+  ),
+  employee_id: OnlyEmployee,
+  department: v.pipe(
+    v.optional(text(200)),
+    v.description('Only this department, in any case and accents.'),
+  ),
+}
+
+/** How many days of employees one answer may tell: so many are some 70 MB of JSON. */
+const most_day_rows = 100_000
+
+/** What is wrong with an answer of so many days of employees; undefined where they fit. */
+export function tooManyDays(count: number): string | undefined {
+  if (count <= most_day_rows) return undefined
+  return `would give ${count} days of employees or more, where ${most_day_rows} fit; ask for fewer dates`
+}
+
+/** The range as day numbers; 422 where it runs backwards or is longer than 366 days. */
+export function readRange({ from, to }: { from: string; to: string }): DayRange {
+  const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
+  if (from_day > to_day) throw invalid({ from: 'must not be after to' })
+  if (to_day - from_day >= longest_days) {
+    throw invalid({ to: `must be at most ${longest_days} days after from, both counted` })
+  }
+  return { from_day, to_day }
+}
+
+/** Whose hours are asked for, as they are loaded. */
+export async function readWho(sql: Sql, { employee_id, department }: Asked) {
+  const matched = await matchDepartments(sql, department)
+  return {
+    employee_ids: employee_id === undefined ? undefined : [employee_id],
+    // A department that nobody has today may be in an approved period, by its exact name.
+    departments: matched && [...new Set([...matched.values, department!])],
+    note: matched?.note,
+  }
+}
+
+/** No paid, no unpaid, no adjustment and no warning: such a line is left out of reports. */
+export function hasHours({ minutes, warnings }: HoursLine): boolean {
+  const { total, unpaid_leave, adjustment } = minutes
+  return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || warnings.length > 0
+}
+
+type Asked = { employee_id?: number | undefined; department?: string | undefined }

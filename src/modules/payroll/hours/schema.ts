@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { CivilDate, Id, Instant, listMetaEntries } from '../../../core/schema.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import {
+  BUCKETS,
+  type Bucket,
+  type BucketMinutes,
+  type DayRow,
+  PAY_BASES,
+  WARNING_CODES,
+} from '../../../engine/hours/index.ts'
+import type { HoursLine } from './load-hours.ts'
+
+type HoursField = `${Bucket}_hours`
+type MinutesField = `${Bucket}_minutes`
+export type BucketHours = Record<HoursField, number>
+
+const hoursFields = BUCKETS.map((bucket) => [bucket, `${bucket}_hours`] as const)
+const minutesFields = BUCKETS.map((bucket) => [bucket, `${bucket}_minutes`] as const)
+
+const hoursEntries = Object.fromEntries(
+  hoursFields.map(([, field]) => [field, v.number()]),
+) as Record<HoursField, v.NumberSchema<undefined>>
+
+const minutesEntries = Object.fromEntries(
+  minutesFields.map(([, field]) => [field, v.number()]),
+) as Record<MinutesField, v.NumberSchema<undefined>>
+
+const BucketHoursWire = v.strictObject(hoursEntries)
+
+/** One employee's day, in minutes and in hours. */
+const DayWire = v.strictObject({
+  date: CivilDate,
+  ...minutesEntries,
+  ...hoursEntries,
+  warnings: v.array(v.picklist(WARNING_CODES)),
+})
+
+type DayRecord = v.InferOutput<typeof DayWire>
+
+const ReportRowWire = v.strictObject({
+  employee_id: Id,
+  employee_number: v.string(),
+  payroll_id: v.nullable(v.string()),
+  name: v.string(),
+  department: v.nullable(v.string()),
+  pay_basis: v.picklist(PAY_BASES),
+  ...hoursEntries,
+  warnings: v.array(
+    v.strictObject({
+      code: v.picklist(WARNING_CODES),
+      date: CivilDate,
+      entry_id: v.exactOptional(
+        v.pipe(Id, v.description('Of held_entry: told wherever the range holds today.')),
+      ),
+    }),
+  ),
+  days: v.exactOptional(
+    v.pipe(v.array(DayWire), v.description('Every date of the range; with detail=days only.')),
+  ),
+})
+
+export type ReportRow = v.InferOutput<typeof ReportRowWire>
+
+/** The payroll-hours report: a row an employee, and totals that are summed as minutes. */
+export const PayrollHoursWire = v.strictObject({
+  data: v.array(ReportRowWire),
+  meta: v.strictObject({
+    ...listMetaEntries,
+    from: CivilDate,
+    to: CivilDate,
+    employees: v.number(),
+    totals: BucketHoursWire,
+    approved_pay_period_ids: v.pipe(
+      v.array(Id),
+      v.description('Approved pay periods: their dates are told as they were approved.'),
+    ),
+    tzdata_version: v.string(),
+    holiday_data_version: v.string(),
+    generated_at: Instant,
+  }),
+})
+
+/** A row of the report; `days` are told where they are given. */
+export function rowWire(line: HoursLine, days?: readonly DayRow[]): ReportRow {
+  return {
+    employee_id: line.employee_id,
+    employee_number: line.employee_number,
+    payroll_id: line.payroll_id,
+    name: line.name,
+    department: line.department,
+    pay_basis: line.pay_basis,
+    ...bucketHours(line.minutes),
+    warnings: line.warnings,
+    ...(days === undefined ? {} : { days: days.map(dayWire) }),
+  }
+}
+
+/** Minutes by bucket as hours with two decimals. */
+export function bucketHours(minutes: BucketMinutes): BucketHours {
+  return {
+    scheduled_hours: hoursOf(minutes.scheduled),
+    regular_hours: hoursOf(minutes.regular),
+    overtime_hours: hoursOf(minutes.overtime),
+    double_time_hours: hoursOf(minutes.double_time),
+    holiday_hours: hoursOf(minutes.holiday),
+    vacation_hours: hoursOf(minutes.vacation),
+    sick_hours: hoursOf(minutes.sick),
+    personal_hours: hoursOf(minutes.personal),
+    other_leave_hours: hoursOf(minutes.other_leave),
+    unpaid_leave_hours: hoursOf(minutes.unpaid_leave),
+    adjustment_hours: hoursOf(minutes.adjustment),
+    effective_adjustment_hours: hoursOf(minutes.effective_adjustment),
+    punched_hours: hoursOf(minutes.punched),
+    total_hours: hoursOf(minutes.total),
+  }
+}
+
+function dayWire(row: DayRow): DayRecord {
+  const minutes = {} as Record<MinutesField, number>
+  for (const [bucket, field] of minutesFields) minutes[field] = row[bucket]
+  return {
+    date: civilDate(row.day),
+    ...minutes,
+    ...bucketHours(row),
+    warnings: [...row.warnings],
+  }
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { Boolean as Flag } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { hasHours } from '../hours/parameters.ts'
+import { deciderOf } from '../../../core/decider.ts'
+import { takeSnapshot } from '../snapshot/write.ts'
+import { bucketHours } from '../hours/schema.ts'
+import { heldEntriesOf } from './held-entries.ts'
+import { leftOpen, refuseLeftOpen } from './left-open.ts'
+import { lockPayPeriod, type PayPeriod } from './period.ts'
+import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './schema.ts'
+
+export const approvePayPeriod = defineOperation({
+  name: 'pay_periods.approve',
+  summary: 'Approve a pay period: its hours are kept as they are, and its dates are locked.',
+  permission: 'payroll:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: PayPeriodId,
+    accept_open: v.pipe(
+      v.optional(Flag, false),
+      v.description('Approve it also where it has not ended, or entries of it are open.'),
+    ),
+  }),
+  output: PayPeriodDetailWire,
+  async run(context, { id, accept_open }) {
+    const { sql, em, now_ms } = context
+    const { period, before } = await lockPayPeriod(context, id)
+    period.approve(deciderOf(context.actor), now_ms)
+    await refuseOverlap(sql, period)
+    const company = await loadCompany(sql)
+    const left_open = await leftOpen(context, company, period)
+    if (!accept_open) refuseLeftOpen(context, company, left_open)
+
+    await em.flush()
+    const days = { from_day: dayNumber(period.start_date), to_day: dayNumber(period.end_date) }
+    const { hours, totals } = await takeSnapshot(sql, company, { id, ...days }, now_ms)
+    if (context.dry_run) {
+      const employees = hours.lines.filter(hasHours).length
+      context.effect({
+        employees,
+        totals: bucketHours(totals),
+        ...(await loadOpenEnds(context, period)),
+        left_open,
+      })
+    }
+    const approved = await requirePayPeriod(sql, id, now_ms)
+    const held_entries = await heldEntriesOf(sql, approved)
+    const after = { ...approved, held_entries, differences: [] }
+    context.audit({ record_type: 'pay_period', record_id: id, before, after: approved })
+    context.emit('payroll_run.approved', after, { status: 'open' })
+    return after
+  },
+})
+
+/** Two at once meet the exclusion constraint `pay_periods_paid_once`, and the second is refused here. */
+async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod): Promise<void> {
+  const [other] = await sql<{ id: number; label: string }>(
+    `select id, label from pay_periods
+     where company_id = $1 and status = 'approved' and id <> $2
+       and start_date <= $4 and end_date >= $3 limit 1`,
+    [id, start_date, end_date],
+  )
+  if (!other) return
+  throw invalid({
+    status: `cannot be approved: its dates overlap the approved pay period ${other.id}, ${other.label}`,
+  })
+}
+
+/** What somebody may want to look at before the period is approved. */
+async function loadOpenEnds({ sql }: Context, { start_date, end_date }: PayPeriod) {
+  const [row] = await sql<Record<string, number>>(
+    `select
+       (select count(*)::int from payroll_day_adjustments where company_id = $1
+        and status = 'pending' and work_date between $2 and $3) as pending_adjustments,
+       (select count(*)::int from leave_requests where company_id = $1
+        and status = 'pending' and start_date <= $3 and end_date >= $2) as pending_leave_requests,
+       (select count(*)::int from time_entries where company_id = $1 and deleted_at is null
+        and clock_out is null and work_date between $2 and $3) as open_entries,
+       (select count(*)::int from time_entries where company_id = $1 and deleted_at is null
+        and not approved and work_date between $2 and $3) as unapproved_entries`,
+    [start_date, end_date],
+  )
+  return row
+}

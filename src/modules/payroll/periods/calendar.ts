@@ -1,0 +1,92 @@
+import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { addDays } from '../../../lib/calendar/dates.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { type PayPeriod, type PeriodSettings, payPeriodsBetween } from '../../../engine/pay-periods.ts'
+import { type PayPeriodRow, payPeriodColumns } from './schema.ts'
+
+/** A stored period; one that was approved once stands, whatever the settings have become since. */
+type StoredPeriod = PayPeriodRow & { stands: boolean }
+
+/**
+ * The pay calendar between two dates, in order: every period that was once approved, and between them
+ * what the settings say, cut to the dates that are left. What is asked for the first time is made.
+ */
+export async function payCalendar(
+  { sql, now_ms }: Context,
+  settings: PeriodSettings,
+  from: string,
+  to: string,
+): Promise<PayPeriodRow[]> {
+  const stored = await findStored(sql, from, to)
+  const standing = stored.filter(({ stands }) => stands)
+  const wanted = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, standing))
+  const stale = wanted.filter((period) => !stored.some((row) => isTold(row, period)))
+  if (stale.length > 0) await makePeriods(sql, stale, formatInstant(now_ms))
+  const known = stale.length > 0 ? await findStored(sql, from, to) : stored
+  return known
+    .filter((row) => row.stands || wanted.some((period) => isSame(row, period)))
+    .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
+    .map(({ stands: _, ...row }) => row)
+}
+
+/** Every stored period that could lie between the dates or next to them: none is longer than 31 days. */
+function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]> {
+  return sql<StoredPeriod>(
+    `select ${payPeriodColumns}, exists (
+       select from pay_period_snapshots s where s.company_id = $1 and s.pay_period_id = p.id) as stands
+     from pay_periods p
+     where p.company_id = $1 and p.start_date between $2::date - 61 and $3::date + 31
+     order by p.start_date, p.end_date, p.id`,
+    [from, to],
+  )
+}
+
+type Dates = { start_date: string; end_date: string }
+
+/** The parts of a period that no standing one covers. */
+function cut(period: PayPeriod, standing: readonly Dates[]): PayPeriod[] {
+  const parts: PayPeriod[] = []
+  let { start_date } = period
+  for (const other of standing) {
+    if (other.end_date < start_date || other.start_date > period.end_date) continue
+    const end_date = addDays(other.start_date, -1)
+    if (start_date <= end_date) parts.push({ ...period, start_date, end_date })
+    start_date = addDays(other.end_date, 1)
+  }
+  if (start_date <= period.end_date) parts.push({ ...period, start_date })
+  return parts
+}
+
+function isSame(row: PayPeriodRow, period: PayPeriod): boolean {
+  return (
+    row.start_date === period.start_date &&
+    row.end_date === period.end_date &&
+    row.frequency === period.frequency
+  )
+}
+
+function isTold(row: PayPeriodRow, period: PayPeriod): boolean {
+  return isSame(row, period) && row.label === period.label && row.pay_date === period.pay_date
+}
+
+/** Stores periods once, whoever asks at the same time; the label and pay date of open ones follow the settings. */
+function makePeriods(sql: Sql, periods: readonly PayPeriod[], now: string) {
+  return sql(
+    `insert into pay_periods (company_id, label, frequency, start_date, end_date, pay_date,
+                              created_at, updated_at)
+     select $1, n.*, $7::timestamptz, $7::timestamptz
+     from unnest($2::text[], $3::text[], $4::date[], $5::date[], $6::date[]) as n
+     on conflict (company_id, start_date, end_date, frequency) do update
+       set label = excluded.label, pay_date = excluded.pay_date, updated_at = excluded.updated_at
+       where pay_periods.status = 'open'`,
+    [
+      periods.map(({ label }) => label),
+      periods.map(({ frequency }) => frequency),
+      periods.map(({ start_date }) => start_date),
+      periods.map(({ end_date }) => end_date),
+      periods.map(({ pay_date }) => pay_date),
+      now,
+    ],
+  )
+}

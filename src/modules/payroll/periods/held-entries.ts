@@ -1,0 +1,43 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { findHeld } from '../held/held.ts'
+import { heldMinutes } from '../held/minutes.ts'
+import type { HeldEntryRecord } from './schema.ts'
+
+type Dates = { id: number; start_date: string; end_date: string }
+
+/** The entries that are held on dates of a period, by clock-in. */
+export async function heldEntriesOf(
+  sql: Sql,
+  { id, start_date, end_date }: Dates,
+): Promise<HeldEntryRecord[]> {
+  const days = { from_day: dayNumber(start_date), to_day: dayNumber(end_date) }
+  const held = (await findHeld(sql, null, days)).flatMap(({ entry, parts }) => {
+    const here = parts.filter(({ pay_period_id }) => pay_period_id === id)
+    return here.length > 0 ? [{ entry, days: here.map(({ day }) => day) }] : []
+  })
+  if (held.length === 0) return []
+  const rows = await loadRows(
+    sql,
+    held.map(({ entry }) => entry.id),
+  )
+  const byId = new Map(held.map((each) => [each.entry.id, each]))
+  return rows.map((row) => {
+    const { entry, days: on } = byId.get(row.entry_id)!
+    const held_hours = hoursOf(heldMinutes(entry, on))
+    return { ...row, held_dates: on.map(civilDate), held_hours }
+  })
+}
+
+type Row = Omit<HeldEntryRecord, 'held_dates' | 'held_hours'>
+
+function loadRows(sql: Sql, ids: readonly number[]): Promise<Row[]> {
+  return sql<Row>(
+    `select t.id as entry_id, t.employee_id, e.employee_number,
+            e.first_name || ' ' || e.last_name as name, t.work_date, t.clock_in, t.clock_out
+     from time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id
+     where t.company_id = $1 and t.id = any($2::bigint[]) order by t.clock_in, t.id`,
+    [ids],
+  )
+}

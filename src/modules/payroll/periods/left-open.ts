@@ -1,0 +1,46 @@
+import { invalid } from '../../../lib/errors.ts'
+import type { Context } from '../../../core/operation.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import type { CompanyRow } from '../../../core/company-settings.ts'
+
+type Dates = { start_date: string; end_date: string }
+
+/** How many open entries are named one by one. */
+const named = 100
+
+/** Why a period is not over yet: it has not ended in the company's zone, or entries of its dates are open. */
+export async function leftOpen(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  { timezone }: Pick<CompanyRow, 'timezone'>,
+  { start_date, end_date }: Dates,
+): Promise<string[]> {
+  const today = localDate(timezone, now_ms)
+  const running =
+    today <= end_date ? [`it ends on ${end_date}, and today is ${today} in ${timezone}`] : []
+  const open = await sql<{ id: number; name: string; work_date: string; total: number }>(
+    `select t.id, e.first_name || ' ' || e.last_name as name, t.work_date,
+            (count(*) over ())::int as total
+     from time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id
+     where t.company_id = $1 and t.deleted_at is null and t.clock_out is null
+       and t.work_date between $2 and $3
+     order by t.work_date, t.id limit ${named}`,
+    [start_date, end_date],
+  )
+  const entries = open.map(
+    ({ id, name, work_date }) => `entry ${id} of ${name} on ${work_date} has no clock-out`,
+  )
+  const more = (open[0]?.total ?? 0) - open.length
+  return [...running, ...entries, ...(more > 0 ? [`${more} more entries have no clock-out`] : [])]
+}
+
+/** Refuses to approve what is not over yet unless that is accepted; a person is always asked. */
+export function refuseLeftOpen(
+  { actor }: Pick<Context, 'actor'>,
+  { approve_open_periods }: Pick<CompanyRow, 'approve_open_periods'>,
+  reasons: readonly string[],
+): void {
+  if (reasons.length === 0) return
+  if (approve_open_periods === 'allow' && actor.kind !== 'user') return
+  const said = reasons.map((reason) => `must be true to approve the period as it is: ${reason}`)
+  throw invalid({ accept_open: said })
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import {
+  CivilDate,
+  FieldNames,
+  integer,
+  listOf,
+  Page,
+  perPage,
+} from '../../../core/schema.ts'
+import { pageMeta } from '../../../db/lists/list-query.ts'
+import {
+  civilDate,
+  civilParts,
+  dayNumber,
+  dayNumberOf,
+  daysBetween,
+  daysInMonth,
+} from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { onlyStatus } from '../../../core/filters.ts'
+import { payCalendar } from './calendar.ts'
+import { type PayPeriodRecord, PayPeriodWire, payPeriodStatuses, payPeriodWire } from './schema.ts'
+
+const longest_days = 3660
+
+export const listPayPeriods = defineOperation({
+  name: 'pay_periods.list',
+  summary: 'List pay periods in order, by default from 12 months back to 3 months ahead.',
+  permission: 'pay_periods:read',
+  effect: 'read',
+  keeps: true,
+  input: v.strictObject({
+    date: v.pipe(v.optional(CivilDate), v.description('Only the period that this date lies in.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Periods that end on this date or later.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Periods that start by this date.')),
+    status: onlyStatus(payPeriodStatuses),
+    year: v.pipe(
+      v.optional(integer(1901, 2200)),
+      v.description('Periods that start in this year, as their labels say.'),
+    ),
+    page: Page,
+    per_page: perPage(100),
+    fields: FieldNames,
+  }),
+  output: listOf(PayPeriodWire),
+  async run(context, input) {
+    const company = await loadCompany(context.sql)
+    const today = localDate(company.timezone, context.now_ms)
+    const { from, to } = spanOf(input, today)
+    const periods = from > to ? [] : await payCalendar(context, company, from, to)
+    const found = periods
+      .filter(({ status }) => input.status === undefined || status === input.status)
+      .filter(({ start_date }) => input.year === undefined || yearOf(start_date) === input.year)
+      .map((row) => payPeriodWire(row, today))
+    return {
+      data: pageOf(found, input),
+      meta: pageMeta(input.page, input.per_page, found.length),
+    }
+  },
+})
+
+type Dates = {
+  date?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  year?: number | undefined
+}
+
+/** The dates between which periods are looked for: all that is asked for has to hold. */
+function spanOf({ date, from, to, year }: Dates, today: string): { from: string; to: string } {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalid({ from: 'must not be after to' })
+  }
+  const isAnywhere = date === undefined && year === undefined
+  const starts = [date, from, year === undefined ? undefined : `${year}-01-01`]
+  const ends = [date, to, year === undefined ? undefined : `${year}-12-31`]
+  if (isAnywhere && from === undefined) starts.push(monthsAfter(earlier(today, to), -12))
+  if (isAnywhere && to === undefined) ends.push(monthsAfter(later(today, from), 3))
+  const span = {
+    from: starts
+      .filter((start) => start !== undefined)
+      .sort()
+      .at(-1)!,
+    to: ends.filter((end) => end !== undefined).sort()[0]!,
+  }
+  if (daysBetween(span.from, span.to) > longest_days) {
+    throw invalid({ to: 'must be at most ten years after from' })
+  }
+  return span
+}
+
+function pageOf(rows: PayPeriodRecord[], { page, per_page }: { page: number; per_page: number }) {
+  return rows.slice((page - 1) * per_page, page * per_page)
+}
+
+function earlier(a: string, b: string | undefined): string {
+  return b !== undefined && b < a ? b : a
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4))
+}
+
+/** The same day so many months later, or the last of a shorter month. */
+function monthsAfter(date: string, count: number): string {
+  const { year, month, day_of_month } = civilParts(dayNumber(date))
+  const months = year * 12 + month - 1 + count
+  const [inYear, inMonth] = [Math.floor(months / 12), (months % 12) + 1]
+  const day = Math.min(day_of_month, daysInMonth(inYear, inMonth))
+  return civilDate(dayNumberOf(inYear, inMonth, day))
+}

@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../../lib/errors.ts'
+import type { Context } from '../../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
+import { lockRow } from '../../../db/records.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import type { Decider } from '../../../core/decider.ts'
+import type { PayFrequency } from '../../../engine/pay-periods.ts'
+import { type PayPeriodRecord, requirePayPeriod } from './schema.ts'
+
+const schema = defineEntity({
+  name: 'PayPeriod',
+  tableName: 'pay_periods',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    label: p.string(),
+    frequency: p.string().$type<PayFrequency>(),
+    start_date: civilDate(),
+    end_date: civilDate(),
+    pay_date: civilDate(),
+    status: p.string().$type<PayPeriodRecord['status']>(),
+    approved_at: instant().nullable(),
+    approved_by: p.json<Decider>().nullable(),
+  },
+})
+
+/** A pay period: while it is approved, its dates are locked and its hours are what they were. */
+export class PayPeriod extends schema.class {
+  approve(decider: Decider, now_ms: number): void {
+    if (this.status !== 'open') throw invalid({ status: 'is approved already' })
+    this.status = 'approved'
+    this.approved_at = formatInstant(now_ms)
+    this.approved_by = decider
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  reopen(now_ms: number): void {
+    if (this.status !== 'approved')
+      throw invalid({ status: 'is open; only an approved one can be reopened' })
+    this.status = 'open'
+    this.approved_at = null
+    this.approved_by = null
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(PayPeriod)
+
+type Held = { period: PayPeriod; before: PayPeriodRecord }
+
+/**
+ * The period and how the outside sees it, locked until the transaction ends; writes on its dates that were
+ * let in are done by then.
+ */
+export async function lockPayPeriod({ em, sql, now_ms }: Context, id: number): Promise<Held> {
+  const period = await lockRow(em, PayPeriod, { id }, 'pay period')
+  return { period, before: await requirePayPeriod(sql, id, now_ms) }
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { differencesOf } from './differences.ts'
+import { heldEntriesOf } from './held-entries.ts'
+import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './schema.ts'
+
+export const getPayPeriod = defineOperation({
+  name: 'pay_periods.read',
+  summary: 'Read a pay period, with what has changed since it was approved.',
+  permission: 'pay_periods:read',
+  effect: 'read',
+  input: v.strictObject({ id: PayPeriodId }),
+  output: PayPeriodDetailWire,
+  async run({ sql, now_ms }, { id }) {
+    const period = await requirePayPeriod(sql, id, now_ms)
+    const held_entries = await heldEntriesOf(sql, period)
+    return { ...period, held_entries, differences: await differencesOf(sql, id) }
+  },
+})

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { notFound } from '../../../lib/errors.ts'
+import { ActorWire, CivilDate, Id, Instant } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { BUCKETS } from '../../../engine/hours/index.ts'
+import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
+
+export const payPeriodStatuses = ['open', 'approved'] as const
+
+/** A pay period as the outside sees it. */
+export const PayPeriodWire = v.strictObject({
+  id: Id,
+  label: v.pipe(v.string(), v.description('The year it starts in and its number in it: 2026-P20.')),
+  frequency: v.picklist(PAY_FREQUENCIES),
+  start_date: CivilDate,
+  end_date: v.pipe(CivilDate, v.description('The last date, included.')),
+  pay_date: CivilDate,
+  status: v.picklist(payPeriodStatuses),
+  is_current: v.pipe(v.boolean(), v.description("Today lies in it, in the company's zone.")),
+  approved_at: v.nullable(Instant),
+  approved_by: v.nullable(ActorWire),
+})
+
+export type PayPeriodRecord = v.InferOutput<typeof PayPeriodWire>
+
+const DifferenceWire = v.strictObject({
+  employee_id: Id,
+  employee_number: v.string(),
+  name: v.string(),
+  bucket: v.picklist(BUCKETS),
+  approved_hours: v.number(),
+  current_hours: v.number(),
+  change_hours: v.number(),
+})
+
+export type Difference = v.InferOutput<typeof DifferenceWire>
+
+const HeldEntryWire = v.strictObject({
+  entry_id: Id,
+  employee_id: Id,
+  employee_number: v.string(),
+  name: v.string(),
+  work_date: CivilDate,
+  clock_in: Instant,
+  clock_out: v.nullable(Instant),
+  held_dates: v.pipe(v.array(CivilDate), v.description('The dates of this period it is held on.')),
+  held_hours: v.pipe(v.number(), v.description('On those dates.')),
+})
+
+export type HeldEntryRecord = v.InferOutput<typeof HeldEntryWire>
+
+/** A pay period as it is read alone, and as each write of it answers. */
+export const PayPeriodDetailWire = v.strictObject({
+  ...PayPeriodWire.entries,
+  held_entries: v.pipe(
+    v.array(HeldEntryWire),
+    v.description('Entries that are not paid, since they came after the period was approved.'),
+  ),
+  differences: v.pipe(
+    v.array(DifferenceWire),
+    v.description(
+      'What the hours would be now, where that is not what was approved last, by employee and bucket.',
+    ),
+  ),
+})
+
+/** A row as `payPeriodColumns` reads it. */
+export type PayPeriodRow = Omit<PayPeriodRecord, 'is_current'>
+
+/** The columns of `PayPeriodRow`, of the table under the alias `p`. */
+export const payPeriodColumns = `p.id, p.label, p.frequency, p.start_date, p.end_date, p.pay_date,
+  p.status, p.approved_at, p.approved_by`
+
+/** The row with what the clock says of it. */
+export function payPeriodWire(row: PayPeriodRow, today: string): PayPeriodRecord {
+  return {
+    id: row.id,
+    label: row.label,
+    frequency: row.frequency,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    pay_date: row.pay_date,
+    status: row.status,
+    is_current: row.start_date <= today && today <= row.end_date,
+    approved_at: row.approved_at,
+    approved_by: row.approved_by,
+  }
+}
+
+/** The period as the outside sees it; throws the 404. */
+export async function requirePayPeriod(
+  sql: Sql,
+  id: number,
+  now_ms: number,
+): Promise<PayPeriodRecord> {
+  const [row] = await sql<PayPeriodRow & { timezone: string }>(
+    `select ${payPeriodColumns}, c.timezone
+     from pay_periods p join companies c on c.id = p.company_id
+     where p.company_id = $1 and p.id = $2`,
+    [id],
+  )
+  if (!row) throw notFound('pay period')
+  return payPeriodWire(row, localDate(row.timezone, now_ms))
+}
+
+export const PayPeriodId = v.pipe(
+  Id,
+  v.description('The pay period, from the list of pay periods.'),
+)

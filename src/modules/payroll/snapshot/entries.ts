@@ -1,0 +1,36 @@
+import type { Sql } from '../../../db/transaction.ts'
+import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
+import { entryDays } from '../held/entry-days.ts'
+import { standingsOf } from '../held/standing.ts'
+import { payrollSettings } from '../hours/settings.ts'
+
+/** The ids of the closed entries that a period is paid with: those of its dates, and those that reach into it. */
+export async function entriesOfPeriod(
+  sql: Sql,
+  company: CompanyRow,
+  { from_day, to_day }: DayRange,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }>(
+    `select t.id from time_entries t where t.company_id = $1 and t.deleted_at is null
+       and t.clock_out is not null and ${withinDates}`,
+    [from_day, to_day],
+  )
+  const ids = rows.map(({ id }) => id)
+  const rules = payrollSettings(company)
+  if (rules.shift_day_rule === 'start') return ids
+
+  const condition = `t.clock_out is not null and ${withinDates}`
+  const before = await standingsOf(sql, { condition, values: [from_day - 2, from_day - 1] })
+  for (const { entry } of before.values()) {
+    if (entryDays(entry, rules).some((day) => day >= from_day)) ids.push(entry.id)
+  }
+  return ids
+}
+
+// A work date begins at most 14 h before its day in UTC and ends at most 12 h after it: the indexes go by
+// clock-in.
+const withinDates = `
+  t.work_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
+  and t.clock_in >= to_timestamp($2::int * 86400.0 - 50400)
+  and t.clock_in < to_timestamp(($3::int + 1) * 86400.0 + 43200)`

@@ -1,0 +1,104 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import type { CompanyRow } from '../../../core/company-settings.ts'
+import { breather } from '../../../lib/yield-to-event-loop.ts'
+import {
+  addMinutes,
+  BUCKETS,
+  type BucketMinutes,
+  type DayRange,
+  type DayRow,
+  summarise,
+} from '../../../engine/hours/index.ts'
+import { type Hours, type HoursLine, loadHours } from '../hours/load-hours.ts'
+import { payrollSettings } from '../hours/settings.ts'
+import { entriesOfPeriod } from './entries.ts'
+
+/** The period that is snapshot, as days. */
+export type TakenPeriod = DayRange & { id: number }
+
+/** How many employees one statement stores. */
+const chunk = 250
+
+/**
+ * Keeps the hours of a period as they are now, in place of an earlier snapshot of it: day rows, who the
+ * employees are, the settings and the versions of the data; answers what was kept.
+ */
+export async function takeSnapshot(
+  sql: Sql,
+  company: CompanyRow,
+  period: TakenPeriod,
+  now_ms: number,
+): Promise<{ hours: Hours; totals: BucketMinutes }> {
+  const days = new Map<number, number[][]>()
+  const each = (employee_id: number, rows: readonly DayRow[]) => {
+    days.set(employee_id, rows.map(numbersOf))
+  }
+  // An earlier snapshot goes first: beside it, entries that came since would be held and not count.
+  await sql('delete from pay_period_snapshots where company_id = $1 and pay_period_id = $2', [
+    period.id,
+  ])
+  const hours = await loadHours(sql, company, { ...period, is_live: true, each })
+  await sql(
+    `insert into pay_period_snapshots (company_id, pay_period_id, settings, tzdata_version,
+                                       holiday_data_version, buckets, taken_at, entry_ids)
+     values ($1, $2, $3, $4, $5, $6::text[], $7, $8::bigint[])`,
+    [
+      period.id,
+      JSON.stringify(payrollSettings(company)),
+      hours.tzdata_version,
+      hours.holiday_data_version,
+      BUCKETS,
+      formatInstant(now_ms),
+      await entriesOfPeriod(sql, company, period),
+    ],
+  )
+  const totals = summarise([])
+  const kept = hours.lines.filter(hasAnything)
+  const breathe = breather()
+  for (let start = 0; start < kept.length; start += chunk) {
+    const lines = kept.slice(start, start + chunk)
+    for (const line of lines) addMinutes(totals, line.minutes)
+    await storeLines(sql, period, lines, days)
+    await breathe(lines.length * (period.to_day - period.from_day + 1))
+  }
+  return { hours, totals }
+}
+
+/** Whoever has nothing at all on any day is not kept. */
+function hasAnything({ minutes, warnings }: HoursLine): boolean {
+  return warnings.length > 0 || BUCKETS.some((bucket) => minutes[bucket] !== 0)
+}
+
+async function storeLines(
+  sql: Sql,
+  { id }: TakenPeriod,
+  lines: readonly HoursLine[],
+  days: ReadonlyMap<number, number[][]>,
+): Promise<void> {
+  await sql(
+    `insert into pay_period_hours (company_id, pay_period_id, employee_id, employee_number,
+       payroll_id, name, department, pay_basis, minutes, days, warnings)
+     select $1, $2, n.*
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                 $9::json[], $10::json[], $11::json[]) as n`,
+    [
+      id,
+      lines.map(({ employee_id }) => employee_id),
+      lines.map(({ employee_number }) => employee_number),
+      lines.map(({ payroll_id }) => payroll_id),
+      lines.map(({ name }) => name),
+      lines.map(({ department }) => department),
+      lines.map(({ pay_basis }) => pay_basis),
+      lines.map(({ minutes }) => JSON.stringify(numbersOf(minutes))),
+      lines.map(({ employee_id }) => JSON.stringify(days.get(employee_id))),
+      lines.map(({ warnings }) => JSON.stringify(warnings)),
+    ],
+  )
+}
+
+/** Minutes in the order of the buckets; an empty list where all are 0. */
+function numbersOf(minutes: BucketMinutes): number[] {
+  const numbers = BUCKETS.map((bucket) => minutes[bucket])
+  return numbers.some((number) => number !== 0) ? numbers : []
+}

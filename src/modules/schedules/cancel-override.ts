@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { OverridePath } from './override.ts'
+import { OneDayOverrideWire } from './schema.ts'
+import { withdrawOverride } from './withdraw-override.ts'
+
+export const cancelOneDayOverride = defineOperation({
+  name: 'one_day_overrides.cancel',
+  summary:
+    "Cancel an override of today or later in the employee's zone; the weekly schedule counts again.",
+  permission: 'schedule:write',
+  effect: 'update',
+  input: v.strictObject(OverridePath),
+  output: OneDayOverrideWire,
+  run: (context, { id, override_id }) => withdrawOverride(context, id, override_id),
+})

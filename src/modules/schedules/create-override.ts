@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { CivilDate } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
+import { refuseLocked } from '../../core/payroll-locks.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import { requireScheduledEmployee } from './employee.ts'
+import { findActiveOverride, OneDayOverride, requireOverride } from './override.ts'
+import { overrideFields, readOverrideDay } from './override-day.ts'
+import { refuseOverrideProblems } from './override-problems.ts'
+import { withWallWarnings } from './override-warnings.ts'
+import { OneDayOverrideWire, spokenHours } from './schema.ts'
+
+export const createOneDayOverride = defineOperation({
+  name: 'one_day_overrides.create',
+  summary: "Set an employee's hours of one date, or a day off, in place of the weekly schedule.",
+  permission: 'schedule:write',
+  effect: 'create',
+  input: v.pipe(
+    v.strictObject({
+      id: EmployeeId,
+      override_date: v.pipe(
+        CivilDate,
+        v.description('The date, past ones too; one active a date.'),
+      ),
+      ...overrideFields,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['is_working'], ['start_time']],
+        ({ is_working = true, start_time }) => !is_working || start_time != null,
+        'is required',
+      ),
+      ['start_time'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['is_working'], ['end_time']],
+        ({ is_working = true, end_time }) => !is_working || end_time != null,
+        'is required',
+      ),
+      ['end_time'],
+    ),
+  ),
+  output: OneDayOverrideWire,
+  async run(context, { id: employee_id, override_date, ...asked }) {
+    const { sql, em } = context
+    const { timezone } = await requireScheduledEmployee(context, employee_id)
+    const { day, problems } = readOverrideDay(asked, null)
+    await refuseOverrideProblems(sql, problems, asked)
+    await refuseLocked(sql, [override_date], 'override_date')
+    await refuseSecond(sql, employee_id, override_date)
+
+    const now = formatInstant(context.now_ms)
+    const override = em.create(OneDayOverride, {
+      company_id: context.company_id,
+      employee_id,
+      override_date,
+      ...day,
+      status: 'approved',
+      created_at: now,
+      updated_at: now,
+    })
+    em.persist(override)
+    await em.flush()
+    const record = await requireOverride(sql, override.id)
+    context.audit({
+      record_type: 'one_day_override',
+      record_id: record.id,
+      before: null,
+      after: record,
+    })
+    await recountLeave(context, { employee_id, from: override_date, to: override_date })
+    return withWallWarnings(record, timezone)
+  },
+})
+
+/** Two at once meet the unique index instead, and the one that lost is tried again, to be refused here. */
+async function refuseSecond(sql: Sql, employee_id: number, date: string): Promise<void> {
+  const first = await findActiveOverride(sql, employee_id, date)
+  if (!first) return
+  const path = `/employees/${employee_id}/one-day-overrides/${first.id}`
+  throw invalid({
+    override_date: `has the override ${first.id} already, ${spokenHours(first)}; change that one with PUT ${path}`,
+  })
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Deleted } from '../../core/schema.ts'
+import { OverridePath } from './override.ts'
+import { withdrawOverride } from './withdraw-override.ts'
+
+export const deleteOneDayOverride = defineOperation({
+  name: 'one_day_overrides.delete',
+  summary: "Withdraw an override of today or later in the employee's zone; it stays as cancelled.",
+  permission: 'schedule:write',
+  effect: 'delete',
+  input: v.strictObject(OverridePath),
+  output: Deleted,
+  async run(context, { id, override_id }) {
+    await withdrawOverride(context, id, override_id)
+    return { id: override_id, deleted: true } as const
+  },
+})

@@ -1,0 +1,35 @@
+import { notFound } from '../../lib/errors.ts'
+import type { Context } from '../../core/operation.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+
+/** Whose schedule it is, and which date it is there. */
+type ScheduledEmployee = { id: number; timezone: string; today: string }
+
+/** The employee that a path names, with today's date in their zone; 404 where the company has none. */
+export async function requireScheduledEmployee(
+  { sql, now_ms }: Context,
+  id: number,
+): Promise<ScheduledEmployee> {
+  const [employee] = await sql<{ timezone: string }>(
+    'select timezone from employees where company_id = $1 and id = $2',
+    [id],
+  )
+  if (!employee) throw notFound('employee')
+  return { id, timezone: employee.timezone, today: localDate(employee.timezone, now_ms) }
+}
+
+/** Which of the work locations are none of the company's. */
+export async function unknownLocations(
+  sql: Sql,
+  ids: readonly (number | null)[],
+): Promise<ReadonlySet<number>> {
+  const asked = new Set(ids.filter((id) => id !== null))
+  if (asked.size === 0) return asked
+  const known = await sql<{ id: number }>(
+    'select id from work_locations where company_id = $1 and id = any($2::bigint[])',
+    [[...asked]],
+  )
+  for (const { id } of known) asked.delete(id)
+  return asked
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { CivilDate, listOf, listParameters } from '../../core/schema.ts'
+import { where } from '../../db/lists/list-query.ts'
+import { whereGiven } from '../../db/lists/listed.ts'
+import { listPage } from '../../db/lists/page.ts'
+import { EmployeeId, onlyStatus } from '../../core/filters.ts'
+import { requireScheduledEmployee } from './employee.ts'
+import {
+  OneDayOverrideWire,
+  type OverrideRow,
+  overrideColumns,
+  overrideStatuses,
+  overrideWire,
+} from './schema.ts'
+
+export const listOneDayOverrides = defineOperation({
+  name: 'one_day_overrides.list',
+  summary: "List an employee's one-day overrides, past and cancelled ones too.",
+  permission: 'schedule:read',
+  effect: 'read',
+  input: v.strictObject({
+    id: EmployeeId,
+    from: v.pipe(v.optional(CivilDate), v.description('Dates from this one on.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Dates up to this one.')),
+    status: onlyStatus(overrideStatuses),
+    ...listParameters,
+  }),
+  output: listOf(OneDayOverrideWire),
+  async run(context, { id, ...input }) {
+    await requireScheduledEmployee(context, id)
+    const { rows, meta } = await listPage<OverrideRow>(
+      context.sql,
+      {
+        columns: overrideColumns,
+        from: 'one_day_overrides o',
+        alias: 'o',
+        conditions: [
+          where('o.employee_id = ?', id),
+          ...whereGiven(input, {
+            from: 'o.override_date >= ?',
+            to: 'o.override_date <= ?',
+            status: 'o.status = ?',
+          }),
+        ],
+        order: 'o.override_date, o.id',
+      },
+      input,
+    )
+    return { data: rows.map(overrideWire), meta }
+  },
+})

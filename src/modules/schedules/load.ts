@@ -1,0 +1,85 @@
+import type { Sql } from '../../db/transaction.ts'
+import type { Override, ScheduleVersion, Shift } from '../../engine/hours/index.ts'
+
+/** The versions and approved overrides of employees, by employee. */
+export type Schedules = {
+  versions: Map<number, ScheduleVersion[]>
+  overrides: Map<number, Override[]>
+}
+
+type DayRow = {
+  employee_id: number
+  id: number
+  effective_day: number
+  day_of_week: number | null
+  start_minute: number
+  end_minute: number
+  break_minutes: number
+}
+
+/** What decides the days of a range (day numbers, inclusive), of one employee or of all. */
+export async function loadSchedules(
+  sql: Sql,
+  employee_id: number | null,
+  from_day: number,
+  to_day: number,
+): Promise<Schedules> {
+  // Texts of their own for one employee and for all, so that PostgreSQL keeps a plan for each.
+  const who = employee_id === null ? [] : [employee_id]
+  const whose = (at: number) => (employee_id === null ? '' : `and employee_id = $${at}::bigint`)
+  const [days, overrides] = await Promise.all([
+    sql<DayRow>(
+      `select s.employee_id, s.id, s.effective_date - date '1970-01-01' as effective_day,
+              d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
+       from schedule_versions s left join schedule_days d
+         on d.company_id = s.company_id and d.schedule_version_id = s.id
+       where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${whose(3)}`,
+      [to_day, ...who],
+    ),
+    sql<Override & { employee_id: number }>(
+      `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
+              break_minutes, is_working
+       from one_day_overrides
+       where company_id = $1 and status = 'approved'
+         and override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
+         ${whose(4)}`,
+      [from_day, to_day, ...who],
+    ),
+  ])
+  return { versions: versionsOf(days), overrides: byEmployee(overrides) }
+}
+
+/** Rows by the employee they belong to. */
+function byEmployee<Row extends { employee_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const grouped = new Map<number, Row[]>()
+  for (const row of rows) {
+    const list = grouped.get(row.employee_id)
+    if (list) list.push(row)
+    else grouped.set(row.employee_id, [row])
+  }
+  return grouped
+}
+
+function versionsOf(rows: readonly DayRow[]): Map<number, ScheduleVersion[]> {
+  const versions = new Map<number, { employee_id: number; version: ScheduleVersion }>()
+  for (const row of rows) {
+    let found = versions.get(row.id)
+    if (!found) {
+      const items: (Shift | null)[] = [null, null, null, null, null, null, null]
+      const { employee_id, id, effective_day } = row
+      found = { employee_id, version: { id, effective_day, items } }
+      versions.set(row.id, found)
+    }
+    if (row.day_of_week === null) continue
+    const { start_minute, end_minute, break_minutes } = row
+    const items = found.version.items as (Shift | null)[]
+    items[row.day_of_week] = { start_minute, end_minute, break_minutes }
+  }
+  const grouped = new Map<number, ScheduleVersion[]>()
+  for (const { employee_id, version } of versions.values()) {
+    const list = grouped.get(employee_id)
+    if (list) list.push(version)
+    else grouped.set(employee_id, [version])
+  }
+  return grouped
+}

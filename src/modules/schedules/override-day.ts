@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { given } from '../../core/given.ts'
+import { Flag, Id } from '../../core/schema.ts'
+import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
+import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
+
+/** What an override makes of its date. */
+export const overrideFields = {
+  is_working: v.pipe(
+    v.optional(Flag),
+    v.description('False makes it a day off, without times; a holiday stays as it is.'),
+  ),
+  start_time: v.pipe(
+    v.optional(v.nullable(TimeOfDay)),
+    v.description("HH:MM in the employee's zone."),
+  ),
+  end_time: v.pipe(
+    v.optional(v.nullable(TimeOfDay)),
+    v.description('HH:MM; at or before start_time it is on the next day.'),
+  ),
+  break_duration: v.pipe(
+    v.optional(v.nullable(BreakDuration)),
+    v.description('Unpaid break, minutes; 0 on a new one unless sent.'),
+  ),
+  work_location_id: v.pipe(
+    v.optional(v.nullable(Id)),
+    v.description('Where, from the list of work locations.'),
+  ),
+}
+
+export type AskedDay = v.InferOutput<v.StrictObjectSchema<typeof overrideFields, undefined>>
+
+type ReadDay = { day: OverrideDay; problems: FieldErrors }
+
+/** Applies the sent fields to an override, or to nothing, and lists what is wrong by field. */
+export function readOverrideDay(asked: AskedDay, current: OneDayOverrideRecord | null): ReadDay {
+  if (!isWorking(asked, current)) return { day: dayOff, problems: dayOffProblems(asked) }
+  const before = current?.is_working ? current : null
+  const { start_time, end_time, break_duration, work_location_id } = { ...before, ...given(asked) }
+  const problems: FieldErrors = {}
+  if (start_time == null) problems.start_time = ['is required']
+  if (end_time == null) problems.end_time = ['is required']
+  if (start_time == null || end_time == null) return { day: dayOff, problems }
+
+  const shift = shiftOf({ start_time, end_time, break_duration: break_duration ?? 0 })
+  const day = { ...shift, is_working: true, work_location_id: work_location_id ?? null }
+  return { day, problems: shiftProblems(shift) }
+}
+
+/** Unless sent, times make a working day, and otherwise nothing changes. */
+function isWorking(asked: AskedDay, current: OneDayOverrideRecord | null): boolean {
+  const { is_working, start_time, end_time } = asked
+  if (is_working !== undefined) return is_working
+  return start_time != null || end_time != null || (current?.is_working ?? true)
+}
+
+function dayOffProblems(asked: AskedDay): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const field of ['start_time', 'end_time', 'break_duration', 'work_location_id'] as const) {
+    // A break of 0 is what the record of a day off answers.
+    if (asked[field]) problems[field] = ['must be left out on a day off']
+  }
+  return problems
+}
+
+/** One minute less one minute of break: the release before this one knows no days off and reads 0 hours. */
+const dayOff: OverrideDay = {
+  start_minute: 0,
+  end_minute: 1,
+  break_minutes: 1,
+  is_working: false,
+  work_location_id: null,
+}

@@ -1,0 +1,16 @@
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { unknownLocations } from './employee.ts'
+import type { AskedDay } from './override-day.ts'
+
+/** Refuses an override by the problems found so far and a work location that the company does not have. */
+export async function refuseOverrideProblems(
+  sql: Sql,
+  problems: FieldErrors,
+  { work_location_id = null }: AskedDay,
+): Promise<void> {
+  const unknown = await unknownLocations(sql, [work_location_id])
+  const all = { ...problems }
+  if (unknown.size > 0) all.work_location_id ??= ['is no work location of your company']
+  if (Object.keys(all).length > 0) throw invalid(all)
+}

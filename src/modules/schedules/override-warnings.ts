@@ -1,0 +1,16 @@
+import { addDays } from '../../lib/calendar/dates.ts'
+import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
+import type { OneDayOverrideRecord } from './schema.ts'
+
+/** The answer of a write, with a warning where a time of it occurs twice in the zone, or never. */
+export function withWallWarnings(
+  override: OneDayOverrideRecord,
+  timezone: string,
+): OneDayOverrideRecord {
+  const { override_date, start_time, end_time } = override
+  if (start_time === null || end_time === null) return override
+  const end_date = end_time <= start_time ? addDays(override_date, 1) : override_date
+  const times = [`${override_date}T${start_time}`, `${end_date}T${end_time}`]
+  const warnings = wallWarnings(times, timezone)
+  return warnings.length === 0 ? override : { ...override, warnings }
+}

@@ -1,0 +1,110 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import * as v from 'valibot'
+import { invalid, notFound } from '../../lib/errors.ts'
+import type { Context } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
+import { lockRow } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import {
+  type OneDayOverrideRecord,
+  type OverrideDay,
+  type OverrideRow,
+  overrideColumns,
+  overrideWire,
+} from './schema.ts'
+
+/** Which override of which employee a path names. */
+export const OverridePath = {
+  id: EmployeeId,
+  override_id: v.pipe(Id, v.description("The override, from the employee's one-day overrides.")),
+}
+
+const schema = defineEntity({
+  name: 'OneDayOverride',
+  tableName: 'one_day_overrides',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    override_date: civilDate(),
+    start_minute: p.integer(),
+    end_minute: p.integer(),
+    break_minutes: p.integer(),
+    is_working: p.boolean(),
+    work_location_id: p.bigint('number').nullable(),
+    status: p.string().$type<OneDayOverrideRecord['status']>(),
+    cancelled_at: instant().nullable(),
+  },
+})
+
+/** A change of one date: it stands until it is cancelled, which only its own day or earlier can do. */
+export class OneDayOverride extends schema.class {
+  /** Gives the date other hours, or a day off. */
+  replace(day: OverrideDay, now_ms: number): void {
+    if (this.status !== 'approved') {
+      throw invalid({ status: 'is cancelled already; make a new override for that date' })
+    }
+    Object.assign(this, day)
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  cancel(today: string, now_ms: number): void {
+    if (this.status !== 'approved') throw invalid({ status: 'is cancelled already' })
+    if (this.override_date < today) {
+      throw invalid({
+        override_date: `is past: it is ${today} there; put it right with PUT instead`,
+      })
+    }
+    this.status = 'cancelled'
+    this.cancelled_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+schema.setClass(OneDayOverride)
+
+/** The override of an employee, locked until the transaction ends; another employee's is not found. */
+export function lockOverride(
+  { em }: Context,
+  employee_id: number,
+  id: number,
+): Promise<OneDayOverride> {
+  return lockRow(em, OneDayOverride, { id, employee_id }, 'one-day override')
+}
+
+/** The override as the outside sees it. */
+export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverrideRecord> {
+  const override = await findOverride(sql, id)
+  if (!override) throw notFound('one-day override')
+  return override
+}
+
+/** The company's override with that id, of any employee. */
+export async function findOverride(
+  sql: Sql,
+  id: number,
+): Promise<OneDayOverrideRecord | undefined> {
+  const [row] = await sql<OverrideRow>(
+    `select ${overrideColumns} from one_day_overrides o where o.company_id = $1 and o.id = $2`,
+    [id],
+  )
+  return row && overrideWire(row)
+}
+
+/** The active override of a date; the index `one_day_overrides_active` holds that there is one at most. */
+export async function findActiveOverride(
+  sql: Sql,
+  employee_id: number,
+  date: string,
+): Promise<OneDayOverrideRecord | undefined> {
+  const [row] = await sql<OverrideRow>(
+    `select ${overrideColumns} from one_day_overrides o
+     where o.company_id = $1 and o.employee_id = $2 and o.override_date = $3
+       and o.status = 'approved'`,
+    [employee_id, date],
+  )
+  return row && overrideWire(row)
+}

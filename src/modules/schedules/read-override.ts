@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { notFound } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { findOverride, OverridePath } from './override.ts'
+import { OneDayOverrideWire } from './schema.ts'
+
+export const getOneDayOverride = defineOperation({
+  name: 'one_day_overrides.read',
+  summary: 'Read a one-day override, a past or cancelled one too.',
+  permission: 'schedule:read',
+  effect: 'read',
+  input: v.strictObject(OverridePath),
+  output: OneDayOverrideWire,
+  async run({ sql }, { id: employee_id, override_id }) {
+    const override = await findOverride(sql, override_id)
+    if (override?.employee_id !== employee_id) throw notFound('one-day override')
+    return override
+  },
+})

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import { requireScheduledEmployee } from './employee.ts'
+import { findVersions, noWeek } from './versions.ts'
+import {
+  type OneDayOverrideRecord,
+  type OverrideRow,
+  overrideColumns,
+  overrideWire,
+  type ScheduleRecord,
+  ScheduleWire,
+  weekWire,
+} from './schema.ts'
+
+export const getSchedule = defineOperation({
+  name: 'schedules.read',
+  summary: "Read an employee's weekly schedule, its later versions and upcoming overrides.",
+  permission: 'schedule:read',
+  effect: 'read',
+  input: v.strictObject({ id: EmployeeId }),
+  output: ScheduleWire,
+  async run(context, { id }) {
+    const { today } = await requireScheduledEmployee(context, id)
+    return readSchedule(context.sql, id, today)
+  },
+})
+
+/** The schedule in force on a date, with later versions and the overrides from that date on. */
+export async function readSchedule(sql: Sql, id: number, date: string): Promise<ScheduleRecord> {
+  const versions = await findVersions(sql, id, date)
+  const inForce = versions.find(({ effective_date }) => effective_date <= date)
+  return {
+    employee_id: id,
+    effective_date: inForce?.effective_date ?? null,
+    schedules: weekWire(inForce?.week ?? noWeek),
+    upcoming: versions
+      .filter(({ effective_date }) => effective_date > date)
+      .map(({ effective_date, week }) => ({ effective_date, schedules: weekWire(week) })),
+    one_day_overrides: await activeOverrides(sql, id, date),
+  }
+}
+
+async function activeOverrides(
+  sql: Sql,
+  employee_id: number,
+  from: string,
+): Promise<OneDayOverrideRecord[]> {
+  const rows = await sql<OverrideRow>(
+    `select ${overrideColumns} from one_day_overrides o
+     where o.company_id = $1 and o.employee_id = $2 and o.status = 'approved'
+       and o.override_date >= $3::date
+     order by o.override_date`,
+    [employee_id, from],
+  )
+  return rows.map(overrideWire)
+}

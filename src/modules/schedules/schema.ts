@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { CivilDate, Id, Instant } from '../../core/schema.ts'
+import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
+import type { Shift } from '../../engine/hours/index.ts'
+
+export const overrideStatuses = ['approved', 'cancelled'] as const
+
+const ScheduleItemWire = v.strictObject({
+  day_of_week: v.number(),
+  is_working: v.boolean(),
+  start_time: v.nullable(v.string()),
+  end_time: v.nullable(v.string()),
+  break_duration: v.number(),
+  work_location_id: v.nullable(Id),
+})
+
+/** A weekly pattern from a date on, Sunday to Saturday. */
+const ScheduleVersionWire = v.strictObject({
+  effective_date: CivilDate,
+  schedules: v.array(ScheduleItemWire),
+})
+
+/** A change of one date, in place of the pattern. */
+export const OneDayOverrideWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  override_date: CivilDate,
+  is_working: v.pipe(v.boolean(), v.description('False: a day off, without times.')),
+  start_time: v.nullable(v.string()),
+  end_time: v.pipe(
+    v.nullable(v.string()),
+    v.description('At or before start_time: on the next day.'),
+  ),
+  break_duration: v.pipe(v.number(), v.description('Minutes.')),
+  work_location_id: v.nullable(Id),
+  status: v.picklist(overrideStatuses),
+  cancelled_at: v.nullable(Instant),
+  warnings: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('Of the answer of a write: times read with doubt.')),
+  ),
+})
+
+/** An employee's schedule: what is in force today in their zone, or what a PUT stored, and what follows. */
+export const ScheduleWire = v.strictObject({
+  employee_id: Id,
+  effective_date: v.pipe(
+    v.nullable(CivilDate),
+    v.description('Null while there is no schedule: seven days off.'),
+  ),
+  schedules: v.pipe(
+    v.array(ScheduleItemWire),
+    v.description('Sunday (0) to Saturday; an end at or before the start is on the next day.'),
+  ),
+  upcoming: v.pipe(v.array(ScheduleVersionWire), v.description('Versions that begin later.')),
+  one_day_overrides: v.pipe(
+    v.array(OneDayOverrideWire),
+    v.description(
+      "Active ones from today in the employee's zone on; of a PUT, from its effective_date on.",
+    ),
+  ),
+})
+
+type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemWire>
+export type OneDayOverrideRecord = v.InferOutput<typeof OneDayOverrideWire>
+export type ScheduleRecord = v.InferOutput<typeof ScheduleWire>
+
+/** A shift, and where it is worked. */
+export type PlacedShift = Shift & { work_location_id: number | null }
+
+/** What an override makes of its date; the shift of a day off means nothing. */
+export type OverrideDay = PlacedShift & { is_working: boolean }
+
+/** Sunday to Saturday; null is a day off. */
+export type Week = readonly (PlacedShift | null)[]
+
+export function weekWire(week: Week): ScheduleItemRecord[] {
+  return week.map((shift, day_of_week) => ({
+    day_of_week,
+    is_working: shift !== null,
+    start_time: shift && formatTimeOfDay(shift.start_minute),
+    end_time: shift && formatTimeOfDay(shift.end_minute),
+    break_duration: shift?.break_minutes ?? 0,
+    work_location_id: shift?.work_location_id ?? null,
+  }))
+}
+
+/** A row as `overrideColumns` reads it. */
+export type OverrideRow = Omit<OneDayOverrideRecord, 'start_time' | 'end_time' | 'break_duration'> &
+  Shift
+
+/** The columns of `OneDayOverrideWire`, of the table under the alias `o`. */
+export const overrideColumns = `o.id, o.employee_id, o.override_date, o.start_minute, o.end_minute,
+  o.break_minutes, o.is_working, o.work_location_id, o.status, o.cancelled_at`
+
+export function overrideWire(row: OverrideRow): OneDayOverrideRecord {
+  return {
+    id: row.id,
+    employee_id: row.employee_id,
+    override_date: row.override_date,
+    is_working: row.is_working,
+    start_time: row.is_working ? formatTimeOfDay(row.start_minute) : null,
+    end_time: row.is_working ? formatTimeOfDay(row.end_minute) : null,
+    break_duration: row.is_working ? row.break_minutes : 0,
+    work_location_id: row.work_location_id,
+    status: row.status,
+    cancelled_at: row.cancelled_at,
+  }
+}
+
+/** The hours of an override in a message: `09:00 to 17:00`, `a day off`. */
+export function spokenHours({ is_working, start_time, end_time }: OneDayOverrideRecord): string {
+  return is_working ? `${start_time} to ${end_time}` : 'a day off'
+}

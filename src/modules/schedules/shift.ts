@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { integer } from '../../core/schema.ts'
+import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
+import { parseTimeOfDay } from '../../lib/calendar/minutes.ts'
+import type { Shift } from '../../engine/hours/index.ts'
+
+/** A wall time, HH:MM. */
+export const TimeOfDay = v.pipe(
+  v.string('must be a time of day, HH:MM'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day from 00:00 to 23:59, HH:MM'),
+  v.metadata({ examples: ['09:00'] }),
+)
+
+/** Minutes of a break, shorter than the shift that it lies in. */
+export const BreakDuration = integer(0, MINUTES_PER_DAY - 1)
+
+type ShiftTimes = { start_time: string; end_time: string; break_duration: number }
+
+/** The shift of checked times; an end at or before the start is on the next day. */
+export function shiftOf({ start_time, end_time, break_duration }: ShiftTimes): Shift {
+  return {
+    start_minute: minuteOf(start_time),
+    end_minute: minuteOf(end_time),
+    break_minutes: break_duration,
+  }
+}
+
+/** What is wrong with a shift, by field below `path`; nothing where it may be stored. */
+export function shiftProblems(shift: Shift, path = ''): FieldErrors {
+  const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0
+  const minutes = shift.end_minute + overnight - shift.start_minute
+  if (shift.break_minutes < minutes) return {}
+  return { [`${path}break_duration`]: ['must be shorter than the shift'] }
+}
+
+function minuteOf(time: string): number {
+  const minute = parseTimeOfDay(time)
+  if (minute === null) throw new RangeError('Not a TimeOfDay.')
+  return minute
+}

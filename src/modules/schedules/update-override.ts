@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { CivilDate } from '../../core/schema.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
+import { refuseLocked } from '../../core/payroll-locks.ts'
+import { requireScheduledEmployee } from './employee.ts'
+import { lockOverride, OverridePath, requireOverride } from './override.ts'
+import { overrideFields, readOverrideDay } from './override-day.ts'
+import { refuseOverrideProblems } from './override-problems.ts'
+import { withWallWarnings } from './override-warnings.ts'
+import { OneDayOverrideWire, overrideWire } from './schema.ts'
+
+export const updateOneDayOverride = defineOperation({
+  name: 'one_day_overrides.update',
+  summary: 'Change the hours of a one-day override or make it a day off, for a past date too.',
+  permission: 'schedule:write',
+  effect: 'update',
+  input: v.strictObject({
+    ...OverridePath,
+    override_date: v.pipe(v.optional(CivilDate), v.description('Its own date: it cannot move.')),
+    ...overrideFields,
+  }),
+  output: OneDayOverrideWire,
+  async run(context, { id: employee_id, override_id, override_date, ...asked }) {
+    const { sql } = context
+    const { timezone } = await requireScheduledEmployee(context, employee_id)
+    const override = await lockOverride(context, employee_id, override_id)
+    const before = await requireOverride(sql, override_id)
+    const date = before.override_date
+    if (override_date !== undefined && override_date !== date) {
+      throw invalid({ override_date: `must stay ${date}; make a new override for another date` })
+    }
+    const { day, problems } = readOverrideDay(asked, before)
+    await refuseOverrideProblems(sql, problems, asked)
+    if (isDeepStrictEqual(overrideWire({ ...before, ...day }), before)) return before
+
+    override.replace(day, context.now_ms)
+    await refuseLocked(sql, [date], 'override_date')
+    await context.em.flush()
+    const after = await requireOverride(sql, override_id)
+    context.audit({ record_type: 'one_day_override', record_id: override_id, before, after })
+    await recountLeave(context, { employee_id, from: date, to: date })
+    return withWallWarnings(after, timezone)
+  },
+})

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { CivilDate } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
+import { refuseLocked } from '../../core/payroll-locks.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import { requireScheduledEmployee, unknownLocations } from './employee.ts'
+import { readSchedule } from './read.ts'
+import { insertVersion, isSameWeek, lockVersion, noWeek, replaceDays } from './versions.ts'
+import { readWeek, ScheduleItems } from './week.ts'
+import { ScheduleWire, type Week, weekWire } from './schema.ts'
+
+export const updateSchedule = defineOperation({
+  name: 'schedules.update',
+  summary:
+    "Set an employee's weekly schedule from a date on and answer it; a weekday left out is a day off.",
+  permission: 'schedule:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: EmployeeId,
+    effective_date: v.pipe(
+      v.optional(v.nullable(CivilDate)),
+      v.description("First date; today in the employee's zone unless given."),
+    ),
+    schedules: v.pipe(
+      ScheduleItems,
+      v.description('One item a weekday; one left out is a day off.'),
+    ),
+  }),
+  output: ScheduleWire,
+  async run(context, { id, effective_date, schedules }) {
+    const { sql } = context
+    const { today } = await requireScheduledEmployee(context, id)
+    const { week, problems } = readWeek(schedules)
+    await refuseProblems(sql, schedules, problems)
+    const before = await readSchedule(sql, id, today)
+    if (isNothing(before.effective_date, effective_date, week)) return before
+
+    const from = effective_date ?? today
+    await putVersion(context, id, from, week)
+    return readSchedule(sql, id, from)
+  },
+})
+
+/** The record of an employee without a schedule, sent back: no date, and seven days off. */
+function isNothing(current: string | null, asked: string | null | undefined, week: Week): boolean {
+  return current === null && asked === null && isSameWeek(week, noWeek)
+}
+
+/** Makes the version of a date or replaces it; one that is the same already stays untouched. */
+async function putVersion(
+  context: Context,
+  employee_id: number,
+  effective_date: string,
+  week: Week,
+): Promise<void> {
+  const { sql, now_ms, audit } = context
+  const old = await lockVersion(sql, employee_id, effective_date)
+  if (old && isSameWeek(old.week, week)) return
+  await refuseLocked(sql, [effective_date], 'effective_date')
+
+  const now = formatInstant(now_ms)
+  const id = old?.id ?? (await insertVersion(sql, employee_id, effective_date, now))
+  await replaceDays(sql, id, week, now)
+  audit({
+    record_type: 'schedule',
+    record_id: employee_id,
+    before: old ? { employee_id, effective_date, schedules: weekWire(old.week) } : null,
+    after: { employee_id, effective_date, schedules: weekWire(week) },
+  })
+  await recountLeave(context, { employee_id, from: effective_date })
+}
+
+type Items = v.InferOutput<typeof ScheduleItems>
+
+async function refuseProblems(sql: Sql, items: Items, problems: FieldErrors): Promise<void> {
+  const ids = items.map(({ work_location_id }) => work_location_id ?? null)
+  const unknown = await unknownLocations(sql, ids)
+  for (const [index, id] of ids.entries()) {
+    if (id === null || !unknown.has(id)) continue
+    problems[`schedules.${index}.work_location_id`] = ['is no work location of your company']
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}

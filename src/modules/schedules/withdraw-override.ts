@@ -1,0 +1,27 @@
+import type { Context } from '../../core/operation.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
+import { refuseLocked } from '../../core/payroll-locks.ts'
+import { requireScheduledEmployee } from './employee.ts'
+import { lockOverride, requireOverride } from './override.ts'
+import type { OneDayOverrideRecord } from './schema.ts'
+
+/** Cancels an override of today or later; the weekly schedule counts again. */
+export async function withdrawOverride(
+  context: Context,
+  employee_id: number,
+  override_id: number,
+): Promise<OneDayOverrideRecord> {
+  const { sql, em, now_ms, audit } = context
+  const { today } = await requireScheduledEmployee(context, employee_id)
+  const override = await lockOverride(context, employee_id, override_id)
+  const before = await requireOverride(sql, override_id)
+  override.cancel(today, now_ms)
+  await refuseLocked(sql, [before.override_date], 'override_date')
+
+  await em.flush()
+  const after = await requireOverride(sql, override_id)
+  audit({ record_type: 'one_day_override', record_id: override_id, before, after })
+  const { override_date } = after
+  await recountLeave(context, { employee_id, from: override_date, to: override_date })
+  return after
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type Decider, deciderOf } from '../../core/decider.ts'
+import { keptAmong } from '../payroll/held/held.ts'
+import { saidOfLocked } from '../../core/payroll-locks.ts'
+import { whyNotApproved } from './entry.ts'
+import { RowCount, RowErrors } from './row-result.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  entryRecords,
+  entryTables,
+  type TimeEntryRecord,
+} from './schema.ts'
+
+const most = 1000
+
+const Row = v.strictObject({
+  id: Id,
+  result: v.picklist(['approved', 'failed']),
+  errors: v.exactOptional(RowErrors),
+})
+
+export const approveTimeEntries = defineOperation({
+  name: 'time_entries.approve_many',
+  summary: 'Approve up to 1,000 time entries; each succeeds or fails by itself.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({
+    ids: v.pipe(
+      v.array(Id),
+      v.minLength(1, 'must name at least one entry'),
+      v.maxLength(most, 'must name at most 1,000 entries'),
+      v.description('The time entries, from the list of time entries.'),
+    ),
+  }),
+  output: v.strictObject({ results: v.array(Row), approved: RowCount, failed: RowCount }),
+  async run(context, { ids }) {
+    const { sql, now_ms } = context
+    const entries = await lockEntries(sql, ids)
+    const kept = await keptAmong(sql, [...entries.keys()])
+
+    const approved = new Set<number>()
+    const results = ids.map((id): RowResult => {
+      const errors = refusalOf(entries.get(id), approved, kept)
+      if (errors) return { id, result: 'failed', errors }
+      approved.add(id)
+      return { id, result: 'approved' }
+    })
+    const approver = deciderOf(context.actor)
+    for (const after of await markApproved(sql, [...approved], approver, now_ms)) {
+      const before = entries.get(after.id)
+      context.audit({ record_type: 'time_entry', record_id: after.id, before, after })
+      context.emit('time_entry.approved', after, { approved: false })
+    }
+    return { results, approved: approved.size, failed: ids.length - approved.size }
+  },
+})
+
+type RowResult = v.InferOutput<typeof Row>
+
+/** What approving the entry alone would be refused with; one that is named twice is approved by then. */
+function refusalOf(
+  entry: TimeEntryRecord | undefined,
+  approved: ReadonlySet<number>,
+  kept: ReadonlyMap<number, string>,
+): FieldErrors | undefined {
+  if (!entry) return { id: ['is no time entry of your company'] }
+  const refusal = whyNotApproved({
+    approved: entry.approved || approved.has(entry.id),
+    is_open: entry.clock_out === null,
+  })
+  if (refusal !== undefined) return { status: [refusal] }
+  const date = kept.get(entry.id)
+  return date === undefined ? undefined : { work_date: [saidOfLocked(date)] }
+}
+
+/** Locked in the order of their ids, so that two calls wait for one another and do not deadlock. */
+async function lockEntries(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, TimeEntryRecord>> {
+  const rows = await sql<EntryRow>(
+    `select ${entryColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = any($2::bigint[]) and t.deleted_at is null
+     order by t.id for update of t`,
+    [ids],
+  )
+  const records = await entryRecords(sql, rows)
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+async function markApproved(
+  sql: Sql,
+  ids: readonly number[],
+  approver: Decider,
+  now_ms: number,
+): Promise<TimeEntryRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<EntryRow>(
+    `with t as (
+       update time_entries set approved = true, approved_at = $3, approved_by = $4::jsonb,
+         updated_at = $3
+       where company_id = $1 and id = any($2::bigint[]) returning *)
+     select ${entryColumns} from t
+       join employees e on e.company_id = t.company_id and e.id = t.employee_id order by t.id`,
+    [ids, formatInstant(now_ms), JSON.stringify(approver)],
+  )
+  return entryRecords(sql, rows)
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { deciderOf } from '../../core/decider.ts'
+import { refuseKept } from '../payroll/held/held.ts'
+import { lockTimeEntry } from './entry.ts'
+import { requireTimeEntry } from './read.ts'
+import { TimeEntryId, TimeEntryWire } from './schema.ts'
+
+export const approveTimeEntry = defineOperation({
+  name: 'time_entries.approve',
+  summary: 'Approve a time entry that has a clock-out.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({ id: TimeEntryId }),
+  output: TimeEntryWire,
+  async run(context, { id }) {
+    const { sql } = context
+    const entry = await lockTimeEntry(context, id)
+    const before = await requireTimeEntry(sql, id)
+    entry.approve(deciderOf(context.actor), context.now_ms)
+    await refuseKept(sql, id, 'work_date')
+
+    await context.em.flush()
+    const after = await requireTimeEntry(sql, id)
+    context.audit({ record_type: 'time_entry', record_id: id, before, after })
+    context.emit('time_entry.approved', after, { approved: false })
+    return after
+  },
+})

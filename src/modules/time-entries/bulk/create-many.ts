@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { inputJsonSchema } from '../../../core/json-schema.ts'
+import { lockedAmong } from '../../../core/payroll-locks.ts'
+import { createTimeEntry } from '../create.ts'
+import { datesOf, markLate } from '../late.ts'
+import { findTimeEntries } from '../read.ts'
+import { isRefused, overlapsAnother } from '../rules.ts'
+import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
+import { settleRepeats } from './existing.ts'
+import { type BulkRow, readPunches } from './read.ts'
+import { Counts, countsOf, createdRow, Row, type Told, withReading } from './result.ts'
+import { findOpen, findSurroundings, type Inserted, insertEntries } from './store.ts'
+import { wavesOf } from './waves.ts'
+
+const most = 1000
+
+/** Published as a single post's body, and checked row by row: a bad one takes no good one with it. */
+const Punch = v.pipe(v.unknown(), v.metadata({ ...inputJsonSchema(createTimeEntry) }))
+
+export const createTimeEntries = defineOperation({
+  name: 'time_entries.create_many',
+  summary: 'Add up to 1,000 punches; each is created, was there already, or fails by itself.',
+  permission: 'time:write',
+  effect: 'create',
+  input: v.strictObject({
+    entries: v.pipe(
+      v.array(Punch),
+      v.maxLength(most, 'must hold at most 1,000 punches'),
+      v.description('The punches, each as a single one is posted.'),
+    ),
+  }),
+  output: v.strictObject({ results: v.array(Row), ...Counts.entries }),
+  async run(context, { entries }) {
+    const { sql, now_ms } = context
+    // 200 whatever became of the rows: the answer tells of each.
+    context.existing()
+    const rows = await readPunches(sql, entries, now_ms)
+    const [dates, open] = await Promise.all([
+      lockedAmong(sql, datesOfRows(rows)),
+      findOpen(sql, repeatedEmployees(rows)),
+    ])
+    const around = await findSurroundings(sql, inDoubt(rows, open))
+    const facts = { locked: new Set(dates), open }
+    const told = await storeWaves(context, rows, around, facts)
+    return {
+      results: rows.map((row, index) => {
+        const { became: _, ...rest } = told.get(row)!
+        return { index, ...rest }
+      }),
+      ...countsOf([...told.values()]),
+    }
+  },
+})
+
+function datesOfRows(rows: readonly BulkRow[]): string[] {
+  const dates = rows.flatMap(({ draft, problems }) => {
+    return draft && !isRefused(problems) ? datesOf(draft, draft.rules) : []
+  })
+  return [...new Set(dates)]
+}
+
+/** The employees of whom the call has more than one punch. */
+function repeatedEmployees(rows: readonly BulkRow[]): number[] {
+  const seen = new Set<number>()
+  const again = new Set<number>()
+  for (const { draft } of rows) {
+    if (draft) (seen.has(draft.employee_id) ? again : seen).add(draft.employee_id)
+  }
+  return [...again]
+}
+
+type Facts = { locked: ReadonlySet<string>; open: ReadonlySet<number> }
+
+/** What became of each row, as single posts in their order would have come to. */
+async function storeWaves(
+  context: Context,
+  rows: readonly BulkRow[],
+  around: Surroundings,
+  { locked, open }: Facts,
+): Promise<Map<BulkRow, Told>> {
+  const told = new Map<BulkRow, Told>()
+  const waves = wavesOf(rows, around)
+  for (const wave of waves) {
+    // Earlier waves have changed what there is.
+    const now =
+      wave === waves[0] ? around : await findSurroundings(context.sql, inDoubt(wave, open))
+    const decisions = decide(wave, now)
+    const results = await store(context, decisions, locked)
+    wave.forEach((row, n) => {
+      told.set(row, results[n]!)
+    })
+  }
+  return told
+}
+
+async function store(
+  context: Context,
+  decisions: readonly Decision[],
+  locked: ReadonlySet<string>,
+): Promise<Told[]> {
+  const { sql, now_ms } = context
+  const candidates = decisions.flatMap((each) =>
+    each.result === 'stored' && each.is_first ? [each.candidate] : [],
+  )
+  const { created: inserted, repeated } = await insertEntries(sql, candidates, now_ms)
+  const created = await withLate(context, inserted, locked)
+  for (const record of created.values()) {
+    context.audit({ record_type: 'time_entry', record_id: record.id, before: null, after: record })
+    if (record.status === 'completed') context.emit('time_entry.completed', record)
+  }
+  const missing = candidates.filter((each) => !created.has(each) && !repeated.has(each))
+  const others = await findSurroundings(
+    sql,
+    missing.map(({ draft }) => draft),
+  )
+
+  const repeats = decisions.flatMap((decision) => {
+    if (decision.result === 'failed') return []
+    if (decision.result === 'existing') return [decision]
+    const { candidate, draft, is_first } = decision
+    const record = created.get(candidate)
+    if (record && is_first) return []
+    const id = record?.id ?? repeated.get(candidate) ?? others.get(candidate.draft)?.repeated_id
+    return id == null ? [] : [{ id, draft }]
+  })
+  const settled = await settleRepeats(context, repeats)
+  return decisions.map((decision): Told => {
+    if (decision.result === 'failed') return { result: 'failed', errors: decision.errors }
+    const again = settled.get(decision.draft)
+    if (again) return again
+    const record = decision.result === 'stored' && created.get(decision.candidate)
+    if (record) return withReading(createdRow(record), decision.draft, record)
+    return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+  })
+}
+
+/** The records of those stored in an approved pay period as they are now: marked, and held or not. */
+async function withLate(
+  { sql, now_ms }: Context,
+  inserted: Inserted['created'],
+  locked: ReadonlySet<string>,
+): Promise<Inserted['created']> {
+  const isLate = ({ draft }: Candidate) =>
+    locked.size > 0 && datesOf(draft, draft.rules).some((date) => locked.has(date))
+  const late = [...inserted].filter(([candidate]) => isLate(candidate))
+  if (late.length === 0) return inserted
+  const ids = late.map(([, { id }]) => id)
+  await markLate(sql, ids, now_ms)
+  const records = await findTimeEntries(sql, ids)
+  const created = new Map(inserted)
+  for (const [candidate, { id }] of late) created.set(candidate, records.get(id)!)
+  return created
+}

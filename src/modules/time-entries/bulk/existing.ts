@@ -1,0 +1,44 @@
+import type { Context } from '../../../core/operation.ts'
+import type { Draft } from '../draft.ts'
+import { lockStored } from '../repeat/find.ts'
+import { type Settled, settleRepeat } from '../repeat/settle.ts'
+import { entryRecords } from '../schema.ts'
+import { existingRow, type Told, withReading } from './result.ts'
+
+/** A row of the call that repeats a stored punch. */
+export type RepeatRow = { id: number; draft: Draft }
+
+/**
+ * Compares the repeats of a call with their entries, in the order of the call for each entry: the first may
+ * close it, and the next then meets it closed.
+ */
+export async function settleRepeats(
+  context: Context,
+  repeats: readonly RepeatRow[],
+): Promise<Map<Draft, Told>> {
+  const settled = new Map<Draft, Settled>()
+  const entries = await lockStored(
+    context.sql,
+    repeats.map(({ id }) => id),
+  )
+  const byEntry = Map.groupBy(repeats, ({ id }) => id)
+  await Promise.all(
+    [...byEntry].map(async ([id, rows]) => {
+      let stored = entries.get(id)!
+      for (const { draft } of rows) {
+        const each = await settleRepeat(context, stored, draft)
+        settled.set(draft, each)
+        stored = each.stored
+      }
+    }),
+  )
+  const last = [...settled.values()].map(({ stored }) => stored)
+  const records = await entryRecords(context.sql, last)
+  const held = new Set(records.flatMap((record) => (record.held ? [record.id] : [])))
+  return new Map(
+    [...settled].map(([draft, each]) => {
+      const row = existingRow(each, held.has(each.stored.id))
+      return [draft, withReading(row, draft, each.stored)]
+    }),
+  )
+}

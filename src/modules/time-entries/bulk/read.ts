@@ -1,0 +1,37 @@
+import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
+import { checkInput } from '../../../core/input.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { createTimeEntry } from '../create.ts'
+import { type Draft, draftOf } from '../draft.ts'
+import { findPunchingEmployees } from '../employee.ts'
+import type { PostedPunch } from '../fields.ts'
+
+/** A row of a bulk call; null where it cannot be read as a punch of somebody. */
+export type BulkRow = { draft: Draft | null; problems: FieldErrors }
+
+/** Reads each row as the body of a single post, its employees all at once. */
+export async function readPunches(
+  sql: Sql,
+  entries: readonly unknown[],
+  now_ms: number,
+): Promise<BulkRow[]> {
+  const checked = entries.map(checkPunch)
+  const punches = checked.flatMap((row) => ('punch' in row ? [row.punch] : []))
+  const found = await findPunchingEmployees(sql, punches)
+  let next = 0
+  return checked.map((row) => {
+    if ('problems' in row) return { draft: null, ...row }
+    const whose = found[next++]!
+    if ('problems' in whose) return { draft: null, ...whose }
+    return draftOf(whose.employee, row.punch, now_ms)
+  })
+}
+
+function checkPunch(entry: unknown): { punch: PostedPunch } | { problems: FieldErrors } {
+  try {
+    return { punch: checkInput<PostedPunch>(createTimeEntry, entry) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { problems: error.fields ?? { entry: ['must be an object'] } }
+  }
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { Id } from '../../../core/schema.ts'
+import { type Draft, readingOf } from '../draft.ts'
+import type { Settled } from '../repeat/settle.ts'
+import { messageOf } from '../repeat/settle.ts'
+import { RowCount, RowErrors } from '../row-result.ts'
+import { Differences, type TimeEntryRecord } from '../schema.ts'
+
+export const Row = v.strictObject({
+  index: v.pipe(RowCount, v.description('Its place in entries, from 0.')),
+  result: v.picklist(['created', 'existing', 'failed']),
+  id: v.exactOptional(Id),
+  warnings: v.exactOptional(v.array(v.string())),
+  differences: v.exactOptional(Differences),
+  message: v.exactOptional(
+    v.pipe(v.string(), v.description('What a warning means, and what to do.')),
+  ),
+  not_taken: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('Posted fields that were not taken.')),
+  ),
+  held: v.exactOptional(v.boolean()),
+  errors: v.exactOptional(RowErrors),
+})
+
+type RowResult = v.InferOutput<typeof Row>
+
+export const Counts = v.strictObject({
+  created: RowCount,
+  existing: RowCount,
+  failed: RowCount,
+  closed: v.pipe(RowCount, v.description('Of the existing: open ones that a row has closed.')),
+  differs: v.pipe(RowCount, v.description('Of the existing: kept, where a row says otherwise.')),
+  deleted: v.pipe(RowCount, v.description('Of the existing: deleted, and not brought back.')),
+  restored: v.pipe(
+    RowCount,
+    v.description('Of the existing: deleted, and brought back with the new times.'),
+  ),
+})
+
+/** What became of a row, before its place in the call is known. */
+export type Told = Omit<RowResult, 'index'> & { became?: Settled['became'] }
+
+export function createdRow({ id, warnings, held }: TimeEntryRecord): Told {
+  return {
+    result: 'created',
+    id,
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(held ? { held } : {}),
+  }
+}
+
+/** An existing entry says what is new about it; a repeat that changes nothing names its id alone. */
+export function existingRow({ stored, became, differences }: Settled, held: boolean): Told {
+  const { id } = stored
+  const isHeld = held ? { held } : {}
+  if (became === undefined) return { result: 'existing', id, ...isHeld }
+  const isChanged = became === 'closed' || became === 'restored'
+  const warnings = [...(isChanged ? stored.warnings : []), ...(became === 'closed' ? [] : [became])]
+  return {
+    result: 'existing',
+    id,
+    became,
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...isHeld,
+    ...(differences ? { differences } : {}),
+    ...(became === 'closed' ? {} : { message: messageOf(became, id) }),
+  }
+}
+
+/** A row with what reading its punch warns of. */
+export function withReading(told: Told, draft: Draft, record: { approved: boolean }): Told {
+  const { warnings, ...rest } = readingOf(draft, record)
+  if (warnings.length === 0) return told
+  return { ...told, ...rest, warnings: [...new Set([...(told.warnings ?? []), ...warnings])] }
+}
+
+export function countsOf(rows: readonly Told[]): v.InferOutput<typeof Counts> {
+  const counts = {
+    created: 0,
+    existing: 0,
+    failed: 0,
+    closed: 0,
+    differs: 0,
+    deleted: 0,
+    restored: 0,
+  }
+  for (const { result, became } of rows) {
+    counts[result] += 1
+    if (became) counts[became] += 1
+  }
+  return counts
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { lockedAmong } from '../../core/payroll-locks.ts'
+import { draftOf, postedAnswer } from './draft.ts'
+import { requirePunchingEmployee } from './employee.ts'
+import { punchFields } from './fields.ts'
+import { insertEntry } from './insert.ts'
+import { datesOf, storedLate } from './late.ts'
+import { existingMessage, repeatAnswer, settleRepeat } from './repeat/settle.ts'
+import { TimeEntryWire } from './schema.ts'
+
+export const createTimeEntry = defineOperation({
+  name: 'time_entries.create',
+  summary:
+    'Add a punch; the same employee and instant again answers the existing entry, and closes an open one.',
+  permission: 'time:write',
+  effect: 'create',
+  input: v.strictObject(punchFields),
+  output: TimeEntryWire,
+  async run(context, punch) {
+    const { sql, now_ms } = context
+    const employee = await requirePunchingEmployee(sql, punch)
+    const { draft, problems } = draftOf(employee, punch, now_ms)
+    const [insertion, locked] = await Promise.all([
+      insertEntry(sql, draft, problems, now_ms),
+      lockedAmong(sql, datesOf(draft, draft.rules)),
+    ])
+    if ('repeated' in insertion) {
+      context.existing()
+      const settled = await settleRepeat(context, insertion.repeated, draft)
+      const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
+      // An assistant has no status code to see that nothing was added.
+      return context.channel === 'mcp' ? { message: existingMessage(settled), ...answer } : answer
+    }
+    const record = insertion.created
+    const after = locked.length === 0 ? record : await storedLate(sql, record.id, now_ms)
+    context.audit({ record_type: 'time_entry', record_id: after.id, before: null, after })
+    if (after.status === 'completed') context.emit('time_entry.completed', after)
+    return postedAnswer(draft, after)
+  },
+})

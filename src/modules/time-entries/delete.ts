@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Deleted } from '../../core/schema.ts'
+import { refuseKept } from '../payroll/held/held.ts'
+import { lockTimeEntry } from './entry.ts'
+import { requireTimeEntry } from './read.ts'
+import { TimeEntryId } from './schema.ts'
+
+export const deleteTimeEntry = defineOperation({
+  name: 'time_entries.delete',
+  summary: 'Delete a time entry; it may be repeated, and what was posted stays recognised.',
+  permission: 'time:write',
+  effect: 'delete',
+  input: v.strictObject({ id: TimeEntryId }),
+  output: Deleted,
+  async run(context, { id }) {
+    const { sql } = context
+    const entry = await lockTimeEntry(context, id, { deleted: true })
+    if (entry.deleted_at != null) return { id, deleted: true } as const
+
+    await refuseKept(sql, id, 'work_date')
+    const before = await requireTimeEntry(sql, id)
+    entry.remove(context.now_ms)
+    await context.em.flush()
+    context.audit({ record_type: 'time_entry', record_id: id, before, after: null })
+    return { id, deleted: true } as const
+  },
+})

@@ -1,0 +1,113 @@
+import type { FieldErrors } from '../../lib/errors.ts'
+import { formatInstant, isWholeInstant } from '../../lib/calendar/instants.ts'
+import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import type { PartRules } from '../../engine/hours/index.ts'
+import type { PunchingEmployee } from './employee.ts'
+import { instantOf, type PostedPunch } from './fields.ts'
+import { leftBefore, problemsOf, type Times } from './rules.ts'
+import { entryWire, type TimeEntryRecord } from './schema.ts'
+
+/** A punch as it would be stored, before it has an id. */
+export type Draft = Times & {
+  employee_id: number
+  employee_name: string
+  timezone: string
+  work_date: string
+  /** The instants of the times, as the record has them. */
+  clock_in: string
+  clock_out: string | null
+  notes: string | null
+  source: string
+  guards_overlap: boolean
+  rules: PartRules
+  /** What was posted of the break; null where nothing was. */
+  posted_break: number | null
+  /** What its answer warns of: times that occur twice or never, an approval that is not taken. */
+  read_warnings: string[]
+  asks_approval: boolean
+  /** When the employee left. */
+  deactivated_on: string | null
+}
+
+/** A punch as it would be stored, and what speaks against storing it. */
+export function draftOf(
+  employee: PunchingEmployee,
+  punch: Omit<PostedPunch, 'employee_id' | 'employee_email'>,
+  now_ms: number,
+): { draft: Draft; problems: FieldErrors } {
+  const { timezone } = employee
+  const clock_in_ms = instantOf(punch.clock_in, timezone)
+  const clock_out_ms = punch.clock_out == null ? null : instantOf(punch.clock_out, timezone)
+  const draft: Draft = {
+    employee_id: employee.id,
+    employee_name: employee.name,
+    timezone,
+    work_date: localDate(timezone, clock_in_ms),
+    clock_in_ms,
+    clock_out_ms,
+    clock_in: writtenOf(punch.clock_in, clock_in_ms),
+    clock_out: clock_out_ms === null ? null : writtenOf(punch.clock_out!, clock_out_ms),
+    break_minutes: punch.break_minutes ?? 0,
+    posted_break: punch.break_minutes ?? null,
+    notes: punch.notes ?? null,
+    source: punch.source,
+    guards_overlap: employee.overlapping_entries === 'refuse',
+    rules: { shift_day_rule: employee.shift_day_rule, punch_rounding: employee.punch_rounding },
+    deactivated_on: employee.deactivated_on,
+    read_warnings: wallWarnings([punch.clock_in, punch.clock_out], timezone),
+    asks_approval: punch.approved === true,
+  }
+  const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
+  return { draft, problems }
+}
+
+/** Most clocks send instants as they are written here. */
+function writtenOf(posted: string, instant_ms: number): string {
+  return isWholeInstant(posted) ? posted : formatInstant(instant_ms)
+}
+
+/** What only storing a punch tells. */
+type Stored = { id: number; warnings: string[]; made_at: string }
+
+/** The entry that a draft has become, without reading it back. */
+export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEntryRecord {
+  const row = {
+    id,
+    employee_id: draft.employee_id,
+    employee_name: draft.employee_name,
+    work_date: draft.work_date,
+    timezone: draft.timezone,
+    clock_in: draft.clock_in,
+    clock_out: draft.clock_out,
+    break_minutes: draft.break_minutes,
+    notes: draft.notes,
+    source: draft.source,
+    status: draft.clock_out === null ? ('active' as const) : ('completed' as const),
+    approved: false,
+    approved_at: null,
+    approved_by: null,
+    warnings,
+    created_at: made_at,
+    updated_at: made_at,
+    deleted_at: null,
+  }
+  // One that is held is read back.
+  return entryWire(row, false)
+}
+
+/** The warnings that reading a punch gives, beside those of its record. */
+export function readingOf(
+  { read_warnings, asks_approval }: Draft,
+  { approved }: { approved: boolean },
+): { warnings: string[]; not_taken?: string[] } {
+  if (!asks_approval || approved) return { warnings: read_warnings }
+  return { warnings: [...read_warnings, 'not_taken'], not_taken: ['approved'] }
+}
+
+/** The answer of a post: its record, with what reading the punch warns of. */
+export function postedAnswer(draft: Draft, record: TimeEntryRecord): TimeEntryRecord {
+  const { warnings, ...rest } = readingOf(draft, record)
+  if (warnings.length === 0) return record
+  return { ...record, ...rest, warnings: [...new Set([...record.warnings, ...warnings])] }
+}

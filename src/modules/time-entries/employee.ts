@@ -1,0 +1,99 @@
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { plainArray } from '../../db/plain-array.ts'
+import type { Sql } from '../../db/transaction.ts'
+import type { PartRules } from '../../engine/hours/index.ts'
+import { emailNorm } from '../../lib/text.ts'
+
+export type PunchingEmployee = {
+  id: number
+  name: string
+  timezone: string
+  is_active: boolean
+  deactivated_on: string | null
+  overlapping_entries: 'warn' | 'refuse'
+} & PartRules
+
+type Named = { employee_id?: number | undefined; employee_email?: string | undefined }
+
+const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone, e.is_active, e.deactivated_on, c.overlapping_entries,
+  c.shift_day_rule, c.punch_rounding
+  from employees e join companies c on c.id = e.company_id`
+
+/** The employee that a punch names by id, by e-mail or by both; 422 on the field that names nobody. */
+export async function requirePunchingEmployee(sql: Sql, named: Named): Promise<PunchingEmployee> {
+  const { employee_id, employee_email } = named
+  let found: PunchingEmployee | undefined
+  if (employee_email !== undefined) {
+    ;[found] = await sql<PunchingEmployee>(
+      `select ${columns} join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
+       where e.company_id = $1 and m.email_norm = $2`,
+      [emailNorm(employee_email)],
+    )
+  } else if (employee_id !== undefined) {
+    ;[found] = await sql<PunchingEmployee>(
+      `select ${columns} where e.company_id = $1 and e.id = $2`,
+      [employee_id],
+    )
+  }
+  const answer = readNames(named, found)
+  if ('problems' in answer) throw invalid(answer.problems)
+  return answer.employee
+}
+
+export type Found = { employee: PunchingEmployee } | { problems: FieldErrors }
+
+/** The same for many punches in one statement, in their order. */
+export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): Promise<Found[]> {
+  const ids = distinct(named.map((each) => each.employee_id))
+  const emails = distinct(
+    named.map((each) => each.employee_email && emailNorm(each.employee_email)),
+  )
+  const packed = { packed: true }
+  const [withId, withEmail] = await Promise.all([
+    sql<PunchingEmployee>(
+      `select ${columns} where e.company_id = $1 and e.id = any($2::bigint[])`,
+      [plainArray(ids)],
+      packed,
+    ),
+    emails.length === 0
+      ? []
+      : sql<PunchingEmployee & { email_norm: string }>(
+          `select m.email_norm, ${columns}
+           join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
+           where e.company_id = $1 and m.email_norm = any($2::text[])`,
+          [emails],
+          packed,
+        ),
+  ])
+  const byId = new Map(withId.map((employee) => [employee.id, employee]))
+  const byEmail = new Map(withEmail.map(({ email_norm, ...employee }) => [email_norm, employee]))
+  return named.map((each) =>
+    readNames(
+      each,
+      each.employee_email === undefined
+        ? byId.get(each.employee_id ?? 0)
+        : byEmail.get(emailNorm(each.employee_email)),
+    ),
+  )
+}
+
+/** What a punch's words for its employee come to, `found` by the e-mail where there is one. */
+function readNames(
+  { employee_id, employee_email }: Named,
+  found: PunchingEmployee | undefined,
+): Found {
+  const refused = (field: string, said: string) => ({ problems: { [field]: [said] } })
+  if (employee_id === undefined && employee_email === undefined) {
+    return refused('employee_id', 'is required, or employee_email in its place')
+  }
+  const field = employee_email === undefined ? 'employee_id' : 'employee_email'
+  if (!found) return refused(field, 'is no employee of your company')
+  if (employee_id !== undefined && employee_id !== found.id) {
+    return refused('employee_email', 'belongs to another employee than employee_id')
+  }
+  return { employee: found }
+}
+
+function distinct<T>(values: readonly (T | undefined)[]): T[] {
+  return [...new Set(values.filter((value) => value !== undefined))]
+}

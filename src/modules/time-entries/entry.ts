@@ -1,0 +1,184 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { invalid } from '../../lib/errors.ts'
+import type { Context } from '../../core/operation.ts'
+import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
+import { lockRow } from '../../db/records.ts'
+import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import type { Decider } from '../../core/decider.ts'
+import type { PostedEnd } from './repeat/compare.ts'
+import type { Times } from './rules.ts'
+import type { EntryStatus } from './schema.ts'
+
+const schema = defineEntity({
+  name: 'TimeEntry',
+  tableName: 'time_entries',
+  filters: companyFilter,
+  properties: {
+    ...companyColumns(),
+    employee_id: p.bigint('number'),
+    work_date: civilDate(),
+    timezone: p.string(),
+    clock_in: instant(),
+    clock_out: instant().nullable(),
+    posted_clock_in: instant(),
+    posted_clock_out: instant().nullable(),
+    break_minutes: p.integer(),
+    posted_break_minutes: p.integer().nullable(),
+    earlier_posts: p.json<PostedEnd[]>().nullable(),
+    notes: p.text().nullable(),
+    source: p.string(),
+    status: p.string().$type<EntryStatus>(),
+    approved: p.boolean(),
+    approved_at: instant().nullable(),
+    approved_by: p.json<Decider>().nullable(),
+    warnings: p.array(),
+    guards_overlap: p.boolean(),
+    late_at: instant().nullable(),
+    deleted_at: instant().nullable(),
+  },
+})
+
+export type EntryChange = Times & { notes: string | null; source: string }
+
+/** What a change came to: whether anything differs, the times do, and it closed an open entry. */
+export type Fixed = { changed: boolean; moved: boolean; closed: boolean }
+
+/** A punch: open until it has a clock-out, and adjusted once it is changed after that. */
+export class TimeEntry extends schema.class {
+  get clock_in_ms(): number {
+    return parseInstant(this.clock_in, 'UTC') ?? 0
+  }
+
+  get clock_out_ms(): number | null {
+    return this.clock_out === null || this.clock_out === undefined
+      ? null
+      : parseInstant(this.clock_out, 'UTC')
+  }
+
+  fix(change: EntryChange, now_ms: number): Fixed {
+    const wasOpen = this.clock_out_ms === null
+    const started = change.clock_in_ms !== this.clock_in_ms
+    const moved = started || change.clock_out_ms !== this.clock_out_ms
+    const paused = change.break_minutes !== this.break_minutes
+    const told = change.notes !== (this.notes ?? null) || change.source !== this.source
+    if (!moved && !paused && !told) return { changed: false, moved: false, closed: false }
+
+    const closed = wasOpen && change.clock_out_ms !== null && !started
+    if (moved || paused) {
+      this.status = statusAfter(change.clock_out_ms === null, closed)
+      if (!wasOpen) this.withdrawApproval()
+      this.rememberEnd(change)
+    }
+    this.take(change, now_ms)
+    this.notes = change.notes
+    this.source = change.source
+    return { changed: true, moved, closed }
+  }
+
+  /** Takes the times of a shift over that is known whole: what was open, or deleted, is a closed entry. */
+  complete(times: Times, now_ms: number): void {
+    if (this.deleted_at == null) this.rememberEnd(times)
+    else this.rememberPost(times)
+    this.status = 'completed'
+    this.deleted_at = null
+    this.withdrawApproval()
+    this.take(times, now_ms)
+  }
+
+  /** Brings a deleted entry back as it was, but not approved. */
+  restore(now_ms: number): void {
+    this.deleted_at = null
+    this.withdrawApproval()
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  approve(approver: Decider, now_ms: number): void {
+    const refusal = whyNotApproved({ approved: this.approved, is_open: this.clock_out_ms === null })
+    if (refusal !== undefined) throw invalid({ status: refusal })
+    this.approved = true
+    this.approved_at = formatInstant(now_ms)
+    this.approved_by = approver
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  /** Leaves a tombstone, which remembers what was posted. */
+  remove(now_ms: number): void {
+    this.deleted_at = formatInstant(now_ms)
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  /**
+   * The first close counts as posted. Of a row that does not know what was posted only that it was closed
+   * is kept, once it is opened again: a clock must not close it a second time.
+   */
+  private rememberEnd({ clock_out_ms, break_minutes }: Times): void {
+    if (this.posted_clock_out != null) return
+    const isKnown = this.posted_break_minutes != null
+    const was_ms = this.clock_out_ms
+    if (was_ms === null && clock_out_ms !== null && isKnown) {
+      this.posted_clock_out = formatInstant(clock_out_ms)
+      this.posted_break_minutes = break_minutes
+    } else if (was_ms !== null && clock_out_ms === null) {
+      this.posted_clock_out = formatInstant(was_ms)
+      this.posted_break_minutes = null
+    }
+  }
+
+  /** A deleted entry that is entered anew keeps in mind what was posted before. */
+  private rememberPost({ clock_out_ms, break_minutes }: Times): void {
+    const { posted_clock_out, posted_break_minutes, clock_out } = this
+    if (clock_out_ms === null || posted_clock_out == null || posted_break_minutes == null) return
+    this.earlier_posts = [
+      ...(this.earlier_posts ?? []),
+      { clock_out: posted_clock_out, break_minutes: posted_break_minutes },
+      { clock_out: clock_out ?? posted_clock_out, break_minutes: this.break_minutes },
+    ]
+    this.posted_clock_out = formatInstant(clock_out_ms)
+    this.posted_break_minutes = break_minutes
+  }
+
+  private take({ clock_in_ms, clock_out_ms, break_minutes }: Times, now_ms: number): void {
+    // The stored date stays as long as the clock-in does, whatever newer zone data would make of it.
+    if (clock_in_ms !== this.clock_in_ms) this.work_date = localDate(this.timezone, clock_in_ms)
+    this.clock_in = formatInstant(clock_in_ms)
+    this.clock_out = clock_out_ms === null ? null : formatInstant(clock_out_ms)
+    this.break_minutes = break_minutes
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  private withdrawApproval(): void {
+    this.approved = false
+    this.approved_at = null
+    this.approved_by = null
+  }
+}
+
+schema.setClass(TimeEntry)
+
+/** The entry, locked until the transaction ends; a deleted one is not found unless it is asked for too. */
+export function lockTimeEntry(
+  { em }: Context,
+  id: number,
+  { deleted = false } = {},
+): Promise<TimeEntry> {
+  return lockRow(em, TimeEntry, deleted ? { id } : { id, deleted_at: null }, 'time entry')
+}
+
+/** What speaks against approving an entry; undefined where nothing does. */
+export function whyNotApproved({
+  approved,
+  is_open,
+}: {
+  approved: boolean
+  is_open: boolean
+}): string | undefined {
+  if (approved) return 'is approved already'
+  if (is_open) return 'is active; only an entry with a clock-out can be approved'
+  return undefined
+}
+
+function statusAfter(isOpen: boolean, closed: boolean): EntryStatus {
+  if (isOpen) return 'active'
+  return closed ? 'completed' : 'adjusted'
+}

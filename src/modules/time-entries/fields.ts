@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { freeText, Id, integer, text } from '../../core/schema.ts'
+import { parseInstant } from '../../lib/calendar/instants.ts'
+
+/** A time as a clock gives it: with an offset, with `Z`, or without either, then in the employee's zone. */
+export const ClockTime = v.pipe(
+  v.string('must be a timestamp, such as 2026-10-05T09:00:00-04:00'),
+  v.check(
+    (text) => text.length <= 40 && parseInstant(text, 'UTC') !== null,
+    'must be a timestamp that exists, such as 2026-10-05T09:00:00-04:00',
+  ),
+  v.metadata({ examples: ['2026-10-05T13:00:00Z', '2026-10-05T09:00'] }),
+)
+
+export const BreakMinutes = integer(0, 1440)
+
+/** What a clock posts of a punch. */
+export const punchFields = {
+  employee_id: v.pipe(v.optional(Id), v.description('The employee; or name them by e-mail.')),
+  employee_email: v.pipe(
+    v.optional(text(320)),
+    v.description(
+      "The employee's e-mail, in place of the id; where both are given they must agree.",
+    ),
+  ),
+  clock_in: v.pipe(
+    ClockTime,
+    v.description("ISO 8601 with an offset or Z; without one it is read in the employee's zone."),
+  ),
+  clock_out: v.pipe(
+    v.optional(v.nullable(ClockTime)),
+    v.description('Read like clock_in; left out while the shift is open.'),
+  ),
+  break_minutes: v.pipe(
+    v.optional(BreakMinutes),
+    v.description('Unpaid break, whole minutes.'),
+    // Not a default of the schema: a repeat that does not name the break says nothing about it.
+    v.metadata({ default: 0 }),
+  ),
+  notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
+  approved: v.pipe(
+    v.optional(v.unknown()),
+    // Whatever it is, a clock must not lose its punch to it.
+    v.metadata({ type: 'boolean' }),
+    v.description(
+      'Not taken: approve the entry by its own operation. True is answered with the warning not_taken.',
+    ),
+  ),
+  source: v.pipe(
+    v.optional(text(40), 'api'),
+    v.description('Where it was made, such as a terminal.'),
+  ),
+}
+
+export type PostedPunch = v.InferOutput<v.StrictObjectSchema<typeof punchFields, undefined>>
+
+/** Epoch milliseconds of a `ClockTime`, in the zone where it names no offset. */
+export function instantOf(clockTime: string, timezone: string): number {
+  const instant = parseInstant(clockTime, timezone)
+  if (instant === null) throw new RangeError('Not a ClockTime.')
+  return instant
+}

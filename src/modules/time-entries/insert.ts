@@ -1,0 +1,74 @@
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type Draft, entryOf } from './draft.ts'
+import { neighboursSql } from './neighbours.ts'
+import type { StoredPunch } from './repeat/compare.ts'
+import { lockRepeated } from './repeat/find.ts'
+import { isRefused, overlapsAnother, warningsSql } from './rules.ts'
+import type { TimeEntryRecord } from './schema.ts'
+
+/** A punch that was stored, or the locked entry that it repeats. */
+export type Insertion = { created: TimeEntryRecord } | { repeated: StoredPunch }
+
+/**
+ * Stores a punch once: a repeat (the same employee and instant, as posted or as adjusted since, deleted
+ * ones too) is recognized before any refusal.
+ */
+export async function insertEntry(
+  sql: Sql,
+  draft: Draft,
+  problems: FieldErrors,
+  now_ms: number,
+): Promise<Insertion> {
+  if (isRefused(problems)) {
+    const repeated = await lockRepeated(sql, draft)
+    if (!repeated) throw invalid(problems)
+    return { repeated }
+  }
+  const made_at = formatInstant(now_ms)
+  const [inserted] = await sql<{ id: number; warnings: string[] }>(insertText, [
+    draft.employee_id,
+    draft.timezone,
+    draft.work_date,
+    draft.clock_in,
+    draft.clock_out,
+    draft.break_minutes,
+    draft.notes,
+    draft.source,
+    draft.guards_overlap,
+    made_at,
+  ])
+  if (inserted) return { created: entryOf(draft, { ...inserted, made_at }) }
+
+  // The insert has waited for another that was under way, so its row is seen now.
+  const repeated = await lockRepeated(sql, draft)
+  if (repeated) return { repeated }
+  throw invalid({ clock_in: overlapsAnother })
+}
+
+const near = neighboursSql({
+  employee_id: '$2',
+  clock_in: '$5::timestamptz',
+  clock_out: '$6::timestamptz',
+})
+
+// Untargeted: a targeted ON CONFLICT beside an exclusion constraint fails now and then under load.
+// That constraint stands behind the condition on overlaps, for two punches at once.
+const insertText = `
+  with near as materialized (${near})
+  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
+    posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
+    guards_overlap, status, warnings, created_at, updated_at)
+  select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $6::timestamptz, $7, $7, $8,
+    $9, $10,
+    case when $6::timestamptz is null then 'active' else 'completed' end,
+    ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })},
+    $11::timestamptz, $11::timestamptz
+  from near
+  where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
+    and near.taken_by is null
+    and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
+      and o.posted_clock_in = $5::timestamptz)
+  on conflict do nothing
+  returning id, warnings`

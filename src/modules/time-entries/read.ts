@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { notFound } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  entryRecords,
+  entryTables,
+  type TimeEntryRecord,
+  TimeEntryWire,
+} from './schema.ts'
+
+export const getTimeEntry = defineOperation({
+  name: 'time_entries.read',
+  summary: 'Read a time entry.',
+  permission: 'time:read',
+  effect: 'read',
+  input: v.strictObject({ id: v.pipe(Id, v.description('The time entry.')) }),
+  output: TimeEntryWire,
+  run: ({ sql }, { id }) => requireTimeEntry(sql, id),
+})
+
+/** Returns the entry's record; a deleted entry is found only when the caller asks for it. */
+export async function requireTimeEntry(
+  sql: Sql,
+  id: number,
+  deleted = false,
+): Promise<TimeEntryRecord> {
+  const entry = await findTimeEntry(sql, id)
+  if (!entry || (entry.deleted_at !== undefined && !deleted)) throw notFound('time entry')
+  return entry
+}
+
+/** The entries by id, also deleted ones. */
+export async function findTimeEntries(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, TimeEntryRecord>> {
+  const rows = await sql<EntryRow>(
+    `select ${entryColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = any($2::bigint[])`,
+    [ids],
+  )
+  const records = await entryRecords(sql, rows)
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** The entry, also a deleted one. */
+export async function findTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord | undefined> {
+  const [row] = await sql<EntryRow>(
+    `select ${entryColumns} from ${entryTables} where t.company_id = $1 and t.id = $2`,
+    [id],
+  )
+  return row && (await entryRecords(sql, [row]))[0]
+}

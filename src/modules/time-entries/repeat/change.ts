@@ -1,0 +1,79 @@
+import type { Sql } from '../../../db/transaction.ts'
+import { formatInstant, parseInstant } from '../../../lib/calendar/instants.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import type { Draft } from '../draft.ts'
+import { neighboursSql } from '../neighbours.ts'
+import { warningsSql } from '../rules.ts'
+import { entryColumns } from '../schema.ts'
+import type { Outcome, PostedEnd, StoredPunch } from './compare.ts'
+import { storedColumns } from './find.ts'
+
+type Change = Extract<Outcome, { kind: 'close' | 'restore' }>
+
+/**
+ * Closes the locked entry, or brings it back, with the posted times; undefined where the company refuses
+ * the overlap that it would have.
+ */
+export async function changeByRepeat(
+  sql: Sql,
+  stored: StoredPunch,
+  posted: Draft,
+  { kind, times }: Change,
+  now_ms: number,
+): Promise<StoredPunch | undefined> {
+  const earlier = kind === 'restore' ? earlierPosts(stored) : stored.earlier_posts
+  const [row] = await sql<StoredPunch>(changeText, [
+    stored.id,
+    stored.employee_id,
+    formatInstant(times.clock_in_ms),
+    formatInstant(times.clock_out_ms),
+    // The stored date stays as long as the clock-in does, whatever newer zone data would make of it.
+    times.clock_in_ms === parseInstant(stored.clock_in, 'UTC')
+      ? stored.work_date
+      : localDate(stored.timezone, times.clock_in_ms),
+    times.break_minutes,
+    posted.notes,
+    posted.guards_overlap,
+    earlier && JSON.stringify(earlier),
+    formatInstant(now_ms),
+  ])
+  return row
+}
+
+/** What was posted before, with what the entry has so far. */
+function earlierPosts({
+  posted_clock_out,
+  posted_break_minutes,
+  clock_out,
+  break_minutes,
+  earlier_posts,
+}: StoredPunch): PostedEnd[] {
+  return [
+    ...(earlier_posts ?? []),
+    { clock_out: posted_clock_out!, break_minutes: posted_break_minutes! },
+    { clock_out: clock_out!, break_minutes },
+  ]
+}
+
+const near = neighboursSql({
+  employee_id: '$3',
+  besides: '$2',
+  clock_in: '$4::timestamptz',
+  clock_out: '$5::timestamptz',
+})
+
+const changeText = `
+  with near as materialized (${near}), t as (
+    update time_entries o set clock_in = $4::timestamptz, clock_out = $5::timestamptz,
+      work_date = $6::date, break_minutes = $7, posted_clock_out = $5::timestamptz,
+      posted_break_minutes = $7, notes = coalesce($8, o.notes), guards_overlap = $9::boolean,
+      earlier_posts = $10::jsonb, late_at = null, status = 'completed', deleted_at = null, approved = false,
+      approved_at = null, approved_by = null, updated_at = $11::timestamptz,
+      warnings = ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })}
+    from near
+    where o.company_id = $1 and o.id = $2 and near.taken_by is null
+      and not ($9::boolean and near.overlaps)
+    returning o.*
+  )
+  select ${entryColumns}, ${storedColumns} from t
+    join employees e on e.company_id = t.company_id and e.id = t.employee_id`

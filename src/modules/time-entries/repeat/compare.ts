@@ -1,0 +1,104 @@
+import { parseInstant } from '../../../lib/calendar/instants.ts'
+import type { Draft } from '../draft.ts'
+import { isRefused, leftBefore, problemsOf, type Times } from '../rules.ts'
+import type { EntryRow, TimeEntryRecord } from '../schema.ts'
+
+/** What was posted of a shift's end. */
+export type PostedEnd = { clock_out: string; break_minutes: number }
+
+/** A stored entry with what was posted of it; null where that is not known. */
+export type StoredPunch = EntryRow & {
+  posted_clock_out: string | null
+  posted_break_minutes: number | null
+  earlier_posts: PostedEnd[] | null
+}
+
+/** The fields in which a repeat says something else than the entry. */
+export type Differences = NonNullable<TimeEntryRecord['differences']>
+
+/** What a repeat of a stored punch comes to. */
+export type Outcome =
+  | { kind: 'same' }
+  | { kind: 'differs'; differences: Differences }
+  | { kind: 'deleted' }
+  | { kind: 'close' | 'restore'; times: Times & { clock_out_ms: number } }
+
+/**
+ * Compares a repeat with the entry of the same employee and instant. A time that the repeat does not name
+ * says nothing; one that was posted before, or that the entry has, is no news.
+ */
+export function compareRepeat(stored: StoredPunch, posted: Draft, now_ms: number): Outcome {
+  if (stored.deleted_at !== null) return compareDeleted(stored, posted, now_ms)
+  if (stored.clock_out === null) return compareOpen(stored, posted, now_ms)
+  const isKnown = stored.posted_clock_out !== null && stored.posted_break_minutes !== null
+  return isKnown ? differing(differencesOf(stored, posted)) : same
+}
+
+const same: Outcome = { kind: 'same' }
+const deleted: Outcome = { kind: 'deleted' }
+
+function compareOpen(stored: StoredPunch, posted: Draft, now_ms: number): Outcome {
+  const wasClosed = stored.posted_clock_out !== null
+  const isKnown = stored.posted_break_minutes !== null
+  const differs = wasClosed || isKnown ? differing(differencesOf(stored, posted)) : same
+  if (posted.clock_out_ms === null || wasClosed) return differs
+  const times = {
+    clock_in_ms: instantMs(stored.clock_in),
+    clock_out_ms: posted.clock_out_ms,
+    break_minutes: posted.posted_break ?? stored.break_minutes,
+  }
+  return canBe(times, stored.work_date, posted, now_ms) ? { kind: 'close', times } : differs
+}
+
+function compareDeleted(stored: StoredPunch, posted: Draft, now_ms: number): Outcome {
+  const { posted_clock_out, posted_break_minutes } = stored
+  if (stored.clock_out === null || posted.clock_out_ms === null) return deleted
+  if (posted_clock_out === null || posted_break_minutes === null) return deleted
+  if (Object.keys(differencesOf(stored, posted)).length === 0) return deleted
+  const times = {
+    clock_in_ms: posted.clock_in_ms,
+    clock_out_ms: posted.clock_out_ms,
+    break_minutes: posted.posted_break ?? stored.break_minutes,
+  }
+  return canBe(times, posted.work_date, posted, now_ms) ? { kind: 'restore', times } : deleted
+}
+
+function canBe(times: Times, work_date: string, posted: Draft, now_ms: number): boolean {
+  return !isRefused({ ...problemsOf(times, now_ms), ...leftBefore(posted, work_date) })
+}
+
+function differing(differences: Differences): Outcome {
+  return Object.keys(differences).length === 0 ? same : { kind: 'differs', differences }
+}
+
+/** The posted times that are neither those of the entry nor those posted before. */
+function differencesOf(stored: StoredPunch, posted: Draft): Differences {
+  // Only a deleted entry remembers what was posted before it was entered anew.
+  const earlier = stored.deleted_at === null ? [] : (stored.earlier_posts ?? [])
+  const outs = [
+    stored.clock_out,
+    stored.posted_clock_out,
+    ...earlier.map(({ clock_out }) => clock_out),
+  ]
+  const breaks = [
+    stored.break_minutes,
+    stored.posted_break_minutes,
+    ...earlier.map(({ break_minutes }) => break_minutes),
+  ]
+  const { clock_out_ms, posted_break } = posted
+  const isOtherEnd =
+    clock_out_ms !== null &&
+    (stored.clock_out === null ||
+      !outs.some((out) => out !== null && instantMs(out) === clock_out_ms))
+  const isOtherBreak = posted_break !== null && !breaks.includes(posted_break)
+  return {
+    ...(isOtherEnd ? { clock_out: { stored: stored.clock_out, posted: posted.clock_out } } : {}),
+    ...(isOtherBreak
+      ? { break_minutes: { stored: stored.break_minutes, posted: posted_break } }
+      : {}),
+  }
+}
+
+function instantMs(instant: string): number {
+  return parseInstant(instant, 'UTC') ?? 0
+}

@@ -1,0 +1,46 @@
+import { plainArray } from '../../../db/plain-array.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { entryColumns, entryTables } from '../schema.ts'
+import type { StoredPunch } from './compare.ts'
+
+/** The columns that only comparing needs, of a time entry `t`. */
+export const storedColumns = 't.posted_clock_out, t.posted_break_minutes, t.earlier_posts'
+
+type Key = { employee_id: number; clock_in: string }
+
+/**
+ * The entry that a punch repeats: the one at its instant, else the one that was posted at it, be it
+ * deleted. Locked until the transaction ends, so that nobody changes what is compared.
+ */
+// A separate select: row-level security keeps `coalesce` out of index conditions.
+export async function lockRepeated(
+  sql: Sql,
+  { employee_id, clock_in }: Key,
+): Promise<StoredPunch | undefined> {
+  const [row] = await sql<StoredPunch>(
+    `select ${entryColumns}, ${storedColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = (select coalesce(
+       (select o.id from time_entries o where o.company_id = $1 and o.employee_id = $2
+         and o.clock_in = $3),
+       (select o.id from time_entries o where o.company_id = $1 and o.employee_id = $2
+         and o.posted_clock_in = $3)))
+     for no key update of t`,
+    [employee_id, clock_in],
+  )
+  return row
+}
+
+/** The entries of these ids, locked in the order of their ids, so that two calls do not deadlock. */
+export async function lockStored(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, StoredPunch>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<StoredPunch>(
+    `select ${entryColumns}, ${storedColumns} from ${entryTables}
+     where t.company_id = $1 and t.id = any($2::bigint[])
+     order by t.id for no key update of t`,
+    [plainArray([...new Set(ids)])],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

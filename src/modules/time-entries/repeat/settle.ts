@@ -1,0 +1,90 @@
+import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { lockedAmong } from '../../../core/payroll-locks.ts'
+import type { Draft } from '../draft.ts'
+import { datesOf, lockedPeriod, markLate } from '../late.ts'
+import { entryRecords, type TimeEntryRecord } from '../schema.ts'
+import { changeByRepeat } from './change.ts'
+import { compareRepeat, type Differences, type StoredPunch } from './compare.ts'
+
+/** What became of a repeat: the entry as it is now, and what its answer says. */
+export type Settled = {
+  stored: StoredPunch
+  /** Undefined where the entry is as it was and nothing needs saying. */
+  became?: 'closed' | 'differs' | 'deleted' | 'restored'
+  differences?: Differences
+}
+
+/** Compares a repeat with its locked entry, and closes the entry or brings it back where that follows. */
+export async function settleRepeat(
+  context: Context,
+  stored: StoredPunch,
+  posted: Draft,
+): Promise<Settled> {
+  const { sql, now_ms } = context
+  const outcome = compareRepeat(stored, posted, now_ms)
+  if (outcome.kind === 'same') return { stored }
+  if (outcome.kind === 'deleted') return { stored, became: 'deleted' }
+  if (outcome.kind === 'differs') {
+    return { stored, became: 'differs', differences: outcome.differences }
+  }
+  const [before] = (await entryRecords(sql, [stored])) as [TimeEntryRecord]
+  const changed = await changeByRepeat(sql, stored, posted, outcome, now_ms)
+  if (!changed) return refusedOverlap(stored, posted)
+
+  const late = await lockedAmong(sql, datesOf({ ...changed, ...outcome.times }, posted.rules))
+  if (late.length > 0) {
+    await markLate(sql, [changed.id], now_ms)
+    changed.warnings = [...changed.warnings, lockedPeriod]
+    changed.may_be_held = true
+  }
+  const [after] = (await entryRecords(sql, [changed])) as [TimeEntryRecord]
+  context.audit({ record_type: 'time_entry', record_id: after.id, before, after })
+  context.emit('time_entry.completed', after, changesOf(before, after))
+  return { stored: changed, became: outcome.kind === 'close' ? 'closed' : 'restored' }
+}
+
+/** What stays as it was, since the company refuses overlaps. */
+function refusedOverlap(stored: StoredPunch, posted: Draft): Settled {
+  if (stored.deleted_at !== null) return { stored, became: 'deleted' }
+  const isKnown = stored.posted_break_minutes !== null
+  if (!isKnown) return { stored }
+  const clock_out = { stored: stored.clock_out, posted: posted.clock_out }
+  return { stored, became: 'differs', differences: { clock_out } }
+}
+
+/** The fields of the shift that changed, as they were. */
+function changesOf(before: TimeEntryRecord, after: TimeEntryRecord): Record<string, unknown> {
+  const fields = ['clock_in', 'clock_out', 'break_minutes', 'status', 'deleted_at'] as const
+  return Object.fromEntries(
+    fields.filter((field) => before[field] !== after[field]).map((field) => [field, before[field]]),
+  )
+}
+
+/** The answer of a repeat; its own warnings come after those that are stored. */
+export async function repeatAnswer(
+  sql: Sql,
+  { stored, became, differences }: Settled,
+): Promise<TimeEntryRecord> {
+  const [record] = (await entryRecords(sql, [stored])) as [TimeEntryRecord]
+  if (became === undefined || became === 'closed') return record
+  const warnings = [...record.warnings, became]
+  const message = messageOf(became, stored.id)
+  return { ...record, warnings, message, ...(differences ? { differences } : {}) }
+}
+
+/** What a warning of a repeat means, and what to do about it. */
+export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number): string {
+  return {
+    differs: `Entry ${id} was kept as it is. To change it, use PUT /time-entries/${id}.`,
+    deleted: `Entry ${id} is deleted and nothing was stored. To bring it back, use POST /time-entries/${id}/restore.`,
+    restored: `Entry ${id} had been deleted; it is back with the times you sent, not approved.`,
+  }[became]
+}
+
+/** That the clock-in was taken, for those who do not see it by the status. */
+export function existingMessage({ stored: { id }, became }: Settled): string {
+  return became === 'closed'
+    ? `Nothing was added: entry ${id} has this clock-in, was open, and is closed now.`
+    : `Nothing was added: entry ${id} of this employee has this clock-in already.`
+}

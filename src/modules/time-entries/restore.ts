@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { loadPartRules } from '../payroll/held/entry-days.ts'
+import { lockedAmong } from '../../core/payroll-locks.ts'
+import { lockTimeEntry } from './entry.ts'
+import { datesOf, noteLate } from './late.ts'
+import { meetNeighbours } from './neighbours.ts'
+import { findTimeEntry, getTimeEntry, requireTimeEntry } from './read.ts'
+import { TimeEntryId, TimeEntryWire } from './schema.ts'
+
+export const restoreTimeEntry = defineOperation({
+  name: 'time_entries.restore',
+  summary: 'Restore a deleted time entry, not approved; it may be repeated.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({ id: TimeEntryId }),
+  output: TimeEntryWire,
+  // A read of the deleted entry, which the GET does not find.
+  if_match: { ...getTimeEntry, run: ({ sql }, { id }) => requireTimeEntry(sql, id, true) },
+  async run(context, { id }) {
+    const { sql } = context
+    const entry = await lockTimeEntry(context, id, { deleted: true })
+    const before = await findTimeEntry(sql, id)
+    if (entry.deleted_at == null) return before!
+
+    entry.restore(context.now_ms)
+    await meetNeighbours(sql, entry, 'clock_in')
+    const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
+    noteLate(entry, late.length > 0, context.now_ms)
+    await context.em.flush()
+    const after = await requireTimeEntry(sql, id)
+    context.audit({ record_type: 'time_entry', record_id: id, before, after })
+    return after
+  },
+})

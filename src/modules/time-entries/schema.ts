@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { dayNumber } from '../../lib/calendar/dates.ts'
+import { hoursOf } from '../../lib/calendar/minutes.ts'
+import { heldAmong, mayBeHeld } from '../payroll/held/held.ts'
+
+export const entryStatuses = ['active', 'completed', 'adjusted'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+
+function difference<S extends v.GenericSchema>(value: S) {
+  return v.strictObject({ stored: value, posted: value })
+}
+
+/** Where a repeated punch says something else than the entry that exists. */
+export const Differences = v.pipe(
+  v.strictObject({
+    clock_out: v.exactOptional(difference(v.nullable(Instant))),
+    break_minutes: v.exactOptional(difference(v.number())),
+  }),
+  v.description('With the warning `differs`: what is stored, and what was posted, by field.'),
+)
+
+/** A time entry (a punch) as the outside sees it. */
+export const TimeEntryWire = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  work_date: v.pipe(CivilDate, v.description("The clock-in's date in the entry's zone.")),
+  timezone: v.string(),
+  clock_in: Instant,
+  clock_out: v.nullable(Instant),
+  break_minutes: v.number(),
+  worked_minutes: v.pipe(v.nullable(v.number()), v.description('Null while the entry is open.')),
+  worked_hours: v.nullable(v.number()),
+  notes: v.nullable(FreeText),
+  source: v.string(),
+  status: v.picklist(entryStatuses),
+  approved: v.boolean(),
+  approved_at: v.nullable(Instant),
+  approved_by: v.nullable(ActorWire),
+  warnings: v.array(v.string()),
+  held: v.pipe(
+    v.boolean(),
+    v.description(
+      'It came after its pay period was approved and is not paid: reopen the period, or delete it.',
+    ),
+  ),
+  created_at: Instant,
+  updated_at: Instant,
+  deleted_at: v.exactOptional(Instant),
+  differences: v.exactOptional(Differences),
+  not_taken: v.exactOptional(
+    v.pipe(v.array(v.string()), v.description('Posted fields that were not taken.')),
+  ),
+  message: v.exactOptional(
+    v.pipe(v.string(), v.description('What a warning of this answer means, and what to do.')),
+  ),
+})
+
+export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
+
+/** A row as `entryColumns` reads it. */
+export type EntryRow = Omit<
+  TimeEntryRecord,
+  | 'worked_minutes'
+  | 'worked_hours'
+  | 'held'
+  | 'deleted_at'
+  | 'differences'
+  | 'message'
+  | 'not_taken'
+> & {
+  deleted_at: string | null
+  may_be_held: boolean
+}
+
+/** The columns of a time entry `t` of an employee `e`. */
+export const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name,
+  t.work_date, t.timezone, t.clock_in, t.clock_out, t.break_minutes, t.notes, t.source, t.status,
+  t.approved, t.approved_at, t.approved_by, t.warnings, t.created_at, t.updated_at, t.deleted_at,
+  ${mayBeHeld} as may_be_held`
+
+export const entryTables =
+  'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
+
+/** The entries as records, with whether they are held. */
+export async function entryRecords(
+  sql: Sql,
+  rows: readonly EntryRow[],
+): Promise<TimeEntryRecord[]> {
+  const in_doubt = rows.filter(({ may_be_held }) => may_be_held).map(({ id }) => id)
+  if (in_doubt.length === 0) return rows.map((row) => entryWire(row, false))
+  const held = await heldAmong(sql, in_doubt)
+  return rows.map((row) => entryWire(row, held.has(row.id)))
+}
+
+export function entryWire(row: Omit<EntryRow, 'may_be_held'>, held: boolean): TimeEntryRecord {
+  const worked_minutes =
+    row.clock_out === null
+      ? null
+      : Math.max(0, minutesBetween(row.clock_in, row.clock_out) - row.break_minutes)
+  const entry: TimeEntryRecord = {
+    id: row.id,
+    employee_id: row.employee_id,
+    employee_name: row.employee_name,
+    work_date: row.work_date,
+    timezone: row.timezone,
+    clock_in: row.clock_in,
+    clock_out: row.clock_out,
+    break_minutes: row.break_minutes,
+    worked_minutes,
+    worked_hours: worked_minutes === null ? null : hoursOf(worked_minutes),
+    notes: row.notes,
+    source: row.source,
+    status: row.status,
+    approved: row.approved,
+    approved_at: row.approved_at,
+    approved_by: row.approved_by,
+    warnings: row.warnings,
+    held,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+  if (row.deleted_at !== null) entry.deleted_at = row.deleted_at
+  return entry
+}
+
+export const TimeEntryId = v.pipe(
+  Id,
+  v.description('The time entry, from the list of time entries.'),
+)
+
+/** Whole minutes between two instants of the wire, each cut to its minute. */
+function minutesBetween(from: string, to: string): number {
+  return minuteOf(to) - minuteOf(from) + daysBetween(from.slice(0, 10), to.slice(0, 10)) * 1_440
+}
+
+function minuteOf(instant: string): number {
+  return Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16))
+}
+
+/** Most entries end on the day they begin, and dates are slow to parse. */
+function daysBetween(from: string, to: string): number {
+  return from === to ? 0 : dayNumber(to) - dayNumber(from)
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { freeText, text } from '../../core/schema.ts'
+import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
+import { loadPartRules } from '../payroll/held/entry-days.ts'
+import { refuseKept } from '../payroll/held/held.ts'
+import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
+import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
+import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
+import { datesOf, noteLate } from './late.ts'
+import { meetNeighbours } from './neighbours.ts'
+import { requireTimeEntry } from './read.ts'
+import { isRefused, problemsOf } from './rules.ts'
+import { TimeEntryId, TimeEntryWire } from './schema.ts'
+
+export const updateTimeEntry = defineOperation({
+  name: 'time_entries.update',
+  summary: 'Fix a time entry, or close an open one; only the fields that are given change.',
+  permission: 'time:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: TimeEntryId,
+    clock_in: v.pipe(
+      v.optional(ClockTime),
+      v.description("ISO 8601 with an offset or Z; without one it is read in the entry's zone."),
+    ),
+    clock_out: v.pipe(
+      v.optional(v.nullable(ClockTime)),
+      v.description('Closes the entry; null opens it again.'),
+    ),
+    break_minutes: v.pipe(v.optional(BreakMinutes), v.description('Unpaid break, minutes.')),
+    notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
+    source: v.pipe(v.optional(text(40)), v.description('Where it was made.')),
+  }),
+  output: TimeEntryWire,
+  async run(context, { id, ...asked }) {
+    const { sql, now_ms } = context
+    const entry = await lockTimeEntry(context, id)
+    const before = await requireTimeEntry(sql, id)
+    const change = changeOf(entry, asked)
+    const { changed, moved, closed } = entry.fix(change, now_ms)
+    if (!changed) return before
+    const problems = problemsOf(change, now_ms)
+    if (isRefused(problems)) throw invalid(problems)
+    const standing = await refuseKept(sql, id, 'work_date')
+    const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
+    // Time that an open period pays is not moved into an approved one.
+    const wasLate = (standing?.parts.length ?? 0) > 0
+    if (!wasLate && entry.work_date !== before.work_date && late.includes(entry.work_date)) {
+      refuseDate(entry.work_date, 'clock_in')
+    }
+    const started = entry.clock_in !== before.clock_in
+    if (moved) await meetNeighbours(sql, entry, started ? 'clock_in' : 'clock_out')
+    noteLate(entry, late.length > 0, now_ms)
+
+    await context.em.flush()
+    const after = await requireTimeEntry(sql, id)
+    context.audit({ record_type: 'time_entry', record_id: id, before, after })
+    if (closed) context.emit('time_entry.completed', after, { status: before.status })
+    const odd = wallWarnings([asked.clock_in, asked.clock_out], entry.timezone)
+    const warnings: string[] = [...after.warnings, ...odd]
+    return odd.length === 0 ? after : { ...after, warnings }
+  },
+})
+
+type Asked = {
+  clock_in?: string | undefined
+  clock_out?: string | null | undefined
+  break_minutes?: number | undefined
+  notes?: string | null | undefined
+  source?: string | undefined
+}
+
+/** The entry's times and words after the change: absent leaves what is, null clears. */
+function changeOf(entry: TimeEntry, asked: Asked): EntryChange {
+  const { clock_in, clock_out } = asked
+  const closing = clock_out == null ? clock_out : instantOf(clock_out, entry.timezone)
+  return {
+    clock_in_ms: clock_in === undefined ? entry.clock_in_ms : instantOf(clock_in, entry.timezone),
+    clock_out_ms: closing === undefined ? entry.clock_out_ms : closing,
+    break_minutes: asked.break_minutes ?? entry.break_minutes,
+    notes: asked.notes === undefined ? (entry.notes ?? null) : asked.notes,
+    source: asked.source ?? entry.source,
+  }
+}

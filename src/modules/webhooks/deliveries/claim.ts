@@ -1,0 +1,53 @@
+import type { Claim, Job, Room } from '../../../events/queue-consumer.ts'
+import { payloadSql } from '../../../core/event-record.ts'
+import type { Sql } from '../../../db/transaction.ts'
+
+export type DeliveryJob = Job & {
+  url: string
+  is_active: boolean
+  secret_sealed: string
+  /** While a rotation lasts. */
+  previous_secret_sealed: string | null
+  event_id: string
+  body: string
+  /** Made before this one. */
+  attempt: number
+}
+
+/** Takes what is due of a company's webhooks, as much as there is room for, and all that sending needs. */
+export function claimDeliveries(
+  sql: Sql,
+  rooms: readonly Room[],
+  { name, now, leased_until }: Claim,
+): Promise<DeliveryJob[]> {
+  return sql<DeliveryJob>(claimQuery, [
+    rooms.map((room) => room.group_id),
+    rooms.map((room) => room.room),
+    now,
+    leased_until,
+    name,
+  ])
+}
+
+const claimQuery = `
+  with free as (
+    select d.id from unnest($2::bigint[], $3::int[]) as r(webhook_id, room)
+    cross join lateral (
+      select id from deliveries
+      where company_id = $1 and webhook_id = r.webhook_id and due_at <= $4
+      order by due_at limit r.room for update skip locked
+    ) d
+  ), claimed as (
+    update deliveries d set due_at = $5, claimed_by = $6 from free f
+    where d.company_id = $1 and d.id = f.id
+    returning d.id, d.webhook_id, d.outbox_id, d.attempt
+  )
+  select c.id, $1::bigint as company_id, c.webhook_id as group_id, $6 as claim, c.attempt, w.url,
+         w.status = 'active' as is_active, w.secret_sealed,
+         case when w.previous_secret_until > $4 then w.previous_secret_sealed end
+           as previous_secret_sealed,
+         o.event_id, ${payloadSql('o')} as body
+  from claimed c
+  join webhooks w on w.company_id = $1 and w.id = c.webhook_id
+  join outbox o on o.company_id = $1 and o.id = c.outbox_id
+  order by c.outbox_id, c.id`

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { eventTypes } from '../../../core/event-catalogue.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { listOf, listParameters, oneOf } from '../../../core/schema.ts'
+import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { requireWebhook, WebhookId } from '../schema.ts'
+import {
+  type DeliveryRecord,
+  DeliveryWire,
+  deliveryColumns,
+  deliveryStatuses,
+  deliveryTables,
+} from './schema.ts'
+
+export const listWebhookDeliveries = defineOperation({
+  name: 'webhook_deliveries.list',
+  summary: 'List what was sent to a webhook, the newest first, with every attempt.',
+  permission: 'webhooks:read',
+  effect: 'read',
+  input: v.strictObject({
+    id: WebhookId,
+    status: v.pipe(
+      v.optional(oneOf(deliveryStatuses)),
+      v.description('failed waits for another attempt; exhausted gets none unless it is resent.'),
+    ),
+    type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this kind.')),
+    ...listParameters,
+  }),
+  output: listOf(DeliveryWire),
+  async run({ sql }, input) {
+    await requireWebhook(sql, input.id)
+    return listed<DeliveryRecord>(
+      sql,
+      {
+        columns: deliveryColumns,
+        from: deliveryTables,
+        alias: 'd',
+        conditions: whereGiven(input, {
+          id: 'd.webhook_id = ?',
+          status: 'd.status = ?',
+          type: 'o.type = ?',
+        }),
+        order: 'd.id desc',
+      },
+      input,
+    )
+  },
+})

@@ -1,0 +1,164 @@
+import { DomainError } from '../../../lib/errors.ts'
+import type { AfterCommit, Done } from '../../../events/queue-consumer.ts'
+import { nextAttemptAt } from '../../../events/schedule.ts'
+import { type PerformDeps, perform } from '../../../core/run-operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { disableWebhook } from '../disable.ts'
+import type { DeliveryJob } from './claim.ts'
+import type { Attempt } from './send.ts'
+
+/** Null: the webhook was disabled meanwhile, and nothing was sent. */
+export type DeliveryResult = Attempt | null
+
+type Sent = Done<DeliveryJob, DeliveryResult>
+
+export type Recording = {
+  deps: PerformDeps
+  now_ms: number
+  jitter: number
+}
+
+const GONE = 410
+
+/** Nothing but failures for so long ends a webhook. */
+const failing_days = 5
+
+/**
+ * Writes what came of deliveries of one company. Answers what to do after the commit: disabling webhooks
+ * whose receiver said 410 Gone, or failed for five days.
+ */
+export async function recordDeliveries(
+  sql: Sql,
+  done: readonly Sent[],
+  recording: Recording,
+): Promise<AfterCommit | undefined> {
+  await settle(sql, done, recording)
+  await keepAttempts(sql, done)
+  const failed = done.filter(({ result }) => result !== null && result.error !== null)
+  const delivered = done.filter(({ result }) => result?.error === null)
+  if (delivered.length > 0) await endFailing(sql, webhooksOf(delivered))
+  if (failed.length === 0) return undefined
+
+  const healthy = new Set(webhooksOf(delivered))
+  const failing = webhooksOf(failed).filter((id) => !healthy.has(id))
+  const reasons = new Map<number, string>()
+  for (const id of await beginFailing(sql, failing, recording.now_ms)) {
+    reasons.set(id, `Nothing was delivered for ${failing_days} days.`)
+  }
+  for (const { job, result } of failed) {
+    if (result?.status_code === GONE) reasons.set(job.group_id, 'The receiver answered 410 Gone.')
+  }
+  const { company_id } = done[0]!.job
+  return reasons.size === 0 ? undefined : () => disableAll(recording.deps, company_id, reasons)
+}
+
+/** Where the claim is another's by now, or a resend took it back, the delivery is left alone. */
+async function settle(
+  sql: Sql,
+  done: readonly Sent[],
+  { now_ms, jitter }: Recording,
+): Promise<void> {
+  const outcomes = done.map((one) => outcomeOf(one, now_ms, jitter))
+  await sql(
+    `update deliveries d set status = r.status, attempt = r.attempt, next_attempt_at = r.next,
+       due_at = r.next, claimed_by = null, updated_at = $6
+     from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $7::text[])
+       as r(id, status, attempt, next, claim)
+     where d.company_id = $1 and d.id = r.id and d.claimed_by = r.claim`,
+    [
+      outcomes.map((o) => o.id),
+      outcomes.map((o) => o.status),
+      outcomes.map((o) => o.attempt),
+      outcomes.map((o) => o.next_attempt_at),
+      new Date(now_ms).toISOString(),
+      done.map(({ job }) => job.claim),
+    ],
+  )
+}
+
+function outcomeOf({ job, result }: Sent, now_ms: number, jitter: number) {
+  const { id } = job
+  if (result === null) {
+    return { id, status: 'exhausted', attempt: job.attempt, next_attempt_at: null }
+  }
+  const attempt = job.attempt + 1
+  if (result.error === null) return { id, status: 'delivered', attempt, next_attempt_at: null }
+  const { retry_after_ms, status_code } = result
+  const next_ms =
+    status_code === GONE ? null : nextAttemptAt({ attempt, now_ms, jitter, retry_after_ms })
+  const next_attempt_at = next_ms === null ? null : new Date(next_ms).toISOString()
+  return { id, status: next_ms === null ? 'exhausted' : 'failed', attempt, next_attempt_at }
+}
+
+async function keepAttempts(sql: Sql, done: readonly Sent[]): Promise<void> {
+  const made = done.flatMap(({ job, result }) => (result ? [{ id: job.id, ...result }] : []))
+  if (made.length === 0) return
+  await sql(
+    `insert into delivery_attempts (company_id, delivery_id, at, status_code, duration_ms, error,
+                                    response_body)
+     select $1, a.delivery_id, a.at, a.status_code, a.duration_ms, a.error, a.response_body
+     from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[])
+       as a(delivery_id, at, status_code, duration_ms, error, response_body)
+     where exists (select from deliveries d where d.company_id = $1 and d.id = a.delivery_id)`,
+    [
+      made.map((a) => a.id),
+      made.map((a) => a.at),
+      made.map((a) => a.status_code),
+      made.map((a) => a.duration_ms),
+      made.map((a) => a.error),
+      made.map((a) => a.response_body),
+    ],
+  )
+}
+
+function webhooksOf(done: readonly Sent[]): number[] {
+  return [...new Set(done.map(({ job }) => job.group_id))].sort((a, b) => a - b)
+}
+
+/** Rows that say so already are left alone: most are. */
+async function endFailing(sql: Sql, webhooks: readonly number[]): Promise<void> {
+  await sql(
+    `update webhooks set failing_since = null
+     where company_id = $1 and id = any($2::bigint[]) and failing_since is not null`,
+    [webhooks],
+  )
+}
+
+/** Answers those that have failed for too long. */
+async function beginFailing(
+  sql: Sql,
+  webhooks: readonly number[],
+  now_ms: number,
+): Promise<number[]> {
+  if (webhooks.length === 0) return []
+  await sql(
+    `update webhooks set failing_since = $3
+     where company_id = $1 and id = any($2::bigint[]) and failing_since is null`,
+    [webhooks, new Date(now_ms).toISOString()],
+  )
+  const limit_ms = now_ms - failing_days * 24 * 60 * 60 * 1000
+  const rows = await sql<{ id: number }>(
+    `select id from webhooks where company_id = $1 and id = any($2::bigint[])
+       and status = 'active' and failing_since <= $3`,
+    [webhooks, new Date(limit_ms).toISOString()],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Performed like everything that a person would see in the audit log. */
+async function disableAll(
+  deps: PerformDeps,
+  company_id: number,
+  reasons: ReadonlyMap<number, string>,
+): Promise<void> {
+  const actor = { kind: 'system', id: null, name: 'delivery', permissions: null } as const
+  const caller = { company_id, actor, channel: 'system', request_id: 'delivery' } as const
+  for (const [id, reason] of reasons) {
+    try {
+      await perform(deps, disableWebhook, caller, { id, reason })
+    } catch (error) {
+      const isDeleted = error instanceof DomainError && error.code === 'not_found'
+      if (!isDeleted) throw error
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { pokeWorkers } from '../../../core/notify-workers.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { Id, Timestamp } from '../../../core/schema.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { requireWebhook, WebhookId } from '../schema.ts'
+import { refuseDisabled, startAnew } from './resend.ts'
+
+export const resendFailedWebhookDeliveries = defineOperation({
+  name: 'webhook_deliveries.resend_failed',
+  summary: 'Send again whatever a webhook did not get since an instant.',
+  permission: 'webhooks:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: WebhookId,
+    since: v.pipe(Timestamp, v.description('Events of this instant and later.')),
+  }),
+  output: v.strictObject({
+    id: Id,
+    since: Timestamp,
+    resent: v.pipe(v.number(), v.description('How many deliveries are on their way again.')),
+  }),
+  async run({ sql, now_ms, audit }, { id, since }) {
+    refuseDisabled(await requireWebhook(sql, id))
+    const found = await sql(
+      `update deliveries set ${startAnew}
+       where company_id = $1 and webhook_id = $2 and status in ('failed', 'exhausted')
+         and created_at >= $4 returning id`,
+      [id, formatInstant(now_ms), since],
+    )
+    if (found.length === 0) return { id, since, resent: 0 }
+    pokeWorkers()
+    const after = { since, resent: found.length }
+    audit({ record_type: 'webhook', record_id: id, before: null, after })
+    return { id, since, resent: found.length }
+  },
+})

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { invalid } from '../../../lib/errors.ts'
+import { pokeWorkers } from '../../../core/notify-workers.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { Id } from '../../../core/schema.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { requireWebhook, WebhookId, type WebhookRecord } from '../schema.ts'
+import { DeliveryWire, requireDelivery } from './schema.ts'
+
+/** The columns of a delivery that is sent again from the first attempt on; `$3` is now. */
+export const startAnew =
+  "status = 'pending', attempt = 0, next_attempt_at = $3, due_at = $3, claimed_by = null, updated_at = $3"
+
+export const resendWebhookDelivery = defineOperation({
+  name: 'webhook_deliveries.resend',
+  summary: 'Send a delivery again, with the same event id.',
+  permission: 'webhooks:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: WebhookId,
+    delivery_id: v.pipe(Id, v.description("The delivery, from the list of the webhook's.")),
+  }),
+  output: DeliveryWire,
+  async run({ sql, now_ms, audit }, { id, delivery_id }) {
+    const webhook = await requireWebhook(sql, id)
+    const before = await requireDelivery(sql, id, { id: delivery_id })
+    refuseDisabled(webhook)
+    await sql(
+      `update deliveries set ${startAnew} where company_id = $1 and webhook_id = $2 and id = $4`,
+      [id, formatInstant(now_ms), delivery_id],
+    )
+    pokeWorkers()
+    const after = await requireDelivery(sql, id, { id: delivery_id })
+    audit({ record_type: 'webhook_delivery', record_id: delivery_id, before, after })
+    return after
+  },
+})
+
+export function refuseDisabled({ status }: WebhookRecord): void {
+  if (status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { notFound } from '../../../lib/errors.ts'
+import { eventTypes } from '../../../core/event-catalogue.ts'
+import { FreeText, Id, Instant } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
+
+const AttemptWire = v.strictObject({
+  at: Instant,
+  status_code: v.pipe(v.nullable(v.number()), v.description('Null where there was no answer.')),
+  duration_ms: v.number(),
+  error: v.pipe(v.nullable(v.string()), v.description('Why it counts as failed.')),
+  response_body: v.pipe(
+    v.nullable(FreeText),
+    v.description("The first 2 KiB of the receiver's answer."),
+  ),
+})
+
+/** An event on its way to a webhook, as the outside sees it. */
+export const DeliveryWire = v.strictObject({
+  id: Id,
+  event_id: v.pipe(v.string(), v.description('What the receiver drops repeats by.')),
+  type: v.picklist(eventTypes),
+  status: v.pipe(
+    v.picklist(deliveryStatuses),
+    v.description('failed: another attempt follows; exhausted: none does, unless it is resent.'),
+  ),
+  attempts: v.pipe(v.array(AttemptWire), v.description('Those of the last 30 days.')),
+  next_attempt_at: v.nullable(Instant),
+  created_at: Instant,
+})
+
+export type DeliveryRecord = v.InferOutput<typeof DeliveryWire>
+export type AttemptRecord = v.InferOutput<typeof AttemptWire>
+
+/** The columns of `DeliveryWire`, of deliveries `d` and their events `o`: one statement, hence of one moment. */
+export const deliveryColumns = `d.id, o.event_id, o.type, d.status, (
+    select coalesce(json_agg(json_build_object(
+      'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
+      'status_code', a.status_code, 'duration_ms', a.duration_ms, 'error', a.error,
+      'response_body', a.response_body) order by a.id), '[]')
+    from delivery_attempts a where a.company_id = d.company_id and a.delivery_id = d.id
+  ) as attempts, d.next_attempt_at, d.created_at`
+
+export const deliveryTables =
+  'deliveries d join outbox o on o.company_id = d.company_id and o.id = d.outbox_id'
+
+/** One delivery of a webhook, by the event where that is what is known; a 404 where there is none. */
+export async function requireDelivery(
+  sql: Sql,
+  webhook_id: number,
+  { id = null, event_id = null }: { id?: number | null; event_id?: string | null },
+): Promise<DeliveryRecord> {
+  const [record] = await sql<DeliveryRecord>(
+    `select ${deliveryColumns} from ${deliveryTables}
+     where d.company_id = $1 and d.webhook_id = $2 and (d.id = $3 or o.event_id = $4)`,
+    [webhook_id, id, event_id],
+  )
+  if (!record) throw notFound('delivery')
+  return record
+}

@@ -1,0 +1,124 @@
+import got, { type PlainResponse, RequestError, TimeoutError } from 'got'
+import manifest from '../../../../package.json' with { type: 'json' }
+import { retryAfter } from '../../../events/schedule.ts'
+import type { Signed } from '../sign.ts'
+import { signatureHeaders } from '../sign.ts'
+import { AddressRefused, GuardedAgent } from './agent.ts'
+import type { AttemptRecord } from './schema.ts'
+
+const timeout_ms = 15_000
+const read_bytes = 16 * 1024
+const kept_bytes = 2 * 1024
+
+export type Post = Signed & {
+  url: string
+  secrets: readonly [string, string?]
+}
+
+/** What came of an attempt; delivered where `error` is null. */
+export type Attempt = AttemptRecord & { retry_after_ms: number | null }
+
+/** One attempt, which throws only for the signal: every failure of the receiver is an answer here. */
+export async function postEvent(
+  post: Post,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const at_ms = now()
+  const started = performance.now()
+  const answer = await answerOf(post, signal)
+  const { status_code, body, retry_after } = answer
+  return {
+    at: new Date(at_ms).toISOString(),
+    status_code,
+    duration_ms: Math.round(performance.now() - started),
+    error: answer.error ?? refusal(status_code),
+    response_body: body === null ? null : readable(body),
+    retry_after_ms: retryAfter(retry_after, now()),
+  }
+}
+
+/** An attempt that could not even begin. */
+export function failedAttempt(error: string, at_ms: number): Attempt {
+  const nothing = { status_code: null, response_body: null, retry_after_ms: null }
+  return { at: new Date(at_ms).toISOString(), duration_ms: 0, error, ...nothing }
+}
+
+type Answer = {
+  status_code: number | null
+  body: Buffer | null
+  retry_after: string | undefined
+  error: string | null
+}
+
+async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Promise<Answer> {
+  const stream = got.stream.post(post.url, {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `Rollcall/${manifest.version}`,
+      ...signatureHeaders(post, post.secrets),
+    },
+    body: post.body,
+    agent: { https: agent },
+    timeout: { request: timeout_ms },
+    retry: { limit: 0 },
+    followRedirect: false,
+    decompress: false,
+    throwHttpErrors: false,
+    signal,
+  })
+  let response: PlainResponse | undefined
+  stream.once('response', (given) => {
+    response = given
+  })
+  const chunks: Buffer[] = []
+  const answer = (error: string | null): Answer => ({
+    status_code: response?.statusCode ?? null,
+    body: response ? Buffer.concat(chunks).subarray(0, kept_bytes) : null,
+    retry_after: response?.headers['retry-after'],
+    error,
+  })
+  try {
+    let length = 0
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      length += chunk.length
+      // Leaving the loop ends the connection: the rest is never read.
+      if (length >= read_bytes) break
+    }
+    return answer(null)
+  } catch (error) {
+    if (signal.aborted) throw error
+    const isStale = !isRepeat && !response && stream.reusedSocket === true && isReset(error)
+    return isStale ? answerOf(post, signal, true) : answer(wordsOf(error))
+  }
+}
+
+const agent = new GuardedAgent()
+
+/** A kept connection that the receiver closed at the same moment: nothing was read from it. */
+function isReset(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+function refusal(status_code: number | null): string | null {
+  if (status_code === null) return 'No answer.'
+  if (status_code >= 200 && status_code < 300) return null
+  if (status_code >= 300 && status_code < 400)
+    return `Answered ${status_code}: redirects are not followed.`
+  return `Answered ${status_code}.`
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof TimeoutError) return `No whole answer within ${timeout_ms / 1000} s.`
+  const cause = error instanceof RequestError ? (error.cause ?? error) : error
+  if (cause instanceof AddressRefused) return `Refused: ${cause.message}.`
+  const { code, message } = error as { code?: string; message?: string }
+  return [code, message].filter(Boolean).join(': ').slice(0, 300)
+}
+
+/** NUL stands in no text of the database. */
+function readable(body: Buffer): string {
+  return body.toString('utf8').replaceAll('\0', '\uFFFD')
+}

@@ -1,0 +1,76 @@
+import type { Work } from '../../../events/queue-consumer.ts'
+import type { PerformDeps } from '../../../core/run-operation.ts'
+import { openWebhookSecret } from '../secret.ts'
+import { claimDeliveries, type DeliveryJob } from './claim.ts'
+import { type DeliveryResult, recordDeliveries } from './record.ts'
+
+export type DeliveryDeps = {
+  perform: PerformDeps
+  /** How far a wait may lie off its step, as a share of it. */
+  jitter: number
+  onAttempt(result: 'delivered' | 'failed'): void
+}
+
+const slots = 256
+const webhookSlots = 16
+
+/** The work of sending events to webhooks. */
+export function deliveryWork({
+  perform,
+  jitter,
+  onAttempt,
+}: DeliveryDeps): Work<DeliveryJob, DeliveryResult> {
+  const { services, now } = perform
+  const windows = makeWindows(webhookSlots)
+
+  return {
+    queue: 'deliveries',
+    slots,
+    groupSlots: windows.of,
+    claim: claimDeliveries,
+    async run(job, signal) {
+      if (!job.is_active) return null
+      const attempt = await attemptOf(job, signal)
+      windows.move(job.group_id, attempt.error === null)
+      onAttempt(attempt.error === null ? 'delivered' : 'failed')
+      return attempt
+    },
+    record: (sql, done, now_ms) => recordDeliveries(sql, done, { deps: perform, now_ms, jitter }),
+  }
+
+  async function attemptOf(job: DeliveryJob, signal: AbortSignal) {
+    // A process that never sends does without the HTTP client, which is slow to load.
+    const { failedAttempt, postEvent } = await import('./send.ts')
+    const secrets = secretsOf(job)
+    if (secrets === null) return failedAttempt('The secret cannot be opened: rotate it.', now())
+    const { event_id: id, url, body } = job
+    const timestamp_s = Math.floor(now() / 1000)
+    return postEvent({ id, timestamp_s, body: Buffer.from(body), url, secrets }, now, signal)
+  }
+
+  /** Null where it was sealed under another ENCRYPTION_KEY. */
+  function secretsOf(job: DeliveryJob): [string, string?] | null {
+    const open = (sealed: string) => openWebhookSecret(services.secrets, job.company_id, sealed)
+    const { secret_sealed: current, previous_secret_sealed: previous } = job
+    try {
+      return previous === null ? [open(current)] : [open(current), open(previous)]
+    } catch {
+      return null
+    }
+  }
+}
+
+/**
+ * How many attempts at once each webhook is worth: one, until it answers, then twice as many with each
+ * success. A receiver that hangs holds one slot, and its company's other webhooks the rest.
+ */
+function makeWindows(most: number) {
+  const windows = new Map<number, number>()
+  return {
+    of: (webhook_id: number) => windows.get(webhook_id) ?? 1,
+    move(webhook_id: number, isDelivered: boolean) {
+      if (!isDelivered) windows.delete(webhook_id)
+      else windows.set(webhook_id, Math.min(most, 2 * (windows.get(webhook_id) ?? 1)))
+    },
+  }
+}

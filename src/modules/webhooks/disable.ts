@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { requireWebhook, WebhookId, WebhookWire } from './schema.ts'
+
+/** What the worker performs for a receiver that is gone; one that is disabled already stays as it is. */
+export const disableWebhook = defineOperation({
+  name: 'webhooks.disable',
+  summary: 'Disable a webhook whose receiver is gone.',
+  permission: 'webhooks:write',
+  effect: 'update',
+  doors: [],
+  input: v.strictObject({
+    id: WebhookId,
+    reason: v.pipe(v.string(), v.description('Why, in a sentence for people.')),
+  }),
+  output: WebhookWire,
+  async run({ sql, now_ms, audit }, { id, reason }) {
+    const before = await requireWebhook(sql, id, 'locked')
+    if (before.status === 'disabled') return before
+    const after = { ...before, status: 'disabled', disabled_reason: reason } as const
+    await sql(
+      `update webhooks set status = 'disabled', disabled_reason = $3, updated_at = $4
+       where company_id = $1 and id = $2`,
+      [id, reason, formatInstant(now_ms)],
+    )
+    await giveUpDeliveries(sql, id, now_ms)
+    audit({ record_type: 'webhook', record_id: id, before, after })
+    return after
+  },
+})
+
+/** Ends the waiting of all that a webhook would still get; resending takes it up again. */
+export async function giveUpDeliveries(sql: Sql, webhook_id: number, now_ms: number) {
+  await sql(
+    `update deliveries set status = 'exhausted', next_attempt_at = null, due_at = null,
+       claimed_by = null, updated_at = $3
+     where company_id = $1 and webhook_id = $2 and due_at is not null`,
+    [webhook_id, formatInstant(now_ms)],
+  )
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { listOf, listParameters, perPage } from '../../core/schema.ts'
+import { listPage } from '../../db/lists/page.ts'
+import { type WebhookRow, WebhookWire, webhookRecord, webhooks } from './schema.ts'
+
+export const listWebhooks = defineOperation({
+  name: 'webhooks.list',
+  summary: 'List webhooks.',
+  permission: 'webhooks:read',
+  effect: 'read',
+  input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
+  output: listOf(WebhookWire),
+  async run({ sql }, input) {
+    const { rows, meta } = await listPage<WebhookRow>(
+      sql,
+      {
+        ...webhooks,
+        conditions: [],
+        order: 'w.id',
+      },
+      input,
+    )
+    return { data: rows.map(webhookRecord), meta }
+  },
+})

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
+import { FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+export const webhookStatuses = ['active', 'disabled'] as const
+
+/** A webhook as the outside sees it; its secret is in the answers of POST and rotate-secret alone. */
+export const WebhookWire = v.strictObject({
+  id: Id,
+  url: v.string(),
+  events: v.pipe(v.array(v.picklist(eventTypes)), v.description('The kinds that are sent to it.')),
+  description: v.nullable(FreeText),
+  status: v.picklist(webhookStatuses),
+  disabled_reason: v.pipe(
+    v.nullable(v.pipe(v.string(), v.metadata({ free_text: false }))),
+    v.description('Why it gets nothing any more; null while it is active.'),
+  ),
+  created_at: Instant,
+})
+
+export type WebhookRecord = v.InferOutput<typeof WebhookWire>
+
+/** The answer that shows the secret, once. */
+export const WebhookWithSecret = v.strictObject({
+  ...WebhookWire.entries,
+  secret: v.pipe(
+    v.string(),
+    v.description('Signs what is sent; shown in this answer alone.'),
+    v.metadata({ secret: true }),
+  ),
+})
+
+/** Webhooks `w`, as `WebhookRow` tells of them. */
+export const webhooks: RecordSource = {
+  called: 'webhook',
+  columns: 'w.id, w.url, w.events, w.description, w.status, w.disabled_reason, w.created_at',
+  from: 'webhooks w',
+  alias: 'w',
+}
+
+/** A webhook as it is stored: null stands for every kind, those to come too. */
+export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
+
+export function webhookRecord({ id, url, events, ...row }: WebhookRow): WebhookRecord {
+  return { id, url, events: events ?? [...eventTypes], ...row }
+}
+
+/** The kinds as they are stored: all of them, in whatever words, are null. */
+export function storedEvents(events: readonly EventType[] | null | undefined): EventType[] | null {
+  const kinds = eventTypes.filter((type) => events?.includes(type))
+  return kinds.length === 0 || kinds.length === eventTypes.length ? null : kinds
+}
+
+export const WebhookId = v.pipe(Id, v.description('The webhook, from the list of webhooks.'))
+
+export const WebhookUrl = v.pipe(
+  v.string('must be a text'),
+  v.description('Where events are posted: https, port 443 or above 1023, a public address.'),
+  v.maxLength(2000, 'must be at most 2000 characters'),
+  v.check(isHttps, 'must be an https:// address'),
+  v.check((text) => hasNoUser(text), 'must not have a user or password in it'),
+  v.check((text) => hasOpenPort(text), 'must have port 443 or one above 1023'),
+)
+
+export const WebhookEvents = v.pipe(
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.array(oneOf(eventTypes)),
+        v.minLength(1, 'must not be empty; leave it out for every kind'),
+      ),
+    ),
+  ),
+  v.description('The kinds to send; every kind unless given.'),
+)
+
+export const WebhookDescription = v.pipe(
+  v.optional(v.nullable(freeText(500))),
+  v.description('What it is for, in words for people.'),
+)
+
+/** One webhook, locked until the transaction ends where asked; a 404 where there is none. */
+export async function requireWebhook(sql: Sql, id: number, lock?: Lock): Promise<WebhookRecord> {
+  return webhookRecord(await requireRecord<WebhookRow>(sql, webhooks, id, lock))
+}
+
+// The parser of addresses drops tabs and newlines, so that what people read would not be what is meant.
+function isHttps(text: string): boolean {
+  return !/[\s\p{Cc}\\]/u.test(text) && URL.parse(text)?.protocol === 'https:'
+}
+
+function hasNoUser(text: string): boolean {
+  const url = URL.parse(text)
+  return !url || `${url.username}${url.password}` === ''
+}
+
+function hasOpenPort(text: string): boolean {
+  const { port = '' } = URL.parse(text) ?? {}
+  return port === '' || Number(port) > 1023
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { writeJournal } from '../../core/change-log.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { DeliveryWire, requireDelivery } from './deliveries/schema.ts'
+import { requireWebhook, WebhookId } from './schema.ts'
+
+export const testWebhook = defineOperation({
+  name: 'webhooks.test',
+  summary: 'Send a webhook.test event to one webhook, whatever kinds it takes.',
+  permission: 'webhooks:write',
+  effect: 'update',
+  input: v.strictObject({ id: WebhookId }),
+  output: DeliveryWire,
+  async run(context, { id }) {
+    const { sql } = context
+    const webhook = await requireWebhook(sql, id)
+    if (webhook.status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
+    const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
+    // Written at once, and for this webhook alone: the answer is its delivery.
+    const author = { ...context, operation: null, request_id: null }
+    const happened = { changes: [], events: [draft] }
+    const [event_id] = await writeJournal(sql, author, happened, { only_webhook: id })
+    context.effect({ events: ['webhook.test'] })
+    const delivery = await requireDelivery(sql, id, { event_id: event_id! })
+    context.audit({
+      record_type: 'webhook_delivery',
+      record_id: delivery.id,
+      before: null,
+      after: delivery,
+    })
+    return delivery
+  },
+})

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { invalid } from '../../lib/errors.ts'
+import { eventTypes } from '../../core/event-catalogue.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { oneOf } from '../../core/schema.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { giveUpDeliveries } from './disable.ts'
+import { hostProblem } from './egress-policy.ts'
+import {
+  requireWebhook,
+  storedEvents,
+  WebhookDescription,
+  WebhookEvents,
+  WebhookId,
+  type WebhookRecord,
+  WebhookUrl,
+  WebhookWire,
+  webhookStatuses,
+} from './schema.ts'
+
+export const updateWebhook = defineOperation({
+  name: 'webhooks.update',
+  summary: 'Change a webhook; only the fields that are given change.',
+  permission: 'webhooks:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: WebhookId,
+    url: v.optional(WebhookUrl),
+    events: WebhookEvents,
+    description: WebhookDescription,
+    status: v.pipe(
+      v.optional(oneOf(webhookStatuses)),
+      v.description('disabled: gets nothing any more; active: gets what happens from now on.'),
+    ),
+  }),
+  output: WebhookWire,
+  prepare: async ({ url }) => (url === undefined ? null : hostProblem(new URL(url))),
+  async run({ sql, now_ms, audit }, { id, ...asked }, problem: string | null) {
+    const before = await requireWebhook(sql, id, 'locked')
+    const after = changed(before, asked)
+    if (isDeepStrictEqual(after, before)) return before
+    if (problem !== null && after.url !== before.url) throw invalid({ url: problem })
+
+    await sql(
+      `update webhooks set url = $3, events = $4, description = $5, status = $6,
+         disabled_reason = $7, updated_at = $8,
+         failing_since = case when status = $6 and url = $3 then failing_since end
+       where company_id = $1 and id = $2`,
+      [
+        id,
+        after.url,
+        storedEvents(after.events),
+        after.description,
+        after.status,
+        after.disabled_reason,
+        formatInstant(now_ms),
+      ],
+    )
+    if (after.status === 'disabled') await giveUpDeliveries(sql, id, now_ms)
+    audit({ record_type: 'webhook', record_id: id, before, after })
+    return after
+  },
+})
+
+type Asked = Partial<Pick<WebhookRecord, 'url' | 'description' | 'status'>> & {
+  events?: WebhookRecord['events'] | null | undefined
+}
+
+/** Absent leaves what is; null empties, which for kinds is every kind. */
+function changed(
+  before: WebhookRecord,
+  { url = before.url, description = before.description, status = before.status, events }: Asked,
+): WebhookRecord {
+  const kinds = events === undefined ? before.events : (storedEvents(events) ?? [...eventTypes])
+  const isSwitched = status !== before.status
+  const reason = status === 'active' ? null : 'It was switched off.'
+  const disabled_reason = isSwitched ? reason : before.disabled_reason
+  return { ...before, url, description, status, events: kinds, disabled_reason }
+}

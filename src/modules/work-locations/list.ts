@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { listOf, listParameters, perPage } from '../../core/schema.ts'
+import { listed } from '../../db/lists/listed.ts'
+import { type WorkLocationRecord, WorkLocationWire, workLocations } from './schema.ts'
+
+export const listWorkLocations = defineOperation({
+  name: 'work_locations.list',
+  summary: 'List work locations.',
+  permission: 'location:read',
+  effect: 'read',
+  input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
+  output: listOf(WorkLocationWire),
+  run: ({ sql }, input) =>
+    listed<WorkLocationRecord>(
+      sql,
+      {
+        ...workLocations,
+        conditions: [],
+        order: 'w.id',
+      },
+      input,
+    ),
+})

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { requireWorkLocation, WorkLocationId, WorkLocationWire } from './schema.ts'
+
+export const getWorkLocation = defineOperation({
+  name: 'work_locations.read',
+  summary: 'Read a work location.',
+  permission: 'location:read',
+  effect: 'read',
+  input: v.strictObject({ id: WorkLocationId }),
+  output: WorkLocationWire,
+  run: ({ sql }, { id }) => requireWorkLocation(sql, id),
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { FreeText, freeText, Id, name } from '../../core/schema.ts'
+import { type Lock, type RecordSource, requireRecord } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+/** A place of work as the outside sees it. */
+export const WorkLocationWire = v.strictObject({
+  id: Id,
+  name: v.string(),
+  address: v.pipe(FreeText, v.description('Empty where none was given.')),
+  city: v.pipe(v.string(), v.description('Empty where none was given.')),
+})
+
+export type WorkLocationRecord = v.InferOutput<typeof WorkLocationWire>
+
+/** Work locations `w`, as `WorkLocationWire` tells of them. */
+export const workLocations: RecordSource = {
+  called: 'work location',
+  columns: 'w.id, w.name, w.address, w.city',
+  from: 'work_locations w',
+  alias: 'w',
+}
+
+export const WorkLocationId = v.pipe(
+  Id,
+  v.description('The work location, from the list of work locations.'),
+)
+
+// The words come first: a JSON Schema of an input ends where its value is changed.
+export const LocationName = v.pipe(
+  v.string('must be a text'),
+  v.description('What the place is called.'),
+  name(200),
+)
+export const LocationAddress = v.pipe(
+  v.optional(v.nullable(freeText(500))),
+  v.description('Street address; empty unless given.'),
+)
+export const LocationCity = v.pipe(
+  v.optional(v.nullable(freeText(200))),
+  v.description('City; empty unless given.'),
+)
+
+/** One work location, locked until the transaction ends where asked; throws the 404. */
+export function requireWorkLocation(
+  sql: Sql,
+  id: number,
+  lock?: Lock,
+): Promise<WorkLocationRecord> {
+  return requireRecord(sql, workLocations, id, lock)
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import { turnLeaveYear } from '../domain/leave/index.ts'
+import { forgetSpentConfirmations } from '../core/confirmation.ts'
+import type { Caller } from '../core/operation.ts'
+import { forgetOldAnswers } from '../core/idempotency.ts'
+import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { asOwner, inCompany } from '../db/in-transaction.ts'
+
+export type JobDeps = {
+  perform: PerformDeps
+  log: Logger
+  /** Between two rounds, and before the first. */
+  every_ms?: number
+}
+
+const hour_ms = 60 * 60 * 1000
+
+/**
+ * What time alone brings about, company by company: leave that is granted, accrues or expires, and kept
+ * answers that are old. Rounds may come late, twice, or in several processes at once.
+ */
+export function startJobs({ perform: deps, log, every_ms = hour_ms }: JobDeps): {
+  stop(): Promise<void>
+} {
+  let round: Promise<void> = Promise.resolve()
+  let isStopping = false
+
+  async function runAll(): Promise<void> {
+    for (const company_id of await companies(deps)) {
+      if (isStopping) return
+      await runFor(deps, company_id).catch((err: unknown) => {
+        log.warn({ err, company_id }, 'a job failed and will be tried again')
+      })
+    }
+  }
+
+  const timer = setInterval(() => {
+    round = round.then(runAll).catch((err: unknown) => log.warn({ err }, 'no jobs this time'))
+  }, every_ms).unref()
+
+  return {
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+async function companies({ database }: PerformDeps): Promise<number[]> {
+  const rows = await asOwner(database, (sql) =>
+    sql<{ id: number }>('select id from companies order by id'),
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function runFor(deps: PerformDeps, company_id: number): Promise<void> {
+  const caller: Caller = {
+    company_id,
+    actor: { kind: 'system', id: null, name: 'jobs', permissions: null },
+    channel: 'system',
+    request_id: `job-${company_id}-${deps.now()}`,
+  }
+  await perform(deps, turnLeaveYear, caller, {})
+  await inCompany(deps.database, company_id, async (sql) => {
+    await forgetOldAnswers(sql, deps.now())
+    await forgetSpentConfirmations(sql, deps.now())
+  })
+}

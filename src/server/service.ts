@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { type AppDeps, type AppSettings, createApp } from '../app.ts'
+import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
+import { makeAuthenticate } from '../transports/auth/authenticate.ts'
+import { makeLimiter } from '../transports/auth/rate-limit.ts'
+import { countRefused } from '../transports/metrics.ts'
+import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
+import { createHttpServer, type HttpServer } from '../transports/http/server.ts'
+import type { PerformDeps } from '../core/run-operation.ts'
+import type { Database } from '../db/connect.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
+
+export type ServiceDeps = {
+  database: Database
+  secrets: Secrets
+  settings: AppSettings
+  log: Logger
+  now?: () => number
+  walls?: PerformDeps['walls']
+} & Pick<AppDeps, 'extensions'>
+
+export type Service = {
+  http: HttpServer
+  perform: PerformDeps
+  /** Returns unused allowance and stops listening for changes of keys; the database stays open. */
+  close(): Promise<void>
+}
+
+/** The HTTP server with what it keeps between requests: the key directory and the limiter. */
+export function makeService(deps: ServiceDeps): Service {
+  const { database, secrets, settings, log, now = Date.now, walls } = deps
+  const warn = (err: unknown) => log.warn({ err }, 'in the background')
+  const keys = makeKeyDirectory(database, { now, warn })
+  const limiter = makeLimiter(database, { now, warn })
+  const perform: PerformDeps = {
+    database,
+    services: { secrets, site_url: settings.site_url },
+    now,
+    ...(walls ? { walls } : {}),
+  }
+  const authenticate = makeAuthenticate({ keys, limiter, now })
+  const { app, close } = createApp({ ...deps, perform, authenticate, limiter })
+  const http = createHttpServer(app.callback(), {
+    onRefused() {
+      countRefused()
+      logOnceASecond(
+        log,
+        'warn',
+        {},
+        'more requests than can be answered: some are refused with 503',
+      )
+    },
+  })
+  return {
+    http,
+    perform,
+    async close() {
+      await close()
+      await limiter.close()
+      await keys.close()
+    },
+  }
+}

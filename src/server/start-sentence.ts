@@ -1,0 +1,60 @@
+import { type Config, ConfigError } from '../config/index.ts'
+import { DirectoryInUse } from '../db/embedded/index.ts'
+import { MigrationError } from '../db/migrate.ts'
+import { StartError } from '../lib/start-error.ts'
+
+/** What a start that failed says to people; undefined where only the stack says what is wrong. */
+export function startSentence(error: unknown, config: Config | undefined): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const isForPeople = [ConfigError, MigrationError, DirectoryInUse, StartError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isForPeople) return error.message
+  return config && (listenSentence(error, config) ?? folderSentence(error, config))
+}
+
+/** An address that the service cannot listen at. */
+function listenSentence(error: Error, { host, port }: Config): string | undefined {
+  if ((error as NodeJS.ErrnoException).syscall !== 'listen') return undefined
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `Port ${port} at ${host} is taken: stop what listens there, or set PORT to another one.`
+    case 'EACCES':
+      return `Port ${port} needs more rights than this user has: set PORT to 1024 or above.`
+    case 'EADDRNOTAVAIL':
+      return `HOST ${host} is not an address of this machine. Correct HOST.`
+    default:
+      return undefined
+  }
+}
+
+/** A folder that cannot be used, by the code of Node or of SQLite, which locks it. */
+function folderSentence(error: Error, { data_dir }: Config): string | undefined {
+  const { path = '' } = error as { path?: string }
+  const code = codeOf(error)
+  if (code === 'ERR_SQLITE_ERROR') return notWritable(data_dir)
+  if (!path.startsWith(data_dir)) return undefined
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return notWritable(data_dir)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `DATA_DIR ${data_dir} is not a folder: set DATA_DIR to one, which is made where it is missing.`
+    case 'ENOENT':
+      return `DATA_DIR ${data_dir} cannot be made: set DATA_DIR to a folder whose parent takes new ones.`
+    case 'ENOSPC':
+      return `The disk of DATA_DIR ${data_dir} is full: make room, or set DATA_DIR to another folder.`
+    default:
+      return undefined
+  }
+}
+
+function notWritable(data_dir: string): string {
+  return `DATA_DIR ${data_dir} cannot be written: let this user write there, or set DATA_DIR to another folder.`
+}
+
+function codeOf(error: Error): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}

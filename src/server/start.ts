@@ -1,0 +1,167 @@
+import type { Server } from 'node:http'
+import { type Logger, pino } from 'pino'
+import manifest from '../../package.json' with { type: 'json' }
+import type { AppSettings } from '../app.ts'
+import { taskHandlers } from '../cli/tasks.ts'
+import { encryptionKey } from '../config/encryption-key.ts'
+import { type Config, ConfigError, isLoopback, loadConfig } from '../config/index.ts'
+import { hasCompanies, seedDemo } from '../demo/index.ts'
+import { nextSignIn } from './first-link.ts'
+import { greeting } from './startup-banner.ts'
+import type { HttpServer } from '../transports/http/server.ts'
+import { startJobs } from './scheduled-jobs.ts'
+import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
+import { makeService, type Service } from './service.ts'
+import { startSentence } from './start-sentence.ts'
+import { serveSocket } from '../db/embedded/index.ts'
+import { migrateThrough } from '../db/migrate.ts'
+import { type Opened, openStore } from '../db/open.ts'
+import { reaching } from '../db/postgres/connect-errors.ts'
+import { makeSecrets } from '../lib/crypto/secrets.ts'
+import { checkServer } from '../db/postgres/server-check.ts'
+import { superuserLogin } from '../db/postgres/superuser.ts'
+import { startWorker } from '../events/start-worker.ts'
+
+const patience_ms = 10_000
+/** Leaves time to close the rest within `patience_ms`. */
+const drain_ms = 8_500
+
+let settings: Config | undefined
+try {
+  settings = loadConfig()
+  await start(settings)
+} catch (error) {
+  const said = startSentence(error, settings)
+  if (said === undefined) throw error
+  console.error(said)
+  process.exit(error instanceof ConfigError ? 2 : 1)
+}
+
+/** Config, store, app, listen; then stop cleanly when told to. */
+async function start(config: Config): Promise<void> {
+  growSlowly()
+  keepRowsYoung()
+  const log = makeLog(config)
+  const secrets = makeSecrets(encryptionKey(config))
+  const opened = await openStore(config, {
+    log,
+    // Nothing acknowledged is lost; only a new process reaches the data again.
+    onLost: () => process.exit(1),
+  })
+  const { database, embedded } = opened
+  if (config.database_url !== null) {
+    await reaching('DATABASE_URL', config.database_url, () => checkServer(database))
+  }
+  if (config.migrate) await migrateThrough(config.migration_database_url, database)
+
+  const service = makeService({ database, secrets, settings: settingsOf(config), log })
+  const { server } = service.http
+  // Before the demo company is made: a port that is taken must not lose its key and sign-in link.
+  await listen(server, config)
+  const demo = await demoCompany(config, service)
+  const next = demo ? {} : await firstSteps(config, service, log)
+  const site_url = siteOf(config, server)
+  embedded?.announce(site_url)
+  const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
+  const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
+  const jobs = startJobs({ perform: service.perform, log })
+  const superuser = await superuserLogin(database)
+  console.log(greeting({ site_url, demo, superuser, ...next, ...described(config) }))
+  tidySoon()
+  tidyWhenIdle(server)
+
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop(service.http, [socket, worker, jobs], service, opened)
+    })
+  }
+}
+
+type Part = { stop(): Promise<void> } | { close(): Promise<void> } | undefined
+
+/**
+ * Answers what is under way while the background parts stop, then closes the rest; at most ten seconds.
+ * The exit code is 0 where every request was answered.
+ */
+async function stop(
+  { drain }: HttpServer,
+  background: readonly Part[],
+  service: Service,
+  { database }: Opened,
+): Promise<void> {
+  setTimeout(() => process.exit(1), patience_ms).unref()
+  const ended = background.map((part) => part && ('stop' in part ? part.stop() : part.close()))
+  const [isDrained] = await Promise.all([drain(drain_ms), ...ended])
+  await service.close()
+  await database.close()
+  process.exit(isDrained ? 0 : 1)
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // A full queue drops connections, whose clients try again only after 1, 3 and 7 seconds.
+    server.listen({ port, host, backlog: 4_096 }, () => resolve())
+  })
+}
+
+/** Where the service is reached: `SITE_URL`, with the port it really got where any free one was asked for. */
+function siteOf({ site_url, port }: Config, server: Server): string {
+  const address = server.address()
+  if (port !== 0 || typeof address !== 'object' || address === null) return site_url
+  return site_url.replace(/:0$/, `:${address.port}`)
+}
+
+function settingsOf(config: Config): AppSettings {
+  const { site_url, allowed_hosts, allowed_origins, trust_proxy, host } = config
+  const { security_contact, metrics_token } = config
+  const listens_on_loopback = isLoopback(host)
+  return {
+    site_url,
+    allowed_hosts,
+    allowed_origins,
+    trust_proxy,
+    security_contact,
+    metrics_token,
+    listens_on_loopback,
+  }
+}
+
+function workerSettings({ smtp_url, mail_from, data_dir, webhook_allow_private }: Config) {
+  return { smtp_url, mail_from, data_dir, webhook_allow_private }
+}
+
+function described({ database_url, data_dir, smtp_url }: Config) {
+  return {
+    version: manifest.version,
+    database:
+      database_url === null ? (`embedded in ${data_dir}` as const) : ('PostgreSQL' as const),
+    emails: smtp_url === null ? undefined : `through ${new URL(smtp_url).host}`,
+  }
+}
+
+/** The demo company, where there is no company yet; never in production. */
+async function demoCompany({ node_env }: Config, { perform }: Service) {
+  const { database, services, now } = perform
+  if (node_env === 'production' || (await hasCompanies(database))) return undefined
+  return seedDemo(database, services, now())
+}
+
+/** What a later start says of the first sign-in; nothing while the database cannot tell. */
+async function firstSteps({ node_env }: Config, { perform }: Service, log: Logger) {
+  try {
+    return await nextSignIn(perform, node_env === 'production')
+  } catch (error) {
+    log.warn({ err: error }, 'could not look up who has signed in to the dashboard')
+    return {}
+  }
+}
+
+function makeLog({ log_level }: Config) {
+  const paths = ['key', 'password', 'ssn_sin', 'secret', 'authorization', '["x-api-key"]']
+  const redact = { paths: paths.flatMap((path) => [path, `*.${path}`.replace('.[', '[')]) }
+  return pino({ level: log_level, redact }, pino.destination(2))
+}

@@ -1,0 +1,104 @@
+import type { Demo } from '../demo/index.ts'
+import type { FirstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
+import { addressesOf } from '../transports/rest/openapi/addresses.ts'
+import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
+import { superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
+
+export type Start = {
+  site_url: string
+  version: string
+  database: 'PostgreSQL' | `embedded in ${string}`
+  /** Where e-mails go, as the end of a sentence: `to smtp.example.com`. */
+  emails?: string | undefined
+  /** The login of PostgreSQL where it is a superuser. */
+  superuser?: string | null
+  /** The company that this start made; its key is shown here alone. */
+  demo?: Demo | undefined
+  /** How far the first sign-in is, at a later start. */
+  first?: FirstSignIn | undefined
+  /** A fresh link while nobody has signed in: its path, after the address of the site. */
+  link?: string | undefined
+}
+
+/** What a start prints: at the first one all that is needed to try the service, later three lines. */
+export function greeting(start: Start): string {
+  const { base_url, mcp, reference, dashboard } = addressesOf(start)
+  if (!start.demo) {
+    return lines(
+      readiness(start),
+      `REST ${base_url}   MCP ${mcp}   Reference ${reference}   Dashboard ${dashboard}`,
+      ...nextSteps(start),
+    )
+  }
+
+  const { key, link, questions } = start.demo
+  const site = start.site_url.replace(/\/+$/, '')
+  return lines(
+    '',
+    readiness(start),
+    'This first start made a company to try it on: Maple Demo Ltd, 40 people in Ontario.',
+    '',
+    `  REST       ${base_url}`,
+    `  MCP        ${mcp}`,
+    `  Reference  ${reference}`,
+    `  Catalog    ${base_url} (JSON; a browser gets the reference)`,
+    `  Dashboard  ${dashboard}`,
+    '',
+    `  Demo key   ${key}`,
+    '             It may do everything in this company and is not shown again.',
+    '             More keys: npx rollcall key create',
+    '',
+    'Sign in to the dashboard, once by this link within 24 hours (another: npx rollcall admin link):',
+    '',
+    `  ${site}${link}`,
+    '',
+    'Ask who is waiting for leave approval:',
+    '',
+    `  curl -H "X-API-Key: ${key}" "${base_url}/leave-requests?status=pending"`,
+    '',
+    'Give it to an assistant:',
+    '',
+    `  claude mcp add --transport http rollcall ${mcp} --header "X-API-Key: ${key}"`,
+    '',
+    'and ask:',
+    '',
+    ...questions.map((question) => `  ${question}`),
+    '',
+  )
+}
+
+function nextSteps({ first, link, site_url }: Start): string[] {
+  const key = 'Make an API key with: npx rollcall key create'
+  if (first?.state === 'no_company') {
+    return ['There is no company yet. Make one with its first admin:', `  npx ${createACompany}`]
+  }
+  if (first?.state === 'no_admin') {
+    return [key, `No admin can sign in to the dashboard yet. Let one in: npx ${grantAnAdmin}`]
+  }
+  if (first?.state !== 'waiting') return [key]
+  const { name } = first.admin
+  if (link === undefined) {
+    return [
+      key,
+      `${name} has not signed in yet. Print a sign-in link with: npx rollcall admin link`,
+    ]
+  }
+  const site = site_url.replace(/\/+$/, '')
+  return [
+    key,
+    `Nobody has signed in to the dashboard yet. This link signs ${name} in once, within 24 hours:`,
+    `  ${site}${link}`,
+  ]
+}
+
+function readiness({ version, database, emails, superuser = null }: Start): string {
+  const where = database === 'PostgreSQL' ? 'in PostgreSQL' : database
+  const mail = emails === undefined ? '' : `; e-mails go ${emails}`
+  const ready = `Rollcall ${version} is ready, its database ${where}${mail}.`
+  if (superuser === null) return ready
+  return `${ready}\nWarning: ${superuserWarning(superuser)}. ${superuserTodo}`
+}
+
+function lines(...all: string[]): string {
+  return `${all.join('\n')}\n`
+}

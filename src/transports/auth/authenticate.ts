@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts'
+import { isKey, readKeyId } from '../../modules/api-keys/format.ts'
+import { DomainError } from '../../lib/errors.ts'
+import type { Actor } from '../../core/operation.ts'
+import { unavailableError } from '../../db/failures.ts'
+import { WaitBudget } from '../../db/wait-budget.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type Limiter, nextHour } from './rate-limit.ts'
+
+/** Who holds the key of a request, and a signal that fires when the key is revoked meanwhile. */
+export type Authenticated = {
+  company_id: number
+  actor: Extract<Actor, { kind: 'key' }>
+  revoked: AbortSignal
+  /** What is left of the time that the request may wait for the database. */
+  budget?: WaitBudget
+}
+
+/** Reads the key of a request and counts the request; throws the 401 or 429 that both doors answer. */
+export type Authenticate = (request: {
+  headers: IncomingHttpHeaders
+  address: string
+}) => Promise<Authenticated>
+
+export type AuthenticateDeps = {
+  keys: KeyDirectory
+  limiter: Limiter
+  now: () => number
+}
+
+/** The key check of both doors. */
+export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Authenticate {
+  async function check(text: string, address: string, budget: WaitBudget): Promise<Authenticated> {
+    const id = readKeyId(text)
+    const key = id === null ? undefined : await keys.find(id)
+    if (!key || !isKey(text, key.hash)) return refuseUnknown(address)
+    refuseUnusable(key, now())
+    if (!(await limiter.take(`key:${key.id}`, key.rate_limit))) {
+      throw tooMany(`This API key may make ${key.rate_limit} requests an hour`, now())
+    }
+    // Waiting for allowance can take a second, in which the key may have been revoked.
+    if (key.revoked.aborted) throw unauthorized(revokedMessage)
+    keys.used(key)
+    return {
+      company_id: key.company_id,
+      actor: {
+        kind: 'key',
+        id: key.id,
+        name: key.name,
+        permissions: key.permissions,
+        confirm_writes: key.confirm_writes,
+      },
+      revoked: key.revoked,
+      budget,
+    }
+  }
+
+  async function refuseUnknown(address: string): Promise<never> {
+    if (await limiter.take(`address:${network(address)}`, UNKNOWN_AN_HOUR)) {
+      throw unauthorized('This API key is not known. Check that it was copied whole.')
+    }
+    throw tooMany('Too many requests with unknown API keys came from this address', now())
+  }
+
+  return async ({ headers, address }) => {
+    const text = presentedKey(headers)
+    const budget = new WaitBudget()
+    try {
+      return await budget.within(check(text, address, budget))
+    } catch (error) {
+      throw unavailableError(error) ?? error
+    }
+  }
+}
+
+/** How often an address may come with keys that nobody has, an hour. */
+const UNKNOWN_AN_HOUR = 1_000
+
+const revokedMessage = 'This API key was revoked. Ask an administrator for another one.'
+
+function presentedKey(headers: IncomingHttpHeaders): string {
+  const named = headers['x-api-key']?.toString().trim() || undefined
+  const bearer = /^bearer\s+(.+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
+  if (named !== undefined && bearer !== undefined && named !== bearer) {
+    throw unauthorized('X-API-Key and Authorization carry different keys. Send one of them.')
+  }
+  const key = named ?? bearer
+  if (key !== undefined) return key
+  throw unauthorized('Send an API key as X-API-Key: <key> or Authorization: Bearer <key>.')
+}
+
+function refuseUnusable({ is_revoked, expires_ms }: KnownKey, now_ms: number): void {
+  if (is_revoked) throw unauthorized(revokedMessage)
+  if (expires_ms !== null && expires_ms <= now_ms) {
+    const when = formatInstant(expires_ms)
+    throw unauthorized(`This API key expired at ${when}. Ask an administrator for another one.`)
+  }
+}
+
+/** Whoever has one address of an IPv6 network of 64 bits has them all. */
+export function network(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [before = '', after = ''] = address.toLowerCase().split('%')[0]!.split('::')
+  const front = before.split(':').filter((group) => group !== '')
+  const back = after.split(':').filter((group) => group !== '')
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
+}
+
+function unauthorized(message: string): DomainError {
+  return new DomainError('unauthorized', message)
+}
+
+function tooMany(said: string, now_ms: number): DomainError {
+  const when = formatInstant(nextHour(now_ms))
+  return new DomainError('too_many', `${said}. The next hour begins at ${when}.`)
+}

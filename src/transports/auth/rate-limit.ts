@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/connect.ts'
+import { forgetWindows, type Lease, leaseAllowance, returnAllowance } from '../../db/limits.ts'
+
+/** Counts requests against an hourly limit that holds over all processes together. */
+export type Limiter = {
+  /**
+   * Whether one more request of the holder passes in this clock hour (UTC). True at once while there is
+   * allowance in hand; a refusal may take the 1.2 s in which other processes return what they hold.
+   */
+  take(holder: string, limit: number): boolean | Promise<boolean>
+  /** Returns what is in hand. */
+  close(): Promise<void>
+}
+
+export type LimiterDeps = {
+  now: () => number
+  /** Told of failures in the background; they only ever make the limit stricter. */
+  warn?: (error: unknown) => void
+}
+
+/** The first instant of the next clock hour, when a limit begins anew. */
+export function nextHour(now_ms: number): number {
+  return hourOf(now_ms) + HOUR_MS
+}
+
+/** A limiter that leases allowance from the hour's counters of a database. */
+export function makeLimiter(database: Database, { now, warn = () => {} }: LimiterDeps): Limiter {
+  const shares = new Map<string, Share>()
+  let sweptHour_ms = 0
+
+  function take(holder: string, limit: number): boolean | Promise<boolean> {
+    const share = shareOf(holder)
+    if (share.inHand > 0) {
+      share.inHand -= 1
+      return true
+    }
+    if (performance.now() < share.refuseUntil) return false
+    return new Promise((resolve, reject) => {
+      share.waiting.push({ limit, resolve, reject })
+      if (!share.asking) void ask(share)
+    })
+  }
+
+  function shareOf(holder: string): Share {
+    const hour_ms = hourOf(now())
+    const kept = shares.get(holder)
+    if (kept?.hour_ms === hour_ms) return kept
+    if (hour_ms !== sweptHour_ms) sweep(hour_ms)
+    const share = newShare(holder, hour_ms)
+    if (shares.size >= MOST_SHARES) forgetOldest(shares)
+    shares.set(holder, share)
+    return share
+  }
+
+  /** Serves all who wait: one lease in flight a holder, and one wait for other processes. */
+  async function ask(share: Share): Promise<void> {
+    share.asking = true
+    try {
+      while (share.waiting.length > 0) {
+        if (share.hour_ms !== hourOf(now())) return moveOn(share)
+        const need = share.waiting.length
+        const lease = await leaseFor(share, need)
+        serve(share, lease, need)
+        if (lease.granted >= need) continue
+        share.patience ??= performance.now() + PATIENCE_MS
+        if (lease.outstanding > 0 && performance.now() < share.patience) {
+          await sleep(POLL_MS)
+          continue
+        }
+        share.refuseUntil = performance.now() + REFUSAL_MS
+        for (const { resolve } of share.waiting.splice(0)) resolve(false)
+      }
+    } catch (error) {
+      for (const { reject } of share.waiting.splice(0)) reject(error)
+    } finally {
+      share.asking = false
+    }
+  }
+
+  async function leaseFor(share: Share, need: number): Promise<Lease> {
+    const limit = share.waiting[0]?.limit ?? 0
+    const settled = share.ahead
+    share.ahead = 0
+    clearTimeout(share.timer)
+    const ahead = sizeAhead(share)
+    const lease = await leaseAllowance(database, share, { limit, need, ahead, settled })
+    share.remaining = lease.remaining
+    return lease
+  }
+
+  function serve(share: Share, { granted }: Lease, need: number): void {
+    share.inHand += granted
+    if (granted > need) {
+      share.ahead = granted - need
+      share.timer = setTimeout(giveBack, HOLD_MS, share).unref()
+    }
+    for (const { resolve } of share.waiting.splice(0, share.inHand)) {
+      share.inHand -= 1
+      resolve(true)
+    }
+  }
+
+  async function giveBack(share: Share): Promise<void> {
+    const { ahead, inHand: unused } = share
+    if (ahead === 0) return
+    share.ahead = 0
+    share.inHand = 0
+    share.block = ahead - unused
+    // Never tried again: an answer that was lost may have been carried out.
+    await returnAllowance(database, share, { ahead, unused }).catch(warn)
+  }
+
+  /** Those who still wait when the hour ends are the first of the next one. */
+  function moveOn(share: Share): void {
+    for (const { limit, resolve } of share.waiting.splice(0)) resolve(take(share.holder, limit))
+  }
+
+  function sweep(hour_ms: number): void {
+    sweptHour_ms = hour_ms
+    for (const [holder, share] of shares) {
+      if (share.hour_ms < hour_ms && !share.asking) shares.delete(holder)
+    }
+    forgetWindows(database, hour_ms - HOUR_MS).catch(warn)
+  }
+
+  return {
+    take,
+    async close() {
+      await Promise.all([...shares.values()].map(giveBack))
+    },
+  }
+}
+
+const HOUR_MS = 3_600_000
+/** Addresses can be made up without end; what is forgotten here still stands in the counter. */
+const MOST_SHARES = 50_000
+/** What was given ahead goes back after this time, a little before others stop waiting for it. */
+const HOLD_MS = 900
+const PATIENCE_MS = 1_200
+const POLL_MS = 50
+/** A refusal stands for this time; then one request asks again, for what a stalled process returned. */
+const REFUSAL_MS = 1_000
+const FIRST_BLOCK = 4
+const LARGEST_BLOCK = 1_024
+/** At most this share of what is left is taken ahead, so that blocks shrink to one near the limit. */
+const AHEAD_DIVISOR = 16
+
+type Waiting = {
+  limit: number
+  resolve: (passes: boolean | Promise<boolean>) => void
+  reject: (error: unknown) => void
+}
+
+/** What this process holds of one holder's hour. */
+type Share = {
+  readonly holder: string
+  readonly hour_ms: number
+  inHand: number
+  /** What was given ahead of need and is not settled with the counter. */
+  ahead: number
+  remaining: number
+  /** How much was last asked ahead: doubled while it is used up, dropped when requests are rare. */
+  block: number
+  askedAt: number
+  asking: boolean
+  waiting: Waiting[]
+  timer: NodeJS.Timeout | undefined
+  /** When the one wait of this hour for other processes ends. */
+  patience: number | undefined
+  refuseUntil: number
+}
+
+function newShare(holder: string, hour_ms: number): Share {
+  return {
+    holder,
+    hour_ms,
+    inHand: 0,
+    ahead: 0,
+    remaining: 0,
+    block: 0,
+    askedAt: Number.NEGATIVE_INFINITY,
+    asking: false,
+    waiting: [],
+    timer: undefined,
+    patience: undefined,
+    refuseUntil: 0,
+  }
+}
+
+function forgetOldest(shares: Map<string, Share>): void {
+  for (const [holder, share] of shares) {
+    if (share.asking || share.ahead > 0) continue
+    shares.delete(holder)
+    return
+  }
+}
+
+function sizeAhead(share: Share): number {
+  const now = performance.now()
+  const busy = now - share.askedAt < HOLD_MS
+  share.askedAt = now
+  share.block = busy ? Math.min(Math.max(share.block * 2, FIRST_BLOCK), LARGEST_BLOCK) : 0
+  return Math.min(share.block, Math.floor(share.remaining / AHEAD_DIVISOR))
+}
+
+function hourOf(now_ms: number): number {
+  return now_ms - (now_ms % HOUR_MS)
+}

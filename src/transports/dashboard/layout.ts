@@ -1,0 +1,86 @@
+import type { Asset } from '../http/assets.ts'
+import type { DashboardAssets } from './assets.ts'
+import { type Html, html } from './html.ts'
+import { button, postForm, to } from './ui.ts'
+import type { Visit } from './page-context.ts'
+
+type Place = { root: string; assets: DashboardAssets }
+type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
+
+const sections = [
+  ['', 'Overview'],
+  ['/approvals', 'Approvals'],
+  ['/payroll', 'Payroll hours'],
+  ['/keys', 'API keys'],
+  ['/webhooks', 'Webhooks'],
+  ['/audit', 'Audit log'],
+  ['/mails', 'E-mails not sent'],
+  ['/settings', 'Company settings'],
+  ['/people', 'Dashboard access'],
+] as const
+
+/** A whole page for somebody who is signed in. */
+export function signedInPage(place: Place, visit: Visit, path: string, content: Content): Html {
+  const { name, company_name } = visit.session
+  return page(
+    place,
+    content,
+    html`<a class="skip" href="#main">Skip to the content</a>
+<header class="top"><a class="brand" href="${to(visit, '')}">Rollcall</a>
+<span class="company">${company_name}</span>
+<div class="me"><span class="who">${name}</span>${postForm(visit, '/sign-out', button('Sign out', 'plain'))}</div>
+</header>
+<div class="columns">
+<nav class="sections" aria-label="Sections"><ul>${sections.map(
+      ([section, words]) =>
+        html`<li><a href="${to(visit, section)}"${
+          isWithin(path, section) ? html` aria-current="page"` : ''
+        }>${words}</a></li>`,
+    )}
+<li class="apart"><a href="${visit.root}/api/docs">API reference</a></li></ul></nav>
+<main id="main" tabindex="-1">${content.main}</main>
+</div>`,
+  )
+}
+
+/** A whole page for everybody: signing in, and what went wrong before. */
+export function strangersPage(place: Place, content: Content): Html {
+  return page(
+    place,
+    content,
+    html`<div class="alone"><header class="brand">Rollcall</header><main id="main">${content.main}</main></div>`,
+  )
+}
+
+function page({ root, assets }: Place, { title, scripts }: Content, body: Html): Html {
+  const at = ({ path }: Asset) => `${root}${path}`
+  const chart =
+    scripts === 'chart'
+      ? html`<link rel="stylesheet" href="${at(assets.chartStyle)}">
+<script defer src="${at(assets.uplot)}"></script>
+<script defer src="${at(assets.chart)}"></script>`
+      : html``
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="htmx-config" content="includeIndicatorCSS:false history:false">
+<title>${title} · Rollcall</title>
+<link rel="icon" type="image/svg+xml" href="${at(assets.icon)}">
+<link rel="stylesheet" href="${at(assets.style)}">
+<script defer src="${at(assets.htmx)}"></script>
+<script defer src="${at(assets.script)}"></script>
+${chart}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+function isWithin(path: string, section: string): boolean {
+  return section === '' ? path === '' : path === section || path.startsWith(`${section}/`)
+}

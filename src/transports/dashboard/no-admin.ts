@@ -1,0 +1,14 @@
+import type { FirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
+import { createACompany, grantAnAdmin } from '../../config/first-commands.ts'
+import { type Html, html } from './html.ts'
+
+/** What leads to the first admin, on the sign-in page of an installation that has none. */
+export function noAdminHint({ state }: FirstSignIn): Html | undefined {
+  if (state !== 'no_company' && state !== 'no_admin') return undefined
+  const [what, command] =
+    state === 'no_company'
+      ? ['There is no company yet. Make one with its first admin', createACompany]
+      : ['No admin can sign in yet. Let the first one in', grantAnAdmin]
+  return html`<div class="notice" role="status"><p>${what}, where the server runs; the command prints a
+sign-in link:</p><p><code>${command}</code></p></div>`
+}

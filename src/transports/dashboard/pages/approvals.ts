@@ -1,0 +1,59 @@
+import { DomainError } from '../../../lib/errors.ts'
+import { type Html, html } from '../html.ts'
+import { count, empty, notices } from '../ui.ts'
+import { type Answer, said, type Visit } from '../page-context.ts'
+import { adjustments } from './approvals/adjustments.ts'
+import { forgotPunches } from './approvals/forgot-punches.ts'
+import { leave } from './approvals/leave.ts'
+import { mileage } from './approvals/mileage.ts'
+
+/** One kind of request that waits for a decision. */
+export type Kind = {
+  /** In addresses. */
+  slug: string
+  title: string
+  /** The first that wait, each as a card, and how many there are. */
+  waiting(visit: Visit): Promise<{ cards: Html[]; total: number }>
+  approve(visit: Visit, id: number, note: string | undefined): Promise<unknown>
+  reject(visit: Visit, id: number, note: string | undefined): Promise<unknown>
+}
+
+const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
+
+export async function showApprovals(visit: Visit): Promise<Answer> {
+  const inbox = []
+  for (const kind of kinds) inbox.push({ kind, ...(await kind.waiting(visit)) })
+  const all = inbox.reduce((sum, { total }) => sum + total, 0)
+  return {
+    title: 'Approvals',
+    main: html`<h1>Approvals</h1>
+${notices(visit)}
+<p class="lead">${all === 0 ? 'Nothing waits for a decision.' : `${count(all, 'request')} waiting.`}</p>
+${inbox.map(({ kind, cards, total }) => section(kind, cards, total))}`,
+  }
+}
+
+export async function decide(visit: Visit): Promise<Answer> {
+  const kind = kinds.find(({ slug }) => slug === visit.params.kind)
+  if (!kind) throw new DomainError('not_found', 'There is no such kind of request.')
+  const id = Number(visit.params.id)
+  const note = visit.form.get('note')?.trim() || undefined
+  if (visit.form.get('verdict') === 'approve') {
+    await kind.approve(visit, id, note)
+    return said('/approvals', 'approved')
+  }
+  if (visit.form.get('verdict') !== 'reject') {
+    throw new DomainError('bad_request', 'Say whether to approve or to reject.')
+  }
+  await kind.reject(visit, id, note)
+  return said('/approvals', 'rejected')
+}
+
+function section({ title, slug }: Kind, cards: Html[], total: number): Html {
+  const more =
+    total > cards.length ? html`<p class="quiet">The first ${cards.length} of ${total}.</p>` : ''
+  return html`<section aria-labelledby="k-${slug}"><h2 id="k-${slug}">${title}${
+    total === 0 ? '' : html` <span class="count">${total}</span>`
+  }</h2>
+${cards.length === 0 ? empty('None.') : html`<div class="cards">${cards}</div>`}${more}</section>`
+}

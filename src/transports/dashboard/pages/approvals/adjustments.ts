@@ -1,0 +1,45 @@
+import {
+  approvePayrollDayAdjustment,
+  listPayrollDayAdjustments,
+  rejectPayrollDayAdjustment,
+} from '../../../../domain/payroll/index.ts'
+import type { Html } from '../../html.ts'
+import { change } from '../../ui.ts'
+import type { Visit } from '../../page-context.ts'
+import type { Kind } from '../approvals.ts'
+import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
+
+export const adjustments: Kind = {
+  slug: 'adjustments',
+  title: 'Payroll day adjustments',
+  waiting: (visit) => waitingCards(visit, listPayrollDayAdjustments, adjustmentCard),
+  approve: (visit, id, note) => visit.act(approvePayrollDayAdjustment, withNote(id, note)),
+  reject: (visit, id, note) => visit.act(rejectPayrollDayAdjustment, withNote(id, note)),
+}
+
+type Adjustment = {
+  id: number
+  employee_name: string
+  work_date: string
+  note: string
+  hours_delta: number
+}
+
+async function adjustmentCard(visit: Visit, adjustment: Adjustment): Promise<Html> {
+  const { id, employee_name: who, work_date, note, hours_delta } = adjustment
+  const { would, problem } = await rehearsal(visit, approvePayrollDayAdjustment, { id })
+  return card(visit, {
+    id,
+    slug: adjustments.slug,
+    who,
+    what: work_date,
+    note,
+    facts: [['Asked for', `${change(hours_delta)} h`], ...hoursFacts(would?.effects)],
+    problem,
+    note_label: 'Note of the reviewer',
+  })
+}
+
+function withNote(id: number, note: string | undefined) {
+  return note === undefined ? { id } : { id, reviewer_notes: note }
+}

@@ -1,0 +1,112 @@
+import type * as v from 'valibot'
+import type { BucketHours } from '../../../../modules/payroll/hours/schema.ts'
+import { DomainError } from '../../../../lib/errors.ts'
+import type { AnyOperation } from '../../../../core/operation.ts'
+import { type Html, html } from '../../html.ts'
+import { problemText } from '../../problem.ts'
+import { change, dates, hours, placed, postForm } from '../../ui.ts'
+import type { Rehearsed, Visit } from '../../page-context.ts'
+
+/** How many of a kind are shown at once. */
+const shown = 20
+
+type ListOperation<Row> = AnyOperation & {
+  output: v.GenericSchema<unknown, { data: Row[]; meta: { total: number } }>
+}
+
+/** The first records of a list that wait, each as a card, and how many there are. */
+export async function waitingCards<Row>(
+  visit: Visit,
+  list: ListOperation<Row>,
+  cardOf: (visit: Visit, row: Row) => Promise<Html> | Html,
+): Promise<{ cards: Html[]; total: number }> {
+  const { data, meta } = await visit.ask(list, { status: 'pending', per_page: shown })
+  const cards: Html[] = []
+  for (const row of data) cards.push(await cardOf(visit, row))
+  return { cards, total: meta.total }
+}
+
+type Card = {
+  id: number
+  slug: string
+  who: string
+  what: Html | string
+  note: string | null
+  facts: readonly (readonly [name: Html | string, value: Html | string])[]
+  /** Why it cannot be approved as it is. */
+  problem?: string | undefined
+  more?: Html
+  note_label: string
+}
+
+/** A request with what it would bring about, and the two answers. */
+export function card(visit: Visit, options: Card): Html {
+  const { id, slug, who, what, note, facts, problem, more, note_label } = options
+  const key = `${slug}-${id}`
+  const wasDecided = visit.params.kind === slug && Number(visit.params.id) === id
+  const wrong = wasDecided ? placed(visit, 'note', note_label, `n-${key}`) : undefined
+  const typed = wasDecided ? (visit.form.get('note') ?? '') : ''
+  const invalid = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${key}"`
+  return html`<article class="card request" aria-labelledby="${key}">
+<header><h3 id="${key}">${who}</h3><p>${what}</p></header>
+${note ? html`<blockquote>${note}</blockquote>` : ''}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${problem === undefined ? '' : html`<p class="wrong">Cannot be approved: ${problem}</p>`}
+${postForm(
+  visit,
+  `/approvals/${slug}/${id}`,
+  html`<div class="field"><label for="n-${key}">${note_label}</label>
+<input id="n-${key}" name="note" maxlength="2000" autocomplete="off" value="${typed}"${invalid}>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${key}">It ${wrong}.</p>`
+  }</div>${more}
+<div class="actions"><button type="submit" class="main" name="verdict" value="approve">Approve<span class="hidden"> ${who}</span></button>
+<button type="submit" class="plain" name="verdict" value="reject">Reject<span class="hidden"> ${who}</span></button></div>`,
+  { swaps: true },
+)}</article>`
+}
+
+type Rehearsal<Op extends AnyOperation> = { would?: Rehearsed<Op>; problem?: string }
+
+/** What approving would bring about, or why it would be refused. */
+export async function rehearsal<Op extends AnyOperation>(
+  visit: Visit,
+  operation: Op,
+  input: object,
+): Promise<Rehearsal<Op>> {
+  try {
+    return { would: await visit.rehearse(operation, input) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { problem: problemText(error) }
+  }
+}
+
+type PaidHours = {
+  from: string
+  to: string
+  before: BucketHours
+  after: BucketHours
+  change_hours: number
+}
+
+/** The effect `paid_hours` of a rehearsal as facts: of the date, and of its workweek where it counts. */
+export function hoursFacts(effects: Record<string, unknown> | undefined) {
+  const paid = effects?.paid_hours as (PaidHours & { workweeks?: PaidHours }) | undefined
+  if (!paid) return []
+  const facts = [['Paid hours of the day', spanWords(paid)] as const]
+  const { workweeks } = paid
+  if (!workweeks) return facts
+  const overtime = workweeks.after.overtime_hours - workweeks.before.overtime_hours
+  const said = overtime === 0 ? '' : `, overtime ${change(overtime)}`
+  return [
+    ...facts,
+    [
+      html`Week ${dates(workweeks.from, workweeks.to)}`,
+      html`${spanWords(workweeks)}${said}`,
+    ] as const,
+  ]
+}
+
+function spanWords({ before, after, change_hours }: PaidHours): Html {
+  return html`${hours(before.total_hours)} to ${hours(after.total_hours)} h <b>(${change(change_hours)})</b>`
+}

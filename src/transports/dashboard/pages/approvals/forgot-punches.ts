@@ -1,0 +1,45 @@
+import {
+  approveForgotPunchRequest,
+  listForgotPunchRequests,
+  rejectForgotPunchRequest,
+} from '../../../../modules/forgot-punch-requests/index.ts'
+import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
+import type { Html } from '../../html.ts'
+import { clock } from '../../ui.ts'
+import type { Visit } from '../../page-context.ts'
+import type { Kind } from '../approvals.ts'
+import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
+
+export const forgotPunches: Kind = {
+  slug: 'forgot-punches',
+  title: 'Forgotten punches',
+  waiting: (visit) => waitingCards(visit, listForgotPunchRequests, punchCard),
+  approve: (visit, id, note) =>
+    visit.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+  reject: (visit, id, note) =>
+    visit.act(rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+}
+
+async function punchCard(visit: Visit, request: ForgotPunchRequestRecord): Promise<Html> {
+  const {
+    id,
+    employee_name: who,
+    timezone,
+    work_date,
+    clock_in,
+    clock_out,
+    break_minutes,
+  } = request
+  const times = `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)} (${timezone})`
+  const { would, problem } = await rehearsal(visit, approveForgotPunchRequest, { id })
+  return card(visit, {
+    id,
+    slug: forgotPunches.slug,
+    who,
+    what: `${work_date}, ${times}`,
+    note: request.reason,
+    facts: [['Break', `${break_minutes} minutes`], ...hoursFacts(would?.effects)],
+    problem,
+    note_label: 'Note to the employee',
+  })
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import { listAuditLog } from '../../../modules/audit/index.ts'
+import type { AuditRecord } from '../../../modules/audit/schema.ts'
+import { DomainError } from '../../../lib/errors.ts'
+import { numberOf, textOf } from '../form.ts'
+import { type Html, html } from '../html.ts'
+import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
+import type { Answer, Visit } from '../page-context.ts'
+
+export function auditAsked(query: URLSearchParams) {
+  const input = { ...filtersOf(query), page: pageOf({ query }), per_page: 50 }
+  return { operation: listAuditLog, input }
+}
+
+export async function showAuditLog(visit: Visit): Promise<Answer> {
+  const shown = { ...visit, form: visit.query }
+  let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
+  try {
+    found = await visit.ask(listAuditLog, auditAsked(visit.query).input)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    shown.problem = error
+  }
+  const { data, meta } = found
+  return {
+    title: 'Audit log',
+    main: html`<h1>Audit log</h1>
+${notices(shown)}
+<p class="lead">Who changed what, through which door, the newest first. Nothing here is ever changed.</p>
+${filterForm(shown)}
+${data.length === 0 ? empty('Nothing is found.') : html`<ol class="log">${data.map((row) => entry(visit, row))}</ol>`}
+${pager(visit, '/audit', meta, 'entry', 'entries')}`,
+  }
+}
+
+type Found = {
+  data: AuditRecord[]
+  meta: { current_page: number; last_page: number; total: number }
+}
+
+function filtersOf(query: URLSearchParams) {
+  return {
+    actor: textOf(query, 'actor'),
+    action: textOf(query, 'action'),
+    record_type: textOf(query, 'record_type'),
+    record_id: numberOf(query, 'record_id'),
+    from: textOf(query, 'from'),
+    to: textOf(query, 'to'),
+  }
+}
+
+function filterForm(visit: Visit): Html {
+  return html`<form method="get" action="${to(visit, '/audit')}" class="filters" aria-label="Filters"
+ hx-get="${to(visit, '/audit')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
+${field(visit, { name: 'actor', label: 'Who', hint: 'A name, key:12, or key, user, system' })}
+${field(visit, { name: 'action', label: 'Action', hint: 'leave_requests.approve' })}
+${field(visit, { name: 'record_type', label: 'Kind of record', hint: 'leave_request' })}
+${field(visit, { name: 'record_id', label: 'Record id', attributes: html` inputmode="numeric"` })}
+${field(visit, { name: 'from', label: 'From', type: 'date' })}
+${field(visit, { name: 'to', label: 'To', type: 'date' })}
+<div class="actions"><button type="submit" class="main">Show</button>
+<a href="${to(visit, '/audit')}">All</a></div></form>`
+}
+
+function entry(visit: Visit, row: AuditRecord): Html {
+  const changes = changesOf(row)
+  const record = row.record_id === null ? row.record_type : `${row.record_type} ${row.record_id}`
+  return html`<li><div class="line">${when(visit, row.at)}
+<b>${row.actor.name}</b> <span class="quiet">${whoIs(row)}</span>
+<code>${row.action}</code> <span>${record}</span></div>
+<details><summary>${changes.length === 0 ? 'Details' : `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}</summary>
+<dl class="changes">${changes.map(
+    ({ field: name, before, after }) =>
+      html`<div><dt>${name}</dt><dd>${
+        before === undefined ? '' : html`<del>${before}</del>`
+      } ${after === undefined ? '' : html`<ins>${after}</ins>`}</dd></div>`,
+  )}<div><dt>request</dt><dd>${row.request_id}</dd></div></dl></details></li>`
+}
+
+function whoIs({ actor, channel }: AuditRecord): string {
+  const doors: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: 'command line' }
+  const door = doors[channel] ?? channel
+  return actor.kind === 'key' ? `key ${actor.id}, ${door}` : door
+}
+
+/** The fields that differ; of a record that was made or deleted all that say something. */
+function changesOf({ before, after }: AuditRecord) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
+    .map((field) => ({ field, before: spoken(before?.[field]), after: spoken(after?.[field]) }))
+    .filter(({ before, after }) => before !== undefined || after !== undefined)
+}
+
+function spoken(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

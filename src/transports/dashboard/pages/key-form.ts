@@ -1,0 +1,116 @@
+import { createApiKey } from '../../../modules/api-keys/index.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { dayNumber, isCivilDate } from '../../../lib/calendar/dates.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { zone } from '../../../lib/calendar/zones.ts'
+import { addressesOf } from '../../rest/openapi/addresses.ts'
+import { numberOf, textOf } from '../form.ts'
+import { type Html, html } from '../html.ts'
+import { areas, inShort } from '../permissions.ts'
+import { button, check, field, notices, placed, postForm, to, whole } from '../ui.ts'
+import type { Answer, Visit } from '../page-context.ts'
+
+export function showKeyForm(visit: Visit): Answer {
+  const scope = visit.form.get('scope') ?? 'chosen'
+  const choice = (value: string, label: string) => html`<label class="choice">
+<input type="radio" name="scope" value="${value}"${scope === value ? html` checked` : ''}> ${label}</label>`
+  return {
+    title: 'Make an API key',
+    main: html`<h1>Make an API key</h1>
+${notices(visit)}
+${postForm(
+  visit,
+  '/keys/new',
+  html`${field(visit, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
+<fieldset class="scope" id="f-permission"><legend>What it may do</legend>
+${choice('chosen', 'Only what is ticked')}
+${choice('all', 'Everything a key can do, of today and of later versions')}
+<div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(visit, area, words))}</div>
+${wrongPermissions(visit)}
+</fieldset>
+<div class="row">
+${field(visit, { name: 'rate_limit', label: 'Requests an hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
+${field(visit, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Left empty: it does not expire.' })}
+</div>
+${check(visit, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write then waits for a yes in the chat. REST is as without it.' })}
+<div class="actions">${button('Make the key')} <a href="${to(visit, '/keys')}">Cancel</a></div>`,
+)}`,
+  }
+}
+
+/** Makes the key and shows it: a page that is sent again shows the same key, not another. */
+export async function makeKey(visit: Visit): Promise<Answer> {
+  const { form } = visit
+  const made = await visit.act(createApiKey, {
+    name: form.get('name') ?? '',
+    permissions: form.get('scope') === 'all' ? null : form.getAll('permission'),
+    rate_limit: numberOf(form, 'rate_limit'),
+    expires_at: expiryOf(visit),
+    confirm_writes: form.has('confirm_writes'),
+  })
+  return { title: 'Your new key', main: madePage(visit, made) }
+}
+
+function areaRow(
+  { form }: Visit,
+  area: string,
+  words: { title: string; read: string; write: string },
+): Html {
+  const box = (level: 'read' | 'write', label: string) => {
+    const value = `${area}:${level}`
+    const isOn = form.getAll('permission').includes(value)
+    return html`<label><input type="checkbox" name="permission" value="${value}"${
+      isOn ? html` checked` : ''
+    }> <span><b>${label}:</b> ${words[level]}</span></label>`
+  }
+  return html`<fieldset><legend>${words.title}</legend>${box('read', 'See')}${box('write', 'Change')}</fieldset>`
+}
+
+function wrongPermissions(visit: Visit): Html {
+  const wrong = placed(visit, 'permission', 'What it may do')
+  return wrong === undefined
+    ? html``
+    : html`<p class="wrong" id="e-permission">Tick something, or choose everything: the list ${wrong.split(';')[0]}.</p>`
+}
+
+/** The end of the chosen day in the company's zone; a 422 for what is no date. */
+function expiryOf({ form, session }: Visit): string | null {
+  const day = textOf(form, 'expires_at')
+  if (day === undefined) return null
+  if (!isCivilDate(day)) throw invalid({ expires_at: 'must be a date that exists, YYYY-MM-DD' })
+  return formatInstant(zone(session.timezone).startOfDay(dayNumber(day) + 1))
+}
+
+type Made = { name: string; key: string; permissions: string[] | null; rate_limit: number }
+
+function madePage(visit: Visit, { name, key, permissions, rate_limit }: Made): Html {
+  const { base_url, mcp } = addressesOf(visit)
+  const header = `X-API-Key: ${key}`
+  return html`<h1>Your new key</h1>
+<div class="notice good" role="status">Copy it now: it is shown this once. What is stored is its hash.</div>
+${copyable('The key', key)}
+<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests an hour.</p>
+<h2>Use it</h2>
+${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
+${copyable('Claude Code', `claude mcp add --transport http rollcall ${mcp} --header "${header}"`)}
+${copyable(
+  'VS Code, .vscode/mcp.json',
+  json({ servers: { rollcall: { type: 'http', url: mcp, headers: { 'X-API-Key': key } } } }),
+)}
+${copyable(
+  'Cursor, .cursor/mcp.json',
+  json({ mcpServers: { rollcall: { url: mcp, headers: { 'X-API-Key': key } } } }),
+)}
+<p><a class="button plain" href="${to(visit, '/keys')}">I have copied it</a></p>`
+}
+
+/** A text to be copied; the button appears where scripts run. */
+export function copyable(label: string, text: string): Html {
+  return html`<figure class="copy"><figcaption>${label}</figcaption>
+<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>
+<button type="button" class="plain" data-copy hidden>Copy<span class="hidden"> ${label}</span></button></figure>`
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,76 @@
+import { listAuditLog } from '../../../modules/audit/index.ts'
+import { listForgotPunchRequests } from '../../../modules/forgot-punch-requests/index.ts'
+import { listApiKeys } from '../../../modules/api-keys/index.ts'
+import { listLeaveRequests } from '../../../domain/leave/index.ts'
+import { listUnsentMails } from '../../../modules/mail/index.ts'
+import { listMileageTrips } from '../../../modules/mileage-trips/index.ts'
+import { listPayPeriods, listPayrollDayAdjustments } from '../../../domain/payroll/index.ts'
+import { listWebhooks } from '../../../modules/webhooks/index.ts'
+import { addressesOf } from '../../rest/openapi/addresses.ts'
+import { type Html, html } from '../html.ts'
+import { dates, empty, notices, to, when, whole } from '../ui.ts'
+import type { Answer, Visit } from '../page-context.ts'
+
+export async function showOverview(visit: Visit): Promise<Answer> {
+  const pending = { status: 'pending', per_page: 1 }
+  const waiting = [
+    ['Leave', await visit.ask(listLeaveRequests, pending)],
+    ['Forgotten punches', await visit.ask(listForgotPunchRequests, pending)],
+    ['Adjustments', await visit.ask(listPayrollDayAdjustments, pending)],
+    ['Mileage', await visit.ask(listMileageTrips, pending)],
+  ] as const
+  const keys = await visit.ask(listApiKeys, { per_page: 100 })
+  const hooks = await visit.ask(listWebhooks, { per_page: 100 })
+  const mails = await visit.ask(listUnsentMails, { per_page: 1 })
+  const { data: periods } = await visit.ask(listPayPeriods, { per_page: 100 })
+  const recent = await visit.ask(listAuditLog, { per_page: 8 })
+  const usable = keys.data.filter(
+    ({ revoked_at, expires_at }) =>
+      revoked_at === null && (expires_at === null || Date.parse(expires_at) > visit.now_ms),
+  )
+  const requests = keys.data.reduce((sum, key) => sum + key.requests_this_hour, 0)
+  const active = hooks.data.filter(({ status }) => status === 'active')
+  const period = periods.find(({ is_current }) => is_current)
+  const toApprove = periods.filter(
+    ({ status, is_current, end_date }) =>
+      status === 'open' && !is_current && end_date < (period?.start_date ?? ''),
+  )
+  return {
+    title: 'Overview',
+    main: html`<h1>Overview</h1>
+${notices(visit)}
+<h2>Waiting for you</h2>
+<ul class="tiles">${waiting.map(([words, { meta }]) => tile(visit, '/approvals', words, String(meta.total), ''))}</ul>
+<h2>How it stands</h2>
+<ul class="tiles">
+${tile(visit, '/payroll', 'Pay period now', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
+${tile(visit, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
+${tile(visit, '/keys', 'Usable API keys', String(usable.length), `${whole(requests)} requests this hour`)}
+${tile(visit, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} switched off` : 'active')}
+${tile(visit, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
+</ul>
+<h2>What happened last</h2>
+${
+  recent.data.length === 0
+    ? empty('Nothing yet.')
+    : html`<ol class="log">${recent.data.map(
+        (row) => html`<li><div class="line">${when(visit, row.at)} <b>${row.actor.name}</b>
+<code>${row.action}</code> <span class="quiet">${row.channel}</span></div></li>`,
+      )}</ol><p><a href="${to(visit, '/audit')}">The whole audit log</a></p>`
+}
+${addresses(visit)}`,
+  }
+}
+
+function tile(visit: Visit, path: string, words: string, value: string, more: string | Html): Html {
+  return html`<li><a href="${to(visit, path)}"><span class="term">${words}</span>
+<span class="value">${value}</span><span class="quiet">${more}</span></a></li>`
+}
+
+function addresses(visit: Visit): Html {
+  const { base_url, mcp, reference } = addressesOf(visit)
+  return html`<h2>Addresses</h2><dl class="facts addresses">
+<div><dt>REST</dt><dd><code>${base_url}</code></dd></div>
+<div><dt>MCP</dt><dd><code>${mcp}</code></dd></div>
+<div><dt>Reference</dt><dd><a href="${reference}">${reference}</a></dd></div></dl>`
+}

@@ -1,0 +1,94 @@
+import {
+  approvePayPeriod,
+  exportPayrollHours,
+  getPayPeriod,
+  reopenPayPeriod,
+} from '../../../domain/payroll/index.ts'
+import { html } from '../html.ts'
+import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
+import { type Answer, said, type Visit } from '../page-context.ts'
+import { rehearsal } from './approvals/card.ts'
+
+/** What approving a period would keep, and what is still open in it. */
+export async function showPeriodApproval(visit: Visit): Promise<Answer> {
+  const id = Number(visit.params.id)
+  const period = await visit.ask(getPayPeriod, { id })
+  const { would, problem } = await rehearsal(visit, approvePayPeriod, { id, accept_open: true })
+  const effects = would?.effects as Effects | undefined
+  return {
+    title: `Approve ${period.label}`,
+    main: html`<h1>Approve ${period.label}</h1>
+${notices(visit)}
+<p class="lead">${dates(period.start_date, period.end_date)}, pay day ${period.pay_date}. Its hours are kept as they
+are now, and nothing on its dates can be changed until it is reopened.</p>
+${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
+${
+  effects
+    ? html`<dl class="tiles"><div><dt>Employees</dt><dd>${effects.employees}</dd></div>
+<div><dt>Paid in all</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
+<div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
+${openEnds(effects)}
+${postForm(visit, `/payroll/${id}/approve`, decision(visit, period, effects.left_open))}`
+    : html`<p><a href="${to(visit, '/payroll')}?period=${id}">Back to the hours</a></p>`
+}`,
+  }
+}
+
+export async function approvePeriod(visit: Visit): Promise<Answer> {
+  const id = Number(visit.params.id)
+  await visit.act(approvePayPeriod, { id, accept_open: visit.form.has('accept_open') })
+  return said(`/payroll?period=${id}`, 'period_approved')
+}
+
+export async function reopenPeriod(visit: Visit): Promise<Answer> {
+  const id = Number(visit.params.id)
+  await visit.act(reopenPayPeriod, { id })
+  return said(`/payroll?period=${id}`, 'period_reopened')
+}
+
+export async function downloadHours(visit: Visit): Promise<Answer> {
+  const file = await visit.ask(exportPayrollHours, {
+    format: visit.query.get('format'),
+    pay_period_id: Number(visit.query.get('period')),
+  })
+  return { file }
+}
+
+type Effects = {
+  employees: number
+  totals: { total_hours: number; overtime_hours: number }
+  pending_adjustments: number
+  pending_leave_requests: number
+  open_entries: number
+  unapproved_entries: number
+  left_open: string[]
+}
+
+/** The button; where the period is not over yet, only beside what is open and an explicit tick. */
+function decision(
+  visit: Visit,
+  { id, label }: { id: number; label: string },
+  left_open: readonly string[],
+) {
+  const back = html`<a href="${to(visit, '/payroll')}?period=${id}">Not yet</a>`
+  if (left_open.length === 0) {
+    return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
+  }
+  return html`<div class="notice"><p>This period is not over yet:</p>
+<ul>${left_open.map((reason) => html`<li>${reason[0]!.toUpperCase()}${reason.slice(1)}.</li>`)}</ul></div>
+${check(visit, { name: 'accept_open', label: `Approve ${label} as it is, with what is still open`, checked: false, hint: 'Punches that come later are held: they are stored and not paid.' })}
+<div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
+}
+
+function openEnds(effects: Effects) {
+  const ends = [
+    [effects.pending_leave_requests, 'leave request waits', 'leave requests wait'],
+    [effects.pending_adjustments, 'adjustment waits', 'adjustments wait'],
+    [effects.open_entries, 'punch has no clock-out', 'punches have no clock-out'],
+    [effects.unapproved_entries, 'punch is not approved', 'punches are not approved'],
+  ] as const
+  const there = ends.filter(([n]) => n > 0)
+  if (there.length === 0) return html`<p>Nothing is open on its dates.</p>`
+  return html`<div class="notice"><p>Still open on its dates:</p>
+<ul>${there.map(([n, one, many]) => html`<li>${count(n, one, many)}</li>`)}</ul></div>`
+}

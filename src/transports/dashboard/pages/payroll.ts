@@ -1,0 +1,240 @@
+import {
+  chartPayrollHours,
+  explainPayrollHours,
+  getPayPeriod,
+  getPayPeriodSummary,
+  getPayrollHours,
+  listPayPeriods,
+} from '../../../domain/payroll/index.ts'
+import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
+import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
+import { DomainError } from '../../../lib/errors.ts'
+import { formatHours } from '../../../lib/calendar/minutes.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { textOf } from '../form.ts'
+import { type Html, html } from '../html.ts'
+import {
+  badge,
+  button,
+  change,
+  confirmed,
+  count,
+  empty,
+  hours,
+  notices,
+  pageOf,
+  pager,
+  postForm,
+  table,
+  to,
+  when,
+} from '../ui.ts'
+import type { Answer, Visit } from '../page-context.ts'
+import { chartData } from './payroll-chart.ts'
+
+const a_page = 50
+
+export async function showPayroll(visit: Visit): Promise<Answer> {
+  const { data: periods } = await visit.ask(listPayPeriods, { per_page: 100 })
+  const period = chosen(visit, periods)
+  if (!period) throw new DomainError('not_found', 'There is no such pay period.')
+  const { start_date: from, end_date: until } = period
+  const report = await visit.ask(getPayrollHours, {
+    from,
+    to: until,
+    detail: 'days',
+    page: pageOf(visit),
+    per_page: a_page,
+  })
+  return {
+    title: `Payroll hours ${period.label}`,
+    scripts: 'chart',
+    main: html`<h1>Payroll hours</h1>
+${notices(visit)}
+${picker(visit, periods, period)}
+${await standing(visit, period)}
+${totals(report.meta.totals)}
+<section aria-labelledby="chart-title"><h2 id="chart-title">Hours by day</h2>
+<figure class="chart" data-chart="${chartData(report)}">
+<img src="${to(visit, '/payroll/chart.svg')}?period=${period.id}" alt="Hours paid by day, stacked by kind; the table below has each of them." width="960" height="520">
+</figure></section>
+<section aria-labelledby="days-title"><h2 id="days-title">Each day</h2>
+<p class="quiet">Choose an amount to see how it came about.</p>
+${report.data.length === 0 ? empty('No hours in this period.') : daysTable(visit, report.data)}
+${pager(visit, '/payroll', report.meta, 'employee')}
+<div id="explanation" aria-live="polite"></div></section>
+${files(visit, period)}`,
+  }
+}
+
+/** The chart of who has no scripts, for all employees. */
+export async function drawHours(visit: Visit): Promise<Answer> {
+  const period = await visit.ask(getPayPeriod, { id: Number(visit.query.get('period')) })
+  const range = { from: period.start_date, to: period.end_date }
+  return { file: await visit.ask(chartPayrollHours, { ...range, by: 'day' }), inline: true }
+}
+
+/** How an employee's hours of a date came about. */
+export async function explainHours(visit: Visit): Promise<Answer> {
+  const told = await visit.ask(explainPayrollHours, {
+    employee_id: Number(visit.query.get('employee_id')),
+    date: textOf(visit.query, 'date'),
+  })
+  return {
+    title: `${told.name}, ${told.date}`,
+    main: html`<h1>Payroll hours</h1>
+<div id="explained" class="card" tabindex="-1"><h2>${told.name}, ${told.date}</h2>
+<p>${told.summary}</p>
+<ol class="steps">${told.steps.map(
+      (step) =>
+        html`<li><span>${step.sentence}</span> ${
+          step.bucket === null
+            ? ''
+            : html`<span class="quiet">${step.bucket.replaceAll('_', ' ')} ${formatHours(step.minutes_before)} to ${formatHours(step.minutes_after)} h</span>`
+        }</li>`,
+    )}</ol>
+${told.approved_days.map((day) => html`<p class="quiet">Approved in ${day.label} with ${formatHours(day.total_minutes)} h.</p>`)}
+</div><p><a href="${to(visit, '/payroll')}">Payroll hours</a></p>`,
+  }
+}
+
+/** The period that is asked for; else the one that today lies in. */
+function chosen(visit: Visit, periods: PayPeriodRecord[]): PayPeriodRecord | undefined {
+  const asked = visit.params.id ?? visit.query.get('period')
+  if (asked) return periods.find(({ id }) => String(id) === asked)
+  return periods.find(({ is_current }) => is_current) ?? periods.at(-1)
+}
+
+function picker(visit: Visit, periods: PayPeriodRecord[], period: PayPeriodRecord): Html {
+  const at = periods.indexOf(period)
+  const link = (other: PayPeriodRecord | undefined, words: string) =>
+    other
+      ? html`<a href="${to(visit, '/payroll')}?period=${other.id}" title="${other.label}">${words}</a>`
+      : ''
+  return html`<form method="get" action="${to(visit, '/payroll')}" class="picker" aria-label="Pay period">
+${link(periods[at - 1], 'Earlier')}
+<label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
+    (one) =>
+      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
+  )}</select><button type="submit" class="plain">Show</button>
+${link(periods[at + 1], 'Later')}</form>`
+}
+
+async function standing(visit: Visit, period: PayPeriodRecord): Promise<Html> {
+  const { id, label, status, pay_date } = period
+  if (status === 'open') {
+    const { totals } = await visit.ask(getPayPeriodSummary, { id })
+    const running = localDate(visit.session.timezone, visit.now_ms) <= period.end_date
+    const is_over = !running && totals.open_entries === 0
+    const why = [
+      running ? `Ends ${period.end_date}.` : '',
+      totals.open_entries > 0
+        ? count(totals.open_entries, 'punch has no clock-out.', 'punches have no clock-out.')
+        : '',
+    ]
+    return html`<p class="standing">${badge('open', 'wait')} Pay day ${pay_date}. ${why.filter(Boolean).join(' ')}
+<a class="button${is_over ? ' main' : ''}" href="${to(visit, `/payroll/${id}/approve`)}">Approve ${label}…</a></p>`
+  }
+  const { differences, held_entries } = await visit.ask(getPayPeriod, { id })
+  const reopening = confirmed(
+    'Reopen',
+    'Its dates may change again, and reports compute them anew.',
+    postForm(visit, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
+  )
+  return html`<div class="standing">${badge('approved', 'good')}
+<span>by ${period.approved_by?.name ?? 'nobody'}, ${when(visit, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+${
+  held_entries.length === 0
+    ? ''
+    : html`<div class="notice"><p>Held and not paid, since they came after the approval or are still open. Reopen the period to pay them:</p>
+<ul>${held_entries
+        .slice(0, 20)
+        .map(
+          (one) =>
+            html`<li>${one.name}, ${one.work_date}: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}</li>`,
+        )}</ul></div>`
+}
+${
+  differences.length === 0
+    ? ''
+    : html`<div class="notice"><p>Now it would be:</p><ul>${differences
+        .slice(0, 20)
+        .map(
+          (one) =>
+            html`<li>${one.name}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})</li>`,
+        )}</ul></div>`
+}`
+}
+
+const tiles = [
+  ['total_hours', 'Paid in all'],
+  ['regular_hours', 'Worked'],
+  ['overtime_hours', 'Overtime'],
+  ['double_time_hours', 'Double time'],
+  ['holiday_hours', 'Holidays'],
+  ['vacation_hours', 'Vacation'],
+  ['sick_hours', 'Sick'],
+  ['personal_hours', 'Personal'],
+  ['other_leave_hours', 'Other leave'],
+] as const
+
+function totals(sum: Record<(typeof tiles)[number][0], number>): Html {
+  const told = tiles.filter(([bucket], i) => i < 3 || sum[bucket] !== 0)
+  return html`<dl class="tiles">${told.map(
+    ([bucket, words]) =>
+      html`<div><dt>${words}</dt><dd>${hours(sum[bucket])} <small>h</small></dd></div>`,
+  )}</dl>`
+}
+
+function daysTable(visit: Visit, rows: readonly ReportRow[]): Html {
+  const days = rows[0]?.days?.map(({ date }) => date) ?? []
+  const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+  const head = days.map((date) => {
+    const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
+    return html`<span class="quiet">${weekday}</span> ${date.slice(8)}`
+  })
+  const amounts = ['Total', 'Worked', 'Overtime', 'Leave, holidays']
+  return table(
+    'Paid hours of each employee by day',
+    ['Employee', ...amounts, ...head],
+    rows.map((row) => employeeRow(visit, row)),
+  )
+}
+
+function employeeRow(visit: Visit, row: ReportRow): Html {
+  const away = row.total_hours - row.regular_hours - row.overtime_hours - row.double_time_hours
+  const amounts = [
+    row.total_hours,
+    row.regular_hours,
+    row.overtime_hours + row.double_time_hours,
+    away,
+  ]
+  return html`<tr><th scope="row">${row.name}${
+    row.warnings.length === 0
+      ? ''
+      : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(code.replaceAll('_', ' '), 'bad'))}`
+  }</th>${amounts.map((value, i) => html`<td class="number${i === 0 ? ' strong' : ''}">${value === 0 && i > 0 ? '' : hours(value)}</td>`)}${(
+    row.days ?? []
+  ).map((day) => html`<td class="number day">${cell(visit, row, day)}</td>`)}</tr>`
+}
+
+type Day = NonNullable<ReportRow['days']>[number]
+
+function cell(visit: Visit, row: ReportRow, day: Day): Html {
+  const isAway = day.total_minutes > 0 && day.regular_minutes + day.overtime_minutes === 0
+  const query = `employee_id=${row.employee_id}&date=${day.date}`
+  const address = `${to(visit, '/payroll/explain')}?${query}`
+  const words = day.total_minutes === 0 ? '·' : hours(day.total_hours)
+  const label = `${row.name}, ${day.date}: ${hours(day.total_hours)} hours${day.warnings.length > 0 ? ', with a warning' : ''}`
+  return html`<a class="${isAway ? 'away' : ''}${day.warnings.length > 0 ? ' warned' : ''}" href="${address}" aria-label="${label}"
+ hx-get="${address}" hx-target="#explanation" hx-select="#explained">${words}</a>`
+}
+
+function files(visit: Visit, { id, label }: PayPeriodRecord): Html {
+  const link = (format: string, words: string) =>
+    html`<li><a href="${to(visit, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
+  return html`<section aria-labelledby="files-title"><h2 id="files-title">Files of ${label}</h2>
+<ul class="files">${link('xlsx', 'Workbook with totals and days (XLSX)')}
+${link('provider_a_run', 'Payroll provider A, run (CSV)')}
+${link('provider_b_spi', 'Payroll provider B, SPI (CSV)')}</ul></section>`
+}

@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from 'node:util'
+import { getCompany, updateCompany } from '../../../modules/company/index.ts'
+import { thresholdErrors } from '../../../modules/company/overtime.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../modules/company/schema.ts'
+import {
+  HOLIDAY_WORKED_POLICIES,
+  OVERTIME_PRESET_NAMES,
+  PAID_BUCKETS,
+  PAY_BASES,
+  PUNCH_ROUNDINGS,
+  SHIFT_DAY_RULES,
+} from '../../../engine/hours/index.ts'
+import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
+import { DomainError, invalid } from '../../../lib/errors.ts'
+import { numberOf, textOf } from '../form.ts'
+import { type Html, html } from '../html.ts'
+import { button, check, field, notices, postForm, select } from '../ui.ts'
+import { type Answer, said, type Visit } from '../page-context.ts'
+
+export function settingsAsked() {
+  return { operation: getCompany, input: {} }
+}
+
+export async function showSettings(visit: Visit): Promise<Answer> {
+  const company = await visit.ask(getCompany, {})
+  const words = (name: keyof typeof texts, value: unknown, more = {}) =>
+    field(visit, { name, label: texts[name], value: value as string, ...more })
+  const choice = (name: string, label: string, value: unknown, all: readonly unknown[]) =>
+    select(visit, {
+      name,
+      label,
+      value: String(value),
+      options: all.map((one) => [String(one), String(one).replaceAll('_', ' ')] as const),
+    })
+  return {
+    title: 'Company settings',
+    main: html`<h1>Company settings</h1>
+${notices(visit)}
+${postForm(
+  visit,
+  '/settings',
+  html`${group(
+    'The company',
+    html`
+${words('name', company.name, { required: true })}
+<div class="row">${words('country_code', company.country_code)}${words('region', company.region)}${words('timezone', company.timezone)}</div>`,
+  )}
+${group(
+  'Pay periods',
+  html`<div class="row">
+${choice('pay_frequency', 'How long', company.pay_frequency, PAY_FREQUENCIES)}
+${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: 'A date on which a period begins.' })}
+${words('pay_date_offset_days', company.pay_date_offset_days, { type: 'number', hint: "Days from a period's end." })}</div>`,
+)}
+${group(
+  'What is paid',
+  html`<div class="row">
+${choice('pay_basis', 'Hours are paid by', company.pay_basis, PAY_BASES)}
+${choice('punch_rounding', 'Punches are rounded to minutes', company.punch_rounding, PUNCH_ROUNDINGS)}
+${choice('shift_day_rule', 'A night shift counts', company.shift_day_rule, SHIFT_DAY_RULES)}
+${choice('holiday_worked_policy', 'A holiday that is worked', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
+${select(visit, { name: 'workweek_start', label: 'The workweek begins on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
+${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'Of a leave day without a schedule.' })}</div>
+${check(visit, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
+)}
+${group('Overtime', overtime(visit, company.overtime))}
+${group(
+  'Leave and punches',
+  html`<div class="row">
+${choice('overlapping_leave', 'Leave that overlaps', company.overlapping_leave, leaveOverlaps)}
+${choice('overlapping_entries', 'Punches that overlap', company.overlapping_entries, entryOverlaps)}</div>
+${choice('approve_open_periods', 'A pay period that is not over', company.approve_open_periods, openPeriodApprovals)}
+${check(visit, { name: 'reject_zero_day_leave', label: 'Refuse leave without working days', checked: company.reject_zero_day_leave })}`,
+)}
+${group(
+  'Files for payroll',
+  html`<div class="row">
+${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id', company.provider_b_client_id)}</div>
+<div class="row tight">${PAID_BUCKETS.map((bucket) =>
+    field(visit, {
+      name: `code_${bucket}`,
+      label: `Code: ${bucket.replaceAll('_', ' ')}`,
+      value: company.earnings_codes[bucket] ?? '',
+    }),
+  )}</div>`,
+)}
+${group(
+  'Further parts',
+  html`
+${check(visit, { name: 'mileage_enabled', label: 'Take new mileage trips', checked: company.mileage_enabled })}
+${check(visit, { name: 'invoicing_enabled', label: 'Open clients and invoices', checked: company.invoicing_enabled })}`,
+)}
+<div class="actions sticky">${button('Save')}</div>`,
+)}`,
+  }
+}
+
+/** Sends only what the form says otherwise than the company is, so that nothing else is written. */
+export async function saveSettings(visit: Visit): Promise<Answer> {
+  const company: Record<string, unknown> = await visit.ask(getCompany, {})
+  const asked = Object.entries(settingsOf(visit.form)).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, company[name]),
+  )
+  try {
+    await visit.act(updateCompany, Object.fromEntries(asked))
+  } catch (error) {
+    throw withThresholds(error, visit.form)
+  }
+  return said('/settings', 'saved')
+}
+
+/** The operation has one message for the overtime; the form has an input for each threshold. */
+function withThresholds(error: unknown, form: URLSearchParams): unknown {
+  if (!(error instanceof DomainError) || !error.fields) return error
+  const thresholds = overtimeOf(form)
+  if (typeof thresholds !== 'object' || thresholds === null) return error
+  const isOvertime = ([path]: [string, unknown]) => /^overtime(\.|$)/.test(path)
+  const fields = Object.entries(error.fields)
+  if (!fields.some(isOvertime)) return error
+  const wrong = Object.entries(thresholdErrors(thresholds)).map(([path, [said = '']]) => [
+    path,
+    thresholdWords[said] ?? said,
+  ])
+  return invalid(Object.fromEntries([...fields.filter((field) => !isOvertime(field)), ...wrong]))
+}
+
+const thresholdWords: Readonly<Record<string, string>> = {
+  'must be above daily': 'must be more than “Above hours a day”',
+  'must have a threshold; null splits nothing': 'needs hours in one of the fields below',
+}
+
+const texts = {
+  name: 'Name',
+  country_code: 'Country',
+  region: 'Province or state',
+  timezone: 'Time zone',
+  pay_period_anchor: 'A first day',
+  pay_date_offset_days: 'Pay day after',
+  standard_day_minutes: 'Standard day, minutes',
+  provider_a_iid: 'Provider A, IID',
+  provider_b_client_id: 'Provider B, client id',
+} as const
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+function settingsOf(form: URLSearchParams) {
+  return {
+    name: form.get('name') ?? '',
+    country_code: form.get('country_code') ?? '',
+    region: textOf(form, 'region') ?? null,
+    timezone: form.get('timezone') ?? '',
+    pay_frequency: textOf(form, 'pay_frequency'),
+    pay_period_anchor: textOf(form, 'pay_period_anchor'),
+    pay_date_offset_days: numberOf(form, 'pay_date_offset_days'),
+    pay_basis: textOf(form, 'pay_basis'),
+    punch_rounding: numberOf(form, 'punch_rounding'),
+    shift_day_rule: textOf(form, 'shift_day_rule'),
+    holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
+    workweek_start: numberOf(form, 'workweek_start'),
+    standard_day_minutes: numberOf(form, 'standard_day_minutes'),
+    require_approved_punches: form.has('require_approved_punches'),
+    overtime: overtimeOf(form),
+    overlapping_leave: textOf(form, 'overlapping_leave'),
+    overlapping_entries: textOf(form, 'overlapping_entries'),
+    reject_zero_day_leave: form.has('reject_zero_day_leave'),
+    approve_open_periods: textOf(form, 'approve_open_periods'),
+    provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
+    provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
+    earnings_codes: Object.fromEntries(
+      PAID_BUCKETS.flatMap((bucket) => {
+        const code = textOf(form, `code_${bucket}`)
+        return code === undefined ? [] : [[bucket, code]]
+      }),
+    ),
+    mileage_enabled: form.has('mileage_enabled'),
+    invoicing_enabled: form.has('invoicing_enabled'),
+  }
+}
+
+type Thresholds = {
+  weekly: number | null
+  daily: number | null
+  daily_double: number | null
+  seventh_day: boolean
+}
+
+function overtime(visit: Visit, setting: Thresholds | string | null): Html {
+  const own = typeof setting === 'object' ? setting : null
+  const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'
+  const threshold = (name: keyof Thresholds, label: string) =>
+    field(visit, {
+      name: `overtime_${name}`,
+      label,
+      value: own?.[name] as number | null,
+      attributes: html` inputmode="decimal"`,
+    })
+  return html`${select(visit, {
+    name: 'overtime',
+    label: 'Overtime is split',
+    value,
+    options: [
+      ['none', 'Not at all'],
+      ['own', 'By the hours below'],
+      ...OVERTIME_PRESET_NAMES.map((name) => [name, presetName(name)] as const),
+    ],
+  })}
+<div class="own"><div class="row">${threshold('weekly', 'Above hours a workweek')}${threshold('daily', 'Above hours a day')}${threshold('daily_double', 'Double time above hours a day')}</div>
+${check(visit, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
+}
+
+function overtimeOf(form: URLSearchParams) {
+  const choice = form.get('overtime')
+  if (choice === null || choice === 'none') return null
+  if (choice !== 'own') return choice
+  return {
+    weekly: numberOf(form, 'overtime_weekly') ?? null,
+    daily: numberOf(form, 'overtime_daily') ?? null,
+    daily_double: numberOf(form, 'overtime_daily_double') ?? null,
+    seventh_day: form.has('overtime_seventh_day'),
+  }
+}
+
+/** `ca_on` as `CA: ON`; the federal ones as they are. */
+function presetName(name: string): string {
+  const [country = '', place = ''] = name.split('_')
+  return `${country.toUpperCase()}: ${place === 'federal' ? 'federal' : place.toUpperCase()}`
+}
+
+function group(title: string, body: Html): Html {
+  return html`<fieldset class="group"><legend>${title}</legend>${body}</fieldset>`
+}

@@ -1,0 +1,105 @@
+import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
+import { eventTypes } from '../../../core/event-catalogue.ts'
+import { textOf } from '../form.ts'
+import { type Html, html } from '../html.ts'
+import {
+  badge,
+  button,
+  empty,
+  field,
+  notices,
+  pageOf,
+  pager,
+  placed,
+  postForm,
+  table,
+  to,
+  when,
+} from '../ui.ts'
+import type { Answer, Visit } from '../page-context.ts'
+import { copyable } from './key-form.ts'
+
+export function webhooksAsked(query: URLSearchParams) {
+  return { operation: listWebhooks, input: { page: pageOf({ query }), per_page: 50 } }
+}
+
+export async function showWebhooks(visit: Visit): Promise<Answer> {
+  const { data, meta } = await visit.ask(listWebhooks, webhooksAsked(visit.query).input)
+  return {
+    title: 'Webhooks',
+    main: html`<h1>Webhooks</h1>
+${notices(visit)}
+<p class="lead">What happens here is posted, signed, to these addresses, at least once.</p>
+${
+  data.length === 0
+    ? empty('No webhook yet.')
+    : table(
+        'Webhooks',
+        ['Address', 'Gets', 'State', 'Since'],
+        data.map((hook) => row(visit, hook)),
+        'wide stacks',
+      )
+}
+${data.length === 0 ? '' : pager(visit, '/webhooks', meta, 'webhook')}
+<h2>Add one</h2>
+${postForm(
+  visit,
+  '/webhooks',
+  html`${field(visit, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
+${field(visit, { name: 'description', label: 'What it is for' })}
+<fieldset class="boxes" id="f-event"><legend>Events; none ticked is every kind</legend>${wrongEvents(visit)}${eventTypes
+    .filter((type) => type !== 'webhook.test')
+    .map(
+      (type) =>
+        html`<label><input type="checkbox" name="event" value="${type}"${
+          visit.form.getAll('event').includes(type) ? html` checked` : ''
+        }> <code>${type}</code></label>`,
+    )}</fieldset>
+<div class="actions">${button('Add the webhook')}</div>`,
+)}`,
+  }
+}
+
+function wrongEvents(visit: Visit): Html {
+  const wrong = placed(visit, 'event', 'Events')
+  return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">They ${wrong}.</p>`
+}
+
+export async function makeWebhook(visit: Visit): Promise<Answer> {
+  const events = visit.form.getAll('event')
+  const made = await visit.act(createWebhook, {
+    url: visit.form.get('url')?.trim() ?? '',
+    description: textOf(visit.form, 'description') ?? null,
+    events: events.length === 0 ? null : events,
+  })
+  return { title: 'Your new webhook', main: secretPage(visit, made) }
+}
+
+/** The secret, this once, and how to check a signature. */
+export function secretPage(visit: Visit, made: { id: number; url: string; secret: string }): Html {
+  return html`<h1>The secret of your webhook</h1>
+<div class="notice good" role="status">Copy it now: it is shown this once.</div>
+<p>${made.url}</p>
+${copyable('The secret', made.secret)}
+<p>Each post carries <code>X-Service-Signature</code>, the HMAC-SHA256 of its body under this text as hex, and
+the headers of Standard Webhooks. <code>rollcall listen</code> checks both on your machine.</p>
+<p><a class="button plain" href="${to(visit, `/webhooks/${made.id}`)}">To the webhook</a></p>`
+}
+
+type Hook = {
+  id: number
+  url: string
+  events: readonly string[]
+  description: string | null
+  status: string
+  created_at: string
+}
+
+function row(visit: Visit, hook: Hook): Html {
+  const every = hook.events.length >= eventTypes.length
+  return html`<tr><th scope="row"><a class="address" href="${to(visit, `/webhooks/${hook.id}`)}">${hook.url}</a>${
+    hook.description === null ? '' : html`<br><span class="quiet">${hook.description}</span>`
+  }</th><td>${every ? 'Every kind' : hook.events.join(', ')}</td>
+<td>${badge(hook.status, hook.status === 'active' ? 'good' : 'bad')}</td>
+<td>${when(visit, hook.created_at)}</td></tr>`
+}

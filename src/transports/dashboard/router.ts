@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util'
+import Router from '@koa/router'
+import { raw } from 'hono/html'
+import type { Context, Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { lookForSession, type Session } from '../../modules/dashboard-access/sessions/find.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { logOnceASecond } from '../http/log-once-a-second.ts'
+import type { AnyOperation, Caller } from '../../core/operation.ts'
+import { type PerformDeps, perform } from '../../core/run-operation.ts'
+import { bounded } from '../../db/bounded.ts'
+import { unavailableError } from '../../db/failures.ts'
+import { WaitBudget } from '../../db/wait-budget.ts'
+import { serveAssets } from '../http/assets.ts'
+import { type OriginSettings, originCheck } from '../mcp/origin.ts'
+import { sendFile } from '../rest/files.ts'
+import { type DashboardAssets, dashboardAssets } from './assets.ts'
+import { clearCookie, readCookie } from './cookie.ts'
+import { readForm } from './form.ts'
+import { goingOn } from './going-on.ts'
+import { type Html, html } from './html.ts'
+import { signedInPage, strangersPage } from './layout.ts'
+import { problemNotice, problemText } from './problem.ts'
+import type { Ahead, PageRoute } from './routes.ts'
+import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
+import { signInAddresses } from './sign-in.ts'
+import { problemMark, to } from './ui.ts'
+import type { Answer, Visit } from './page-context.ts'
+
+export type DashboardDeps = {
+  perform: PerformDeps
+  log: Logger
+  settings: OriginSettings & { trust_proxy: boolean }
+}
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `/admin`: the pages of a company's admins, who act through the same operations as every key. */
+export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
+  const root = new URL(deps.settings.site_url).pathname.replace(/\/+$/, '')
+  const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
+  const router = new Router({ prefix: '/admin' })
+  router.get(
+    '/assets/*asset',
+    serveAssets(async () => Object.values(await dashboardAssets())) as never,
+  )
+  for (const { method, path, handle } of signInAddresses({ ...deps, root })) {
+    router.register(path, [method], async (ctx) => {
+      const assets = await dashboardAssets()
+      const answer = await handle(ctx as Context)
+      if (answer) sendPage(ctx as Context, strangersPage({ root, assets }, answer), answer.status)
+    })
+  }
+  for (const route of table) {
+    router.register(route.path === '' ? '/' : route.path, [route.method], (ctx) =>
+      answerVisit({ ...deps, root, budget: new WaitBudget() }, route, ctx as Context),
+    )
+  }
+  const serve = router.routes() as unknown as Middleware
+
+  return async (ctx) => {
+    ctx.set('Content-Security-Policy', contentSecurityPolicy)
+    // Under no-referrer, which is the standard elsewhere, browsers name no origin in posts.
+    ctx.set('Referrer-Policy', 'same-origin')
+    ctx.set('Cache-Control', 'no-store')
+    try {
+      checkHost({ host: ctx.headers.host })
+      if (ctx.method === 'POST') refuseOtherSites(ctx, deps.settings.site_url)
+      await serve(ctx, async () => {
+        throw new DomainError('not_found', 'There is no such page.')
+      })
+    } catch (error) {
+      await sendProblem(deps, root, ctx, error)
+    }
+  }
+}
+
+type Deps = DashboardDeps & { root: string; budget: WaitBudget }
+
+async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
+  const { services, now } = deps.perform
+  const { budget } = deps
+  const database = bounded(deps.perform.database, budget)
+  const keeper = { database, secrets: services.secrets }
+  const looking = lookForSession(keeper, readCookie(ctx) ?? '', now())
+  if (!looking) return goToSignIn(deps, ctx)
+  const { tx } = looking
+  const going_on = { ...deps.perform, database: goingOn(database, tx) }
+  const ahead =
+    route.ahead && askAhead({ ...deps, perform: going_on }, tx.company_id!, route.ahead, ctx)
+  try {
+    const session = await looking.session
+    if (!session) return goToSignIn(deps, ctx)
+    if (route.method === 'POST') {
+      tx.leave()
+      return await answerSession(deps, route, ctx, session)
+    }
+    return await answerSession({ ...deps, perform: going_on }, route, ctx, session, ahead)
+  } finally {
+    tx.leave()
+  }
+}
+
+/** What a page will ask first, on its way while the session is looked for; nobody sees it without one. */
+type Asked = { operation: AnyOperation; input: object; body: Promise<unknown> }
+
+function askAhead(
+  { perform: deps, budget }: Deps,
+  company_id: number,
+  ahead: Ahead,
+  ctx: Context,
+): Asked {
+  const { operation, input } = ahead(new URLSearchParams(ctx.querystring))
+  const actor = { kind: 'system', id: null, name: 'dashboard', permissions: null } as const
+  const { request_id } = ctx.state
+  const body = perform(
+    deps,
+    operation,
+    { company_id, actor, channel: 'dashboard', request_id, budget },
+    input,
+  )
+  const answer = body.then((outcome) => outcome.body)
+  // Whoever is not signed in never hears of it.
+  answer.catch(() => undefined)
+  return { operation, input, body: answer }
+}
+
+async function answerSession(
+  deps: Deps,
+  route: PageRoute,
+  ctx: Context,
+  session: Session,
+  ahead?: Asked,
+): Promise<void> {
+  const { services } = deps.perform
+  const form_token = formToken(services.secrets, session)
+  const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
+  if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
+  const visit = visitOf(deps, ctx, session, { form, form_token, ahead })
+  const [answer, shown] = await answerOf(route, visit)
+  await send(deps, ctx, shown, answer)
+}
+
+/** A refused form is shown again with why; other refusals are pages of their own. */
+async function answerOf(route: PageRoute, visit: Visit): Promise<[Answer, Visit]> {
+  if (!route.again) return [await route.show(visit), visit]
+  try {
+    return [await route.show(visit), visit]
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error
+    const shown = { ...visit, problem: error }
+    return [await route.again(shown), shown]
+  }
+}
+
+function visitOf(
+  deps: Deps,
+  ctx: Context,
+  session: Session,
+  { form, form_token, ahead }: Pick<Visit, 'form' | 'form_token'> & { ahead: Asked | undefined },
+): Visit {
+  const caller: Caller = {
+    company_id: session.company_id,
+    actor: { kind: 'user', id: session.employee_id, name: session.name, permissions: null },
+    channel: 'dashboard',
+    request_id: ctx.state.request_id,
+    budget: deps.budget,
+  }
+  const body = async (operation: AnyOperation, input: object, extras = {}) =>
+    (await perform(deps.perform, operation, caller, input, extras)).body
+  const once = form.get('once')
+  return {
+    session,
+    root: deps.root,
+    site_url: deps.settings.site_url,
+    now_ms: deps.perform.now(),
+    form_token,
+    params: ctx.params,
+    query: new URLSearchParams(ctx.querystring),
+    form,
+    problem: undefined,
+    shown: { inputs: new Map() },
+    ask: (operation, input) =>
+      (ahead?.operation === operation && isDeepStrictEqual(ahead.input, input)
+        ? ahead.body
+        : body(operation, input)) as never,
+    act: (operation, input) =>
+      body(operation, input, once ? { idempotency_key: once } : {}) as never,
+    rehearse: (operation, input) => body(operation, input, { dry_run: true }) as never,
+  }
+}
+
+async function send(deps: Deps, ctx: Context, visit: Visit, answer: Answer): Promise<void> {
+  if ('go' in answer) {
+    if (answer.signed_out) clearCookie(ctx, deps.settings)
+    ctx.status = 303
+    ctx.set('Location', to(visit, answer.go))
+    ctx.body = ''
+    return
+  }
+  if ('file' in answer) {
+    sendFile(ctx, answer.file)
+    if (answer.inline) ctx.set('Content-Disposition', 'inline')
+    return
+  }
+  const place = { root: deps.root, assets: await dashboardAssets() }
+  const path = ctx.path.replace(/^\/admin/, '').replace(/\/$/, '')
+  const status = visit.problem?.status ?? 200
+  const page = signedInPage(place, visit, path, answer)
+  sendPage(ctx, withProblem(page, visit), status)
+}
+
+function withProblem(page: Html, { shown: { problem, inputs } }: Visit): Html {
+  if (!problem) return page
+  return raw(page.toString().replace(problemMark, () => problemNotice(problem, inputs).toString()))
+}
+
+function sendPage(ctx: Context, page: Html, status: number): void {
+  ctx.status = status
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = page.toString()
+}
+
+function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context): void {
+  ctx.status = 303
+  ctx.set('Location', `${root}/admin/sign-in`)
+  // Without a redirect a script's request would show the form in the middle of a page.
+  if (ctx.get('HX-Request') === 'true') {
+    ctx.status = 200
+    ctx.set('HX-Redirect', `${root}/admin/sign-in`)
+  }
+  ctx.body = ''
+}
+
+async function sendProblem(
+  { log }: DashboardDeps,
+  root: string,
+  ctx: Context,
+  error: unknown,
+): Promise<void> {
+  const { request_id } = ctx.state
+  const refusal = refusalOf(error)
+  if (!refusal) log.error({ err: error, request_id }, 'a page failed')
+  else if (refusal.cause) {
+    logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
+  }
+  const message =
+    (refusal && problemText(refusal)) ?? 'Something went wrong on our side. Try again.'
+  const assets: DashboardAssets = await dashboardAssets()
+  const main = html`<h1>${refusal ? 'That did not work' : 'Something went wrong'}</h1>
+<p>${message}</p><p class="quiet">Request ${request_id}</p>
+<p><a href="${root}/admin">To the overview</a></p>`
+  const status = refusal?.status ?? 500
+  sendPage(ctx, strangersPage({ root, assets }, { title: 'Problem', main }), status)
+}
+
+function refusalOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error
+  return unavailableError(error)
+}

@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'koa'
+import { signature } from '../../modules/dashboard-access/token.ts'
+import { DomainError } from '../../lib/errors.ts'
+import type { Secrets } from '../../lib/crypto/secrets.ts'
+
+/** Refuses (403) what another site's page sent: browsers say where a post comes from. */
+export function refuseOtherSites(ctx: Context, site_url: string): void {
+  const fetchSite = ctx.get('Sec-Fetch-Site')
+  const origin = ctx.get('Origin')
+  const isForeign = fetchSite !== '' && fetchSite !== 'same-origin' && fetchSite !== 'none'
+  if (isForeign || (origin !== '' && !isOwn(origin, ctx, site_url))) throw foreign()
+}
+
+/** What a form of this session carries: pages of other sites cannot read it. */
+export function formToken(secrets: Secrets, session: { id: number; company_id: number }): string {
+  const body = `${session.company_id}.${session.id}`
+  return signature(secrets, 'dashboard-form', body).toString('base64url')
+}
+
+/** Refuses (403) a form that is not of this session. */
+export function requireFormToken(given: string | null, expected: string): void {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+  if (a.length !== b.length || !timingSafeEqual(a, b)) throw foreign()
+}
+
+function isOwn(origin: string, ctx: Context, site_url: string): boolean {
+  if (!URL.canParse(origin)) return false
+  return origin === new URL(site_url).origin || new URL(origin).host === ctx.get('Host')
+}
+
+function foreign(): DomainError {
+  return new DomainError(
+    'forbidden',
+    'This form was not sent from the dashboard. Open the page again and repeat it there.',
+  )
+}

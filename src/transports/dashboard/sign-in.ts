@@ -1,0 +1,170 @@
+import { isIPv4 } from 'node:net'
+import type { Context } from 'koa'
+import { type Account, findByPassword } from '../../modules/dashboard-access/account.ts'
+import { type FirstSignIn, rememberedFirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
+import { findByLink } from '../../modules/dashboard-access/links/find.ts'
+import {
+  openDashboardSession,
+  openDashboardSessionByLink,
+} from '../../modules/dashboard-access/sessions/open.ts'
+import { startSignInAttempt } from '../../modules/dashboard-access/sign-in-waits.ts'
+import { readToken } from '../../modules/dashboard-access/token.ts'
+import { DomainError } from '../../lib/errors.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import { perform } from '../../core/run-operation.ts'
+import { addressOf } from '../http/address.ts'
+import { network } from '../auth/authenticate.ts'
+import { writeCookie } from './cookie.ts'
+import type { DashboardDeps } from './router.ts'
+import { readForm } from './form.ts'
+import { type Html, html } from './html.ts'
+import { noAdminHint } from './no-admin.ts'
+
+type Deps = DashboardDeps & { root: string }
+
+type Shown = { title: string; main: Html; status: number }
+
+export type SignInAddress = {
+  method: 'GET' | 'POST'
+  path: string
+  handle(ctx: Context): Promise<Shown | undefined>
+}
+
+/** The pages before there is a session: e-mail and password, and the one-time link. */
+export function signInAddresses(deps: Deps): SignInAddress[] {
+  const { database, now } = deps.perform
+  const first = rememberedFirstSignIn(database, now)
+  return [
+    { method: 'GET', path: '/sign-in', handle: () => signInPage(deps, first) },
+    { method: 'POST', path: '/sign-in', handle: (ctx) => signIn(deps, ctx) },
+    { method: 'GET', path: '/link/:token', handle: (ctx) => showLink(deps, ctx) },
+    { method: 'POST', path: '/link/:token', handle: (ctx) => useLink(deps, ctx) },
+  ]
+}
+
+async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
+  const form = await readForm(ctx)
+  const email = (form.get('email') ?? '').slice(0, 320)
+  const password = (form.get('password') ?? '').slice(0, 1000)
+  const { database, now } = deps.perform
+  const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
+  const attempt = await startSignInAttempt(database, { email, network: from }, now())
+  if (!attempt.passes) {
+    const wait_s = Math.max(1, Math.ceil((attempt.retry_at_ms - now()) / 1000))
+    ctx.set('Retry-After', String(wait_s))
+    const problem = `Too many attempts from your network. Try again in ${inWords(wait_s)}, or use a one-time link.`
+    return signInForm(deps, { status: 429, email, problem })
+  }
+  const account = await findByPassword(database, { email, password })
+  if (!account) {
+    const problem = 'No admin with dashboard access has this e-mail and password.'
+    return signInForm(deps, { status: 422, email, problem })
+  }
+  await attempt.succeeded()
+  await open(deps, ctx, account, openDashboardSession, {})
+  return undefined
+}
+
+/** The /24 or /64 that an address is in: somebody who has one address often has the others. */
+function networkOf(address: string): string {
+  const of = network(address)
+  return isIPv4(of) ? of.replace(/\d+$/, '0/24') : of
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+async function signInPage(deps: Deps, find: () => Promise<FirstSignIn>): Promise<Shown> {
+  const shown = signInForm(deps)
+  // Without the database the form is shown all the same.
+  const first = await find().catch(() => undefined)
+  const hint = first && noAdminHint(first)
+  return hint === undefined ? shown : { ...shown, main: html`${shown.main}${hint}` }
+}
+
+type Tried = { status: number; email: string; problem: string }
+
+function signInForm({ root }: Deps, tried?: Tried): Shown {
+  const { status = 200, email = '', problem } = tried ?? {}
+  return {
+    status,
+    title: 'Sign in',
+    main: html`<h1>Sign in</h1>
+${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
+<form method="post" action="${root}/admin/sign-in">
+<div class="field"><label for="f-email">E-mail</label>
+<input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
+<div class="field"><label for="f-password">Password</label>
+<input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
+<button type="submit" class="main">Sign in</button>
+</form>
+<p class="hint">For company admins with dashboard access. Without a password, have whoever runs the
+server print a one-time link: <code>rollcall admin link</code>.</p>`,
+  }
+}
+
+/** A page with a button, since whatever previews links would use it up. */
+async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
+  const found = await linkOf(deps, ctx)
+  if (!found) return overLink(deps)
+  return {
+    status: 200,
+    title: 'Sign in',
+    main: html`<h1>Welcome, ${found.account.name}</h1>
+<p>This link signs you in once, for twelve hours in this browser.</p>
+<form method="post" action="${deps.root}/admin/link/${ctx.params.token}">
+<button type="submit" class="main">Sign in</button></form>`,
+  }
+}
+
+async function useLink(deps: Deps, ctx: Context): Promise<Shown | undefined> {
+  const found = await linkOf(deps, ctx)
+  if (!found) return overLink(deps)
+  const { id: link_id, secret } = found.token
+  await open(deps, ctx, found.account, openDashboardSessionByLink, { link_id, secret })
+  return undefined
+}
+
+async function linkOf({ perform: { database, services, now } }: Deps, ctx: Context) {
+  const token = readToken(services.secrets, 'dashboard-link', ctx.params.token ?? '')
+  const account = token && (await findByLink(database, token, now()))
+  return token && account ? { token, account } : undefined
+}
+
+function overLink({ root }: Deps): Shown {
+  return {
+    status: 410,
+    title: 'Link over',
+    main: html`<h1>This link is over</h1>
+<p>It was used, is older than 24 hours, or its owner has no access any more. Have another one
+printed, or <a href="${root}/admin/sign-in">sign in with a password</a>.</p>`,
+  }
+}
+
+async function open(
+  deps: Deps,
+  ctx: Context,
+  { company_id, employee_id, name }: Account,
+  operation: AnyOperation,
+  input: object,
+): Promise<void> {
+  const { body } = await perform(
+    deps.perform,
+    operation,
+    {
+      company_id,
+      actor: { kind: 'user', id: employee_id, name, permissions: null },
+      channel: 'dashboard',
+      request_id: ctx.state.request_id,
+    },
+    input,
+  )
+  const { token } = body as { token?: string }
+  if (token === undefined) throw new DomainError('forbidden', 'Signing in did not work. Try again.')
+  writeCookie(ctx, deps.settings, token)
+  ctx.status = 303
+  ctx.set('Location', `${deps.root}/admin`)
+  ctx.body = ''
+}

@@ -1,0 +1,73 @@
+import { decide, showApprovals } from './pages/approvals.ts'
+import { auditAsked, showAuditLog } from './pages/audit.ts'
+import { makeKey, showKeyForm } from './pages/key-form.ts'
+import { revokeKey, showKeys } from './pages/api-keys.ts'
+import { showMails } from './pages/mails.ts'
+import { showOverview } from './pages/overview.ts'
+import {
+  approvePeriod,
+  downloadHours,
+  reopenPeriod,
+  showPeriodApproval,
+} from './pages/pay-period.ts'
+import { drawHours, explainHours, showPayroll } from './pages/payroll.ts'
+import {
+  grantAccess,
+  linkAccess,
+  revokeAccess,
+  setEmail,
+  setPassword,
+  showPeople,
+} from './pages/people.ts'
+import { saveSettings, settingsAsked, showSettings } from './pages/settings.ts'
+import { signOut, signOutEverywhere } from './pages/sign-out.ts'
+import {
+  changeWebhook,
+  deleteHook,
+  resend,
+  resendFailed,
+  rotateSecret,
+  sendTest,
+  showWebhook,
+} from './pages/webhook.ts'
+import { makeWebhook, showWebhooks, webhooksAsked } from './pages/webhooks.ts'
+import { pages } from './routes.ts'
+
+/** Every page for who is signed in. */
+export const allPages = pages({
+  'GET  /': showOverview,
+  'GET  /approvals': showApprovals,
+  'POST /approvals/:kind/:id': [decide, showApprovals],
+  'GET  /payroll': showPayroll,
+  'GET  /payroll/chart.svg': drawHours,
+  'GET  /payroll/explain': explainHours,
+  'GET  /payroll/export': downloadHours,
+  'GET  /payroll/:id/approve': showPeriodApproval,
+  'POST /payroll/:id/approve': [approvePeriod, showPeriodApproval],
+  'POST /payroll/:id/reopen': [reopenPeriod, showPayroll],
+  'GET  /keys': showKeys,
+  'GET  /keys/new': showKeyForm,
+  'POST /keys/new': [makeKey, showKeyForm],
+  'POST /keys/:id/revoke': [revokeKey, showKeys],
+  'GET  /webhooks': { show: showWebhooks, ahead: webhooksAsked },
+  'POST /webhooks': [makeWebhook, showWebhooks],
+  'GET  /webhooks/:id': showWebhook,
+  'POST /webhooks/:id/change': [changeWebhook, showWebhook],
+  'POST /webhooks/:id/delete': [deleteHook, showWebhook],
+  'POST /webhooks/:id/test': [sendTest, showWebhook],
+  'POST /webhooks/:id/rotate': [rotateSecret, showWebhook],
+  'POST /webhooks/:id/resend-failed': [resendFailed, showWebhook],
+  'POST /webhooks/:id/deliveries/:delivery_id/resend': [resend, showWebhook],
+  'GET  /audit': { show: showAuditLog, ahead: auditAsked },
+  'GET  /mails': showMails,
+  'GET  /settings': { show: showSettings, ahead: settingsAsked },
+  'POST /settings': [saveSettings, showSettings],
+  'GET  /people': showPeople,
+  'POST /people/:id/grant': [grantAccess, showPeople],
+  'POST /people/:id/link': [linkAccess, showPeople],
+  'POST /people/:id/revoke': [revokeAccess, showPeople],
+  'POST /people/email': [setEmail, showPeople],
+  'POST /people/password': [setPassword, showPeople],
+  'POST /sign-out': signOut,
+  'POST /sign-out/everywhere': signOutEverywhere,
+})

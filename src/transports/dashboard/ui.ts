@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { raw } from 'hono/html'
+import { offsetMsAt } from '../../lib/calendar/zones.ts'
+import { type Html, html } from './html.ts'
+import { wrongWith } from './problem.ts'
+import { sentences, type Visit } from './page-context.ts'
+
+/** The path of a page. */
+export function to({ root }: Pick<Visit, 'root'>, path: string): string {
+  return `${root}/admin${path}`
+}
+
+/** Where the problem is said, which knows the labels only once the whole page is made. */
+export const problemMark = '<!-- problem -->'
+
+/** What was done, or why it was not. */
+export function notices({ query, problem, shown }: Visit): Html {
+  const key = query.get('said')
+  const sentence = key !== null && Object.hasOwn(sentences, key) ? sentences[key as never] : null
+  if (problem) {
+    shown.problem = problem
+    return html`<div class="notice bad" role="alert" tabindex="-1">${raw(problemMark)}</div>`
+  }
+  return sentence === null
+    ? html``
+    : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
+}
+
+type FormOptions = { swaps?: boolean }
+
+/** A form that posts to a page; with scripts `swaps` only exchanges the main part. */
+export function postForm(visit: Visit, path: string, body: Html, options: FormOptions = {}): Html {
+  const { swaps = false } = options
+  const action = to(visit, path)
+  const swap = swaps
+    ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
+    : html``
+  return html`<form method="post" action="${action}"${swap}>
+<input type="hidden" name="form_token" value="${visit.form_token}">
+<input type="hidden" name="once" value="${randomUUID()}">
+${body}
+</form>`
+}
+
+type FieldOptions = {
+  name: string
+  label: string
+  value?: string | number | null | undefined
+  type?: string
+  hint?: string
+  required?: boolean
+  attributes?: Html
+}
+
+/** An input with its label, what it is for, and what was wrong with it. */
+export function field(visit: Visit, options: FieldOptions): Html {
+  const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
+  const value = visit.form.get(name) ?? options.value ?? ''
+  const wrong = placed(visit, name, label)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<input id="f-${name}" name="${name}" type="${type}" value="${value}"${described(name, hint, wrong)}${
+    required ? html` required` : ''
+  }${attributes}>${said(name, hint, wrong)}</div>`
+}
+
+type SelectOptions = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  hint?: string
+}
+
+export function select(visit: Visit, { name, label, value, options, hint }: SelectOptions): Html {
+  const chosen = visit.form.get(name) ?? value
+  const wrong = placed(visit, name, label)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${options.map(
+    ([each, words]) =>
+      html`<option value="${each}"${each === chosen ? html` selected` : ''}>${words}</option>`,
+  )}</select>${said(name, hint, wrong)}</div>`
+}
+
+type CheckOptions = { name: string; label: string; checked: boolean; hint?: string }
+
+/** A box; a form that was sent says which were ticked. */
+export function check(visit: Visit, { name, label, checked, hint }: CheckOptions): Html {
+  const wasSent = visit.form.has('form_token')
+  const isOn = wasSent ? visit.form.has(name) : checked
+  const wrong = placed(visit, name, label)
+  return html`<div class="field check"><input id="f-${name}" name="${name}" type="checkbox" value="yes"${
+    isOn ? html` checked` : ''
+  }${described(name, hint, wrong)}><label for="f-${name}">${label}</label>${said(name, hint, wrong)}</div>`
+}
+
+/** A button; where several say the same, `about` tells them apart for who does not see where they stand. */
+export function button(
+  label: string,
+  kind: 'main' | 'plain' | 'danger' = 'main',
+  about?: string,
+): Html {
+  const hidden = about === undefined ? '' : html`<span class="hidden">: ${about}</span>`
+  return html`<button type="submit" class="${kind}">${label}${hidden}</button>`
+}
+
+/** A button that asks first, without a script: what it does is behind a fold. */
+export function confirmed(summary: string, question: string, form: Html): Html {
+  return html`<details class="confirm"><summary>${summary}</summary><div><p>${question}</p>${form}</div></details>`
+}
+
+export type Tone = 'good' | 'bad' | 'wait' | 'quiet'
+
+export function badge(text: string, tone: Tone): Html {
+  return html`<span class="badge ${tone}">${text}</span>`
+}
+
+/** An instant in the company's zone, to the minute. */
+export function when({ session }: Visit, instant: string | null, none = 'never'): Html {
+  if (instant === null) return html`<span class="quiet">${none}</span>`
+  const at_ms = Date.parse(instant)
+  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
+  const text = `${local.slice(0, 10)} ${local.slice(11, 16)}`
+  return html`<time datetime="${instant}">${text}</time>`
+}
+
+/** An instant as its time of day in a zone. */
+export function clock(timezone: string, instant: string): string {
+  const at_ms = Date.parse(instant)
+  return new Date(at_ms + offsetMsAt(timezone, at_ms)).toISOString().slice(11, 16)
+}
+
+const twoDecimals = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const noDecimals = new Intl.NumberFormat('en')
+
+/** A span of dates, each of which stays on one line. */
+export function dates(from: string, to: string): Html {
+  const one = (date: string) => html`<span class="whole">${date}</span>`
+  return from === to ? one(from) : html`${one(from)} to ${one(to)}`
+}
+
+export function hours(value: number): string {
+  return twoDecimals.format(value)
+}
+
+/** A whole number, in groups of three. */
+export function whole(value: number): string {
+  return noDecimals.format(value)
+}
+
+/** With its sign, as a change is written. */
+export function change(value: number): string {
+  return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(2)}`
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${whole(n)} ${n === 1 ? one : many}`
+}
+
+/** A table that scrolls by itself where it is wider than the screen. */
+export function table(
+  caption: string,
+  head: readonly (string | Html)[],
+  rows: readonly Html[],
+  shape: 'wide' | 'wide stacks' = 'wide',
+): Html {
+  return html`<div class="${shape}" role="region" aria-label="${caption}" tabindex="0"><table>
+<caption class="hidden">${caption}</caption>
+<thead><tr>${head.map((title) => html`<th scope="col">${title === '' ? html`<span class="hidden">What to do</span>` : title}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`
+}
+
+export function empty(text: string): Html {
+  return html`<p class="empty">${text}</p>`
+}
+
+type Meta = { current_page: number; last_page: number; total: number }
+
+/** Links to the pages of a list, with the filters that are set. */
+export function pager(visit: Visit, path: string, meta: Meta, one: string, many = `${one}s`): Html {
+  const { current_page: page, last_page, total } = meta
+  const link = (n: number, words: string) => {
+    const query = new URLSearchParams(visit.query)
+    query.delete('said')
+    query.set('page', String(n))
+    return html`<a href="${to(visit, path)}?${query.toString()}">${words}</a>`
+  }
+  if (last_page === 1) return html`<p class="pager quiet">${count(total, one, many)}</p>`
+  return html`<nav class="pager" aria-label="Pages">
+${page > 1 ? link(page - 1, 'Previous') : ''}
+<span>Page ${page} of ${last_page}, ${count(total, one, many)}</span>
+${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
+}
+
+/** The number of the page that is asked for; 1 for what is no number. */
+export function pageOf({ query }: Pick<Visit, 'query'>): number {
+  const page = Number(query.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+/** Notes that the page has this input, and returns what is wrong with its value. */
+export function placed(
+  { shown, problem }: Visit,
+  name: string,
+  label: string,
+  id = `f-${name}`,
+): string | undefined {
+  shown.inputs.set(name, { label, id })
+  return wrongWith(problem, name, shown.inputs)
+}
+
+function described(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  const ids = [hint === undefined ? '' : `h-${name}`, wrong === undefined ? '' : `e-${name}`]
+  const by = ids.filter((id) => id !== '').join(' ')
+  return html`${by === '' ? '' : html` aria-describedby="${by}"`}${
+    wrong === undefined ? '' : html` aria-invalid="true"`
+  }`
+}
+
+function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`
+  }`
+}

@@ -1,0 +1,67 @@
+import type { Context, Middleware } from 'koa'
+import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
+import { DomainError } from '../lib/errors.ts'
+import type { PerformDeps } from '../core/run-operation.ts'
+import { bounded } from '../db/bounded.ts'
+import type { Database } from '../db/connect.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { takesNoWrites } from '../db/read-only.ts'
+import { tzdataVersion } from '../lib/calendar/zones.ts'
+import { metricsText } from './metrics.ts'
+
+export type HealthDeps = {
+  perform: PerformDeps
+  settings: { metrics_token: string | null }
+}
+
+/** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
+export function healthAddresses({ perform: { database }, settings }: HealthDeps): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path === '/healthz') {
+      ctx.body = {
+        status: 'ok',
+        tzdata_version: tzdataVersion,
+        holiday_data_version: holidayDataVersion,
+      }
+    } else if (ctx.path === '/readyz') {
+      await refuseUnready(bounded(database))
+      ctx.body = { status: 'ready' }
+    } else if (ctx.path === '/metrics') {
+      refuseStrangers(ctx, settings)
+      ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
+      ctx.body = await metricsText(database)
+    } else {
+      return next()
+    }
+  }
+}
+
+async function refuseUnready(database: Database): Promise<void> {
+  const unreachable = (cause: unknown) => {
+    throw new DomainError('unavailable', 'The database does not answer.', undefined, cause)
+  }
+  const pending = await pendingMigrations(database).catch(unreachable)
+  if (pending.length > 0) {
+    throw new DomainError('unavailable', 'Migrations are pending: run `rollcall migrate`.')
+  }
+  if (await takesNoWrites(database).catch(unreachable)) {
+    throw new DomainError(
+      'unavailable',
+      'The database takes no writes: look whether another server has taken over.',
+    )
+  }
+}
+
+function refuseStrangers(ctx: Context, settings: HealthDeps['settings']): void {
+  const token = settings.metrics_token
+  if (token !== null && ctx.get('Authorization') === `Bearer ${token}`) return
+  if (token === null && isFromHere(ctx)) return
+  throw new DomainError('forbidden', 'Metrics are for loopback, or for METRICS_TOKEN.')
+}
+
+/** From loopback, and not through a proxy there. */
+function isFromHere({ req, headers }: Context): boolean {
+  const names = Object.keys(headers)
+  if (names.some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))) return false
+  return /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? '')
+}

@@ -1,0 +1,53 @@
+import type { Context, Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
+import { logOnceASecond } from './log-once-a-second.ts'
+import { unavailableError } from '../../db/failures.ts'
+
+/** Answers every refusal and every failure below it in the shapes of the contract. */
+export function answerErrors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined) {
+        throw new DomainError('not_found', `There is nothing at ${ctx.path}.`)
+      }
+    } catch (error) {
+      sendError(ctx, log, error)
+    }
+  }
+}
+
+function sendError(ctx: Context, log: Logger, thrown: unknown): void {
+  const error = unavailableError(thrown) ?? thrown
+  const { request_id } = ctx.state
+  ctx.type = 'application/json; charset=utf-8'
+  if (error instanceof DomainError) {
+    if (error.cause) logOnceASecond(log, 'warn', { err: error.cause, request_id }, error.message)
+    if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer')
+    ctx.status = error.status
+    ctx.body = JSON.stringify(errorBody(error, request_id))
+    return
+  }
+  const known = fromHttpError(error)
+  if (known) {
+    ctx.status = known.status
+    ctx.body = JSON.stringify(errorBody(known, request_id))
+    return
+  }
+  log.error({ err: error, request_id }, 'request failed')
+  ctx.status = 500
+  ctx.body = JSON.stringify(internalErrorBody(request_id))
+}
+
+/** What Koa and its parts throw for a request that cannot be read, such as a path that does not decode. */
+function fromHttpError(error: unknown): DomainError | undefined {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return undefined
+  const status = Number(error.status)
+  if (status === 404) return new DomainError('not_found', 'There is nothing at this address.')
+  if (status === 413) return new DomainError('too_large', 'The request is too large.')
+  if (status >= 400 && status < 500) {
+    return new DomainError('bad_request', 'The request cannot be read.')
+  }
+  return undefined
+}

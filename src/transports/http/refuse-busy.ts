@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DomainError, errorBody } from '../../lib/errors.ts'
+import { discardRest } from './discard.ts'
+import { readRequestId } from './request-id.ts'
+
+const refusal = new DomainError('unavailable', 'The service is busy. Try again in a few seconds.')
+const page = Buffer.from(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Busy</title>
+<h1>The service is busy</h1><p>Reload this page in a few seconds.</p></html>
+`)
+
+/** Answers 503 without looking at the request any further, so that refusing stays cheap. */
+export function refuseBusy(req: IncomingMessage, res: ServerResponse): void {
+  const request_id = readRequestId(req.headers['x-request-id'])
+  const isPage = req.url?.startsWith('/admin')
+  const body = isPage ? page : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
+  // After the bytes at hand are parsed: most bodies are whole by then.
+  process.nextTick(discardRest, req, res)
+  res.writeHead(503, {
+    'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+    // Spread, so that clients that were refused together do not come back together.
+    'Retry-After': String(1 + Math.floor(Math.random() * 3)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': request_id,
+  })
+  res.end(body)
+}

@@ -1,0 +1,71 @@
+import { DomainError } from '../../lib/errors.ts'
+import { allows } from '../../core/permissions.ts'
+import { type Tool, type Toolset, type ToolsetName, toolsetNames } from './tool.ts'
+
+/** What an address asks for; without sets, the daily tools. */
+export type Asked = { sets: ReadonlySet<ToolsetName> | undefined; read_only: boolean }
+
+/** Reads `?toolsets=` and `?read_only=`. Whatever it does not know is a 400: a typo must not widen access. */
+export function readAddress(query: URLSearchParams): Asked {
+  const seen = new Set<string>()
+  const asked: Asked = { sets: undefined, read_only: false }
+  for (const [name, value] of query) {
+    if (seen.has(name)) throw wrong(`The parameter ${name} may be given once.`)
+    seen.add(name)
+    if (name === 'toolsets') asked.sets = readSets(value)
+    else if (name === 'read_only') asked.read_only = readBoolean(name, value)
+    else throw wrong(`There is no parameter ${name}; there are: toolsets, read_only.`)
+  }
+  return asked
+}
+
+/** The tools that an address asks for, whatever the key may do. */
+export function toolsAsked(all: readonly Toolset[], { sets, read_only }: Asked): Tool[] {
+  return all.flatMap(({ name, tools }) =>
+    tools.filter(
+      (tool) =>
+        (sets ? sets.has(name) : tool.words.daily === true) &&
+        (!read_only || tool.operation.effect === 'read'),
+    ),
+  )
+}
+
+/** The sets that hold a tool which another address could list for the key and this one does not. */
+export function setsNotListed(
+  all: readonly Toolset[],
+  asked: Asked,
+  permissions: readonly string[] | null,
+): ToolsetName[] {
+  const shown = new Set(toolsAsked(all, asked))
+  const { read_only } = asked
+  return all
+    .filter(({ name, tools }) =>
+      toolsAsked([{ name, tools }], { sets: new Set([name]), read_only }).some(
+        (tool) => !shown.has(tool) && allows(permissions, tool.operation.permission),
+      ),
+    )
+    .map(({ name }) => name)
+}
+
+function readSets(value: string): ReadonlySet<ToolsetName> {
+  const names = value.split(',')
+  const unknown = names.filter((name) => name !== 'all' && !isToolsetName(name))
+  if (unknown.length > 0) {
+    throw wrong(`There is no toolset "${unknown[0]}"; there are: ${toolsetNames.join(', ')}, all.`)
+  }
+  return new Set(names.includes('all') ? toolsetNames : names.filter(isToolsetName))
+}
+
+function readBoolean(name: string, value: string): boolean {
+  if (value === 'true' || value === '1') return true
+  if (value === 'false' || value === '0') return false
+  throw wrong(`${name} must be true or false.`)
+}
+
+function isToolsetName(name: string): name is ToolsetName {
+  return toolsetNames.some((known) => known === name)
+}
+
+function wrong(message: string): DomainError {
+  return new DomainError('bad_request', message)
+}

@@ -1,0 +1,49 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { DomainError, type ErrorBody } from '../../lib/errors.ts'
+import { type FileAnswer, isFile } from '../../core/file.ts'
+import { fileResource } from './file.ts'
+import { narrowerCall } from './narrower.ts'
+import type { Tool } from './tool.ts'
+
+/** What an answer may have, in bytes of its JSON: about 10,000 tokens. */
+export const maxAnswer_bytes = 40_000
+
+/** A tool's answer: the REST body, and the same as compact JSON text; a file as an embedded resource. */
+export function toolAnswer(
+  tool: Tool,
+  input: Record<string, unknown>,
+  body: unknown,
+): CallToolResult {
+  if (isFile(body)) return fileAnswer(tool, input, body)
+  const text = JSON.stringify(body)
+  refuseOver(tool, input, body, Buffer.byteLength(text))
+  return { content: [{ type: 'text', text }], structuredContent: body as Record<string, unknown> }
+}
+
+/** A refusal carries the REST error body, and no structured content: older clients would throw on it. */
+export function toolRefusal(body: ErrorBody): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
+}
+
+function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer): CallToolResult {
+  const resource = fileResource(file)
+  const size = Buffer.byteLength('text' in resource ? resource.text : resource.blob)
+  refuseOver(tool, input, undefined, size)
+  const told = { filename: file.filename, content_type: file.content_type, size: file.bytes.length }
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(told) },
+      { type: 'resource', resource },
+    ],
+  }
+}
+
+/** Only reads are refused: the answer of a write tells of something that is done. */
+function refuseOver(tool: Tool, input: Record<string, unknown>, body: unknown, size: number): void {
+  if (size <= maxAnswer_bytes || tool.operation.effect !== 'read') return
+  throw new DomainError(
+    'too_large',
+    `This answer has ${Math.ceil(size / 1000)} KB; at most ${maxAnswer_bytes / 1000} KB fit a conversation. ` +
+      (tool.words.narrower ?? narrowerCall(tool, input, body, maxAnswer_bytes / size)),
+  )
+}

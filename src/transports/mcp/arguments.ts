@@ -1,0 +1,66 @@
+import { invalid } from '../../lib/errors.ts'
+import type { Extras } from '../../core/run-operation.ts'
+import { refuseReservedNames } from '../http/reserved-names.ts'
+import type { DoorFacts, Tool } from './tool.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/**
+ * What a tool's arguments mean to its operation: `clear` becomes nulls, a list leaves its free text out,
+ * `dry_run` and `idempotency_key` go beside, and `confirm_token` where the key's writes are held back.
+ * Everything else passes unread, for perform to check.
+ */
+export function readArguments(
+  tool: Tool,
+  given: Arguments,
+  facts: DoorFacts,
+  isHeldBack = false,
+): Read {
+  refuseReservedNames(given)
+  const { input, extras, confirm_token } =
+    tool.operation.effect === 'read' ? asGiven(given) : takeExtras(given, isHeldBack)
+  if (tool.clearable.length > 0) clearFields(tool, input)
+  if (tool.standard_fields && input.fields === undefined) input.fields = tool.standard_fields
+  for (const [field, value] of Object.entries(tool.words.fill ?? {})) input[field] = value(facts)
+  return { input, extras, confirm_token }
+}
+
+type Read = {
+  input: Record<string, unknown>
+  extras: Extras
+  confirm_token: string | undefined
+}
+
+function asGiven(given: Arguments): Read {
+  return { input: { ...given }, extras: {}, confirm_token: undefined }
+}
+
+function takeExtras(given: Arguments, isHeldBack: boolean): Read {
+  const { dry_run = false, idempotency_key, confirm_token, ...input } = given
+  if (typeof dry_run !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
+  if (idempotency_key !== undefined && typeof idempotency_key !== 'string') {
+    throw invalid({ idempotency_key: 'must be a text' })
+  }
+  if (confirm_token !== undefined && !isHeldBack) {
+    throw invalid({ confirm_token: 'is not asked of this API key; leave it out' })
+  }
+  if (confirm_token !== undefined && typeof confirm_token !== 'string') {
+    throw invalid({ confirm_token: 'must be a text' })
+  }
+  return { input, extras: { dry_run, idempotency_key }, confirm_token }
+}
+
+function clearFields({ clearable }: Tool, input: Record<string, unknown>): void {
+  const { clear = [] } = input
+  delete input.clear
+  if (!Array.isArray(clear)) throw invalid({ clear: 'must be a list' })
+  for (const field of clear) {
+    if (!clearable.includes(field)) {
+      throw invalid({ clear: `may name ${clearable.join(', ')}; there is no ${String(field)}` })
+    }
+    if (input[field] !== undefined && input[field] !== null) {
+      throw invalid({ [field]: 'is both given and named in clear' })
+    }
+    input[field] = null
+  }
+}

@@ -1,0 +1,64 @@
+import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../lib/errors.ts'
+import { logOnceASecond } from '../http/log-once-a-second.ts'
+import type { AnyOperation, Caller } from '../../core/operation.ts'
+import { type Extras, type PerformDeps, perform } from '../../core/run-operation.ts'
+import { unavailableError } from '../../db/failures.ts'
+import type { Authenticated } from '../auth/authenticate.ts'
+import type { Asked } from './address.ts'
+import type { Message } from './message.ts'
+
+/** The logger's part that the door uses, as pino has it. */
+export type Log = {
+  error(facts: object, message: string): void
+  debug(facts: object, message: string): void
+}
+
+/** One HTTP request, as the server that answers it sees it. */
+export type Call = Readonly<{
+  caller: Caller
+  asked: Asked
+  /** The JSON-RPC methods in the request, and the tools that it calls by name. */
+  methods: ReadonlySet<string>
+  called: ReadonlySet<string>
+  /** The prompts that are asked for by name. */
+  prompts: ReadonlySet<string>
+  /** The ids of tool calls with an argument `__proto__`. */
+  with_proto: ReadonlySet<unknown>
+}>
+
+export type CallDeps = { perform: PerformDeps; log: Log }
+
+export function callerOf(
+  { company_id, actor, budget }: Authenticated,
+  request_id: string,
+  { requests, methods }: Pick<Message, 'requests' | 'methods'>,
+): Caller {
+  const caller: Caller = { company_id, actor, channel: 'mcp', request_id }
+  // A batch is several requests, and a subscription can stay open for hours.
+  const isOne = requests === 1 && !methods.has('subscriptions/listen')
+  return isOne ? { ...caller, budget } : caller
+}
+
+/** The REST body of an operation, performed for the call. */
+export async function performed(
+  deps: CallDeps,
+  operation: AnyOperation,
+  { caller }: Call,
+  input: Record<string, unknown>,
+  extras?: Extras,
+): Promise<unknown> {
+  return (await perform(deps.perform, operation, caller, input, extras)).body
+}
+
+/** What a caller is told of an error: the refusal's own body, or one sentence for what is our failure. */
+export function toldOf({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
+  const error = unavailableError(thrown) ?? thrown
+  if (error instanceof DomainError) {
+    if (error.code === 'unavailable') {
+      logOnceASecond(log, 'error', { err: error, request_id }, error.message)
+    }
+    return errorBody(error, request_id)
+  }
+  log.error({ err: error, request_id }, 'An assistant was told that something went wrong')
+  return internalErrorBody(request_id)
+}

@@ -1,0 +1,79 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
+import type Koa from 'koa'
+import { openDocuments, type ServedText, served } from '../http/open-documents.ts'
+import { serverIdentity } from './server.ts'
+import type { Toolset } from './tool.ts'
+
+/**
+ * What a client may know before it has a key: the server card (SEP-2127, the v1 schema of the extension
+ * experimental-ext-server-card) beside the endpoint, and the catalog that leads to it.
+ */
+export function serverCards(toolsets: readonly Toolset[], site_url: string): Koa.Middleware {
+  const card = document('application/mcp-server-card+json', cardOf(toolsets, site_url))
+  const catalog = document('application/ai-catalog+json', catalogOf(site_url))
+  return openDocuments({
+    '/api/mcp/server-card': card,
+    '/.well-known/mcp/catalog.json': catalog,
+    '/.well-known/ai-catalog.json': catalog,
+  })
+}
+
+function cardOf(toolsets: readonly Toolset[], site_url: string) {
+  const { name, title, version } = serverIdentity
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${reversed(site_url)}/${name}`,
+    title,
+    description:
+      'Leave, time and payroll hours of one company, for whoever holds an API key of it.',
+    version,
+    websiteUrl: `${site_url}/api/docs`,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: `${site_url}/api/mcp`,
+        supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
+        headers: [
+          {
+            name: 'X-API-Key',
+            description: 'An API key of the company; Authorization: Bearer takes it too.',
+            isRequired: true,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+    // Tools are listed at run time, to each key its own; these are the words that ?toolsets= takes.
+    _meta: {
+      [`${reversed(site_url)}/toolsets`]: Object.fromEntries(
+        toolsets.map((set) => [set.name, set.tools.length]),
+      ),
+    },
+  }
+}
+
+function catalogOf(site_url: string) {
+  const { hostname } = new URL(site_url)
+  return {
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: `urn:air:${hostname}:mcp:${serverIdentity.name}`,
+        type: 'application/mcp-server-card+json',
+        url: `${site_url}/api/mcp/server-card`,
+      },
+    ],
+  }
+}
+
+/** `https://rollcall.example.com` to `com.example.rollcall`; an address of numbers stays as it is. */
+function reversed(site_url: string): string {
+  const { hostname } = new URL(site_url)
+  if (/^[\d.]+$|:/.test(hostname)) return hostname.replace(/[^\w.-]/g, '-')
+  return hostname.split('.').reverse().join('.')
+}
+
+function document(type: string, content: object): () => ServedText {
+  const text = served(JSON.stringify(content), type)
+  return () => text
+}

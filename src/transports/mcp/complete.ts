@@ -1,0 +1,26 @@
+import { DomainError } from '../../lib/errors.ts'
+import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import type { Ask, Completer } from './resource.ts'
+
+/** What a person may mean who has typed so far. A help, not an answer: what cannot be found is no suggestion. */
+export async function suggestions(
+  deps: CallDeps,
+  call: Call,
+  { operation, input, values }: Completer,
+  typed: string,
+): Promise<string[]> {
+  const ask: Ask = (of, given) =>
+    performed(deps, of, call, given).catch((error) => unlessRefused(deps, call, error))
+  try {
+    const body = await performed(deps, operation, call, await input(typed, ask))
+    return [...new Set(values(body, typed).map(String))]
+  } catch (error) {
+    unlessRefused(deps, call, error)
+    return []
+  }
+}
+
+function unlessRefused(deps: CallDeps, { caller }: Call, error: unknown): undefined {
+  if (!(error instanceof DomainError)) toldOf(deps, error, caller.request_id)
+  return undefined
+}

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { toWebRequest } from '@modelcontextprotocol/node'
+import type Koa from 'koa'
+import { DomainError } from '../../lib/errors.ts'
+import { keepOpen } from '../http/kept-open.ts'
+import { addressOf } from '../http/address.ts'
+import type { Authenticate, Authenticated } from '../auth/authenticate.ts'
+import { type Asked, readAddress } from './address.ts'
+import { type CallDeps, callerOf } from './call.ts'
+import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
+import { type Message, maxBatch, readMessage } from './message.ts'
+import { type OriginSettings, originCheck } from './origin.ts'
+import { type Surface, serverMaker } from './server.ts'
+
+export type McpDoorDeps = CallDeps & {
+  authenticate: Authenticate
+  settings: OriginSettings & { trust_proxy: boolean }
+} & Pick<Surface, 'toolsets'> &
+  Partial<Surface>
+
+/**
+ * The assistant's door, `POST /api/mcp`: both eras of MCP, stateless. It reads the body itself, so it
+ * stands before any body parser; a refusal is thrown, for the app to answer. `close` ends what listens.
+ */
+export function mcpDoor(deps: McpDoorDeps): Koa.Middleware & { close(): Promise<void> } {
+  const surface: Surface = {
+    resources: [],
+    documents: [],
+    prompts: [],
+    extensions: [],
+    ...deps,
+  }
+  const checkOrigin = originCheck(deps.settings)
+  const maxBody_bytes = takesBulk(surface) ? 2 * 1024 * 1024 : 256 * 1024
+  const handlers = companyHandlers(serverMaker(deps, surface), deps.log, maxBody_bytes)
+
+  async function answer(ctx: Koa.Context): Promise<void> {
+    checkOrigin(ctx.headers)
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST')
+      throw new DomainError(
+        'method_not_allowed',
+        'Send MCP messages by POST; there are no sessions.',
+      )
+    }
+    const address = addressOf(ctx, deps.settings.trust_proxy)
+    const request = { headers: ctx.headers, address }
+    const holder = await deps.authenticate(request)
+    const asked = readAddress(new URLSearchParams(ctx.querystring))
+    const message = await readMessage(ctx.req, maxBody_bytes)
+    // A batch counts as many requests as it holds.
+    for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
+      await deps.authenticate(request)
+    }
+    await exchange(ctx, handlers, holder, message, asked)
+  }
+  const door: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
+  return Object.assign(door, { close: handlers.close })
+}
+
+/**
+ * Answers the OAuth well-known addresses with a JSON 404: a client that finds anything else there drops
+ * its API key and starts to sign in.
+ */
+export const oauthAddresses: Koa.Middleware = (ctx, next) => {
+  if (!oauthAddress.test(ctx.path)) return next()
+  throw new DomainError('not_found', 'There is no OAuth here: send an API key as Bearer token.')
+}
+
+const oauthAddress =
+  /^(\/api\/mcp)?\/\.well-known\/(oauth-protected-resource|oauth-authorization-server|openid-configuration)(\/|$)/
+
+async function exchange(
+  ctx: Koa.Context,
+  handlers: Handlers,
+  holder: Authenticated,
+  message: Message,
+  asked: Asked,
+): Promise<void> {
+  // A client that has gone already will not be heard going.
+  if (ctx.res.destroyed) return
+  const { handler, done } = handlers.hold(holder.company_id)
+  ctx.res.once('close', done)
+  const { parsed, methods, called, prompts, with_proto } = message
+  const caller = callerOf(holder, ctx.state.request_id, message)
+  const authInfo = authInfoOf({ caller, asked, methods, called, prompts, with_proto })
+  const gone = untilGone(ctx, holder.revoked)
+  const request = await webRequest(ctx, message, gone.signal)
+  const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
+  const response = await handler.fetch(request, options)
+  const listens = methods.has('subscriptions/listen')
+  if (listens) keepOpen(ctx.res, () => gone.abort())
+  await send(ctx, response, listens)
+  if (holder.revoked.aborted) throw new DomainError('unauthorized', 'This API key was revoked.')
+}
+
+/** Fires when the client goes before its answer is sent, and when its key is revoked. */
+function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortController {
+  const gone = new AbortController()
+  const abort = () => gone.abort()
+  if (revoked.aborted) abort()
+  revoked.addEventListener('abort', abort, { once: true })
+  res.once('close', () => {
+    revoked.removeEventListener('abort', abort)
+    if (!res.writableFinished) abort()
+  })
+  return gone
+}
+
+/** The request as the SDK takes it: what the protocol reads, and no key. */
+function webRequest(ctx: Koa.Context, message: Message, signal: AbortSignal): Promise<Request> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(ctx.headers)) {
+    if (typeof value === 'string' && protocolHeader.test(name)) headers[name] = value
+  }
+  const incoming = { method: 'POST', url: ctx.url, headers, ...bodyOf(message.text) }
+  return toWebRequest(incoming, message.parsed, { signal })
+}
+
+const protocolHeader = /^(accept|content-type|host|mcp-.*)$/
+
+function bodyOf(text: string): AsyncIterable<unknown> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield text
+    },
+  }
+}
+
+/** An answer is sent whole, since nothing comes before it; what listens is sent as it comes. */
+async function send(ctx: Koa.Context, response: Response, listens: boolean): Promise<void> {
+  ctx.set('Cache-Control', 'no-store')
+  for (const [name, value] of response.headers) ctx.set(name, value)
+  if (listens && response.body && response.headers.get('content-type') === 'text/event-stream') {
+    ctx.respond = false
+    ctx.status = response.status
+    ctx.res.flushHeaders()
+    pipeline(Readable.fromWeb(response.body), ctx.res).catch(() => ctx.res.destroy())
+    return
+  }
+  ctx.body = response.body === null ? null : await response.text()
+  ctx.status = response.status
+}
+
+function takesBulk({ toolsets }: Surface): boolean {
+  return toolsets.some(({ tools }) => tools.some((tool) => tool.words.bulk))
+}

@@ -1,0 +1,128 @@
+import type { JsonSchema } from '../../core/json-schema.ts'
+import { isSchema } from './free-text.ts'
+
+/** What a tool's properties mean, by their path (`schedules.start_time`). */
+export type FieldWords = Readonly<Record<string, string>>
+
+/**
+ * A schema that no host drops: no unions, no null, no typeless constant, each property described, strict.
+ * Throws where an operation's input cannot be said so.
+ */
+export function hostSafe(schema: JsonSchema, words: FieldWords, path = ''): JsonSchema {
+  const plain = withoutUnion(schema, path)
+  const described = words[path] ?? plain.description ?? schema.description ?? common[lastOf(path)]
+  if (path !== '' && !path.endsWith('[]') && described === undefined) {
+    throw new Error(
+      `The field ${path} needs a description: in its schema, or in the tool's fields.`,
+    )
+  }
+  const kept: JsonSchema = {}
+  for (const key of keywords) {
+    if (plain[key] !== undefined) Object.assign(kept, { [key]: plain[key] })
+  }
+  if (plain.const !== undefined) kept.enum = [plain.const]
+  kept.type ??= typeOf(kept.enum)
+  if (kept.type === undefined) throw unsayable(path)
+  // Bounds that nobody reaches in a conversation.
+  if (Number(kept.maximum) >= 1_000_000) delete kept.maximum
+  if (Number(kept.maxLength) > 100) delete kept.maxLength
+  const standard = schema.default ?? plain.default
+  if (standard !== undefined && standard !== null) kept.default = standard
+  if (described !== undefined && path !== '') kept.description = described
+  if (isSchema(plain.items)) kept.items = hostSafe(plain.items, words, `${path}[]`)
+  return plain.type === 'object' ? { ...kept, ...members(plain, words, path) } : kept
+}
+
+/** The names of a schema's properties that may be null. */
+export function nullableFields(schema: JsonSchema): string[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(([, property]) => isSchema(property) && takesNull(property))
+    .map(([name]) => name)
+}
+
+/** How many objects lie inside one another; 1 for a flat record. */
+export function objectDepth(schema: JsonSchema): number {
+  const inner = [...Object.values(schema.properties ?? {}), schema.items].filter(isSchema)
+  const deepest = Math.max(0, ...inner.map(objectDepth))
+  return deepest + (schema.type === 'object' ? 1 : 0)
+}
+
+const keywords = [
+  'type',
+  'enum',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const satisfies readonly (keyof JsonSchema)[]
+
+/** Words for fields that mean the same wherever they stand. */
+const common: FieldWords = {
+  id: 'Id of the record, as its list gives it.',
+  employee_id: 'Employee id, from list_employees.',
+  from: 'First day, YYYY-MM-DD, included.',
+  to: 'Last day, YYYY-MM-DD, included.',
+  year: 'Calendar year.',
+  department: 'Department, in any case.',
+}
+
+function members(schema: JsonSchema, words: FieldWords, path: string): JsonSchema {
+  const properties: NonNullable<JsonSchema['properties']> = {}
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const at = `${path.replaceAll('[]', '')}${path === '' ? '' : '.'}${name}`
+    if (isSchema(property)) properties[name] = hostSafe(property, words, at)
+  }
+  const extra = schema.additionalProperties
+  return {
+    ...(Object.keys(properties).length > 0 || !isSchema(extra) ? { properties } : {}),
+    ...(schema.required?.length ? { required: schema.required } : {}),
+    additionalProperties: isSchema(extra) ? hostSafe(extra, words, `${path}[]`) : false,
+  }
+}
+
+/** One plain schema for what REST takes: null is said by `clear`, of several scalars the first stands. */
+function withoutUnion(schema: JsonSchema, path: string): JsonSchema {
+  if (schema.allOf || schema.oneOf || schema.$ref) throw unsayable(path)
+  if (Array.isArray(schema.type)) throw unsayable(path)
+  if (!schema.anyOf) return schema
+  const options = schema.anyOf.filter(isSchema).filter((option) => option.type !== 'null')
+  const [first] = options
+  if (first && options.length === 1) return withoutUnion(first, path)
+  // Beside words for common cases an object says the most.
+  const object = options.find((o) => o.type === 'object')
+  const others = options.filter((o) => o !== object)
+  if (object && others.every((o) => o.enum)) return withoutUnion(object, path)
+  if (!first || options.some((o) => o.type === 'object' || o.type === 'array')) {
+    throw unsayable(path)
+  }
+  const listed = options.flatMap((o) => o.enum ?? (o.const === undefined ? [] : [o.const]))
+  const areWords = options.every((o) => o.enum !== undefined || o.const !== undefined)
+  return areWords ? { enum: [...new Set(listed)] } : withoutUnion(first, path)
+}
+
+function takesNull(schema: JsonSchema): boolean {
+  return schema.type === 'null' || (schema.anyOf ?? []).some((o) => isSchema(o) && takesNull(o))
+}
+
+function typeOf(
+  values: readonly unknown[] | undefined,
+): 'string' | 'number' | 'boolean' | undefined {
+  const kinds = new Set((values ?? []).map((value) => typeof value))
+  const [kind] = kinds
+  if (kinds.size !== 1) return undefined
+  return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : undefined
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+function unsayable(path: string): Error {
+  return new Error(
+    `The field ${path || '(root)'} is a union or has no type: hosts drop such tools.`,
+  )
+}

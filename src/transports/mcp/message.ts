@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../../lib/errors.ts'
+import { readBody } from '../http/read-body.ts'
+
+/** A body as it came, and what it says; `parsed` is undefined where it is no JSON. */
+export type Message = {
+  text: string
+  parsed: unknown
+  methods: ReadonlySet<string>
+  /** The tools that are called by name. */
+  called: ReadonlySet<string>
+  /** The prompts that are asked for by name. */
+  prompts: ReadonlySet<string>
+  /** The ids of tool calls with an argument `__proto__`, which the SDK drops before the tool sees it. */
+  with_proto: ReadonlySet<unknown>
+  /** How many requests the body holds: an old client may send several at once. */
+  requests: number
+}
+
+/** Reads a body of at most `limit` bytes; throws the 413, and the 400 for JSON nested too deeply. */
+export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
+  const text = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
+  const parsed = parse(text)
+  if (isDeeperThan(parsed, maxDepth)) {
+    throw new DomainError('bad_request', `The body may nest at most ${maxDepth} levels deep.`)
+  }
+  const parts = Array.isArray(parsed) ? parsed : [parsed]
+  const methods = new Set<string>()
+  const called = new Set<string>()
+  const prompts = new Set<string>()
+  const with_proto = new Set<unknown>()
+  for (const part of parts) {
+    if (typeof part?.method !== 'string') continue
+    methods.add(part.method)
+    if (part.method === 'prompts/get') prompts.add(String(part.params?.name))
+    if (part.method !== 'tools/call') continue
+    called.add(String(part.params?.name))
+    if (Object.hasOwn(part.params?.arguments ?? {}, '__proto__')) with_proto.add(part.id)
+  }
+  return { text, parsed, methods, called, prompts, with_proto, requests: parts.length }
+}
+
+/** How many messages the SDK takes at once. */
+export const maxBatch = 100
+
+/** What REST takes, in the three levels of the protocol around it. */
+const maxDepth = 23
+
+function tooLarge(limit: number): DomainError {
+  return new DomainError('too_large', `A body may have at most ${limit / 1024} KiB here.`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
+}

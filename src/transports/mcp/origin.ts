@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { DomainError } from '../../lib/errors.ts'
+
+export type OriginSettings = {
+  site_url: string
+  /** `ALLOWED_HOSTS`; null or empty where it is not set. */
+  allowed_hosts: readonly string[] | null
+  allowed_origins: readonly string[]
+  listens_on_loopback: boolean
+}
+
+/**
+ * Refuses (403) a request that a web page sent by a name that is not ours (DNS rebinding) or from a
+ * foreign origin. Programs send no Origin; behind a proxy every Host passes unless `ALLOWED_HOSTS` is set.
+ */
+export function originCheck(settings: OriginSettings): (headers: IncomingHttpHeaders) => void {
+  const site = new URL(settings.site_url)
+  const local = settings.listens_on_loopback ? loopbackNames : []
+  const named = (settings.allowed_hosts ?? []).map(hostnameOf)
+  const hosts = new Set([site.hostname, ...(named.length > 0 ? named : local)])
+  const checksHost = named.length > 0 || settings.listens_on_loopback
+  const origins = new Set([site.origin, ...settings.allowed_origins.map(originOf)])
+
+  return ({ host, origin }) => {
+    const hostname = hostnameOf(host ?? '')
+    if (checksHost && (hostname === '' || !hosts.has(hostname))) {
+      throw new DomainError(
+        'forbidden',
+        'This Host is not served here; set ALLOWED_HOSTS to serve it.',
+      )
+    }
+    if (origin === undefined) return
+    const isLocal = local.includes(hostnameOf(origin.replace(/^https?:\/\//, '')))
+    if (isLocal || origins.has(originOf(origin))) return
+    throw new DomainError('forbidden', 'This Origin may not call; set ALLOWED_ORIGINS to let it.')
+  }
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** `example.com:3000` to `example.com`; an empty text for what is no host. */
+function hostnameOf(host: string): string {
+  if (!/^[^\s/?#@\\]+$/.test(host)) return ''
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+}
+
+/** An origin as browsers write it; one of a scheme without origins (an extension's) stays as it is. */
+function originOf(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  return origin === 'null' ? text : origin
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import type { AnyOperation } from '../../core/operation.ts'
+import { doorsOf } from '../../core/run-operation.ts'
+import { CivilDate, name as nonEmpty } from '../../core/schema.ts'
+import type { Completer } from './resource.ts'
+
+/** Whether a tool is at hand: listed at this address, and allowed to this key. */
+export type AtHand = (operation: AnyOperation) => boolean
+
+export type Argument = {
+  is: 'date' | 'text'
+  description: string
+  required?: boolean
+  complete?: Completer
+}
+
+type Arguments = Readonly<Record<string, Argument>>
+type Given<A extends Arguments> = {
+  [K in keyof A]: A[K] extends { required: true } ? string : string | undefined
+}
+
+export type PromptWords<A extends Arguments = Arguments> = {
+  name: string
+  title: string
+  description: string
+  /** Offered where all of these are at hand. */
+  needs: readonly AnyOperation[]
+  arguments: A
+  /** What a person would say, for the tools at hand. */
+  text(given: Given<A>, atHand: AtHand): string
+}
+
+export type Prompt = Readonly<{
+  // biome-ignore lint/suspicious/noExplicitAny: text's argument is contravariant; the door checks it by schema.
+  words: PromptWords<any>
+  schema: v.GenericSchema<Record<string, string>>
+}>
+
+/** States a prompt. Throws where it needs what assistants cannot call. */
+export function prompt<const A extends Arguments>(words: PromptWords<A>): Prompt {
+  const { name, needs } = words
+  if (!/^[a-z]+(_[a-z]+)+$/.test(name)) throw new Error(`${name}: a prompt's name is snake case.`)
+  const hidden = needs.find((operation) => !doorsOf(operation).includes('mcp'))
+  if (hidden) throw new Error(`${name} needs ${hidden.name}, which has no MCP door.`)
+  const entries = Object.entries<Argument>(words.arguments).map(([key, each]) => [
+    key,
+    schemaOf(each),
+  ])
+  return { words, schema: v.strictObject(Object.fromEntries(entries)) as Prompt['schema'] }
+}
+
+/** A value inside a prompt's sentence: quoted, on one line. */
+export function quoted(value: string): string {
+  return JSON.stringify(value)
+}
+
+/** What is asked, then how to find it out, numbered. */
+export function steps(question: string, ...calls: string[]): string {
+  return [question, ...calls.map((each, index) => `${index + 1}. ${each}`)].join('\n')
+}
+
+/** A chat client sends what was left empty as an empty text. */
+function schemaOf({ is, required }: Argument): v.GenericSchema {
+  const plain = is === 'date' ? CivilDate : nonEmpty(200)
+  if (required) return plain
+  const nothing = v.pipe(
+    v.literal(''),
+    v.transform(() => undefined),
+  )
+  return v.optional(v.union([nothing, plain], `must be ${is === 'date' ? 'YYYY-MM-DD' : 'a text'}`))
+}

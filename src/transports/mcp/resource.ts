@@ -1,0 +1,89 @@
+import type { AnyOperation } from '../../core/operation.ts'
+import { inputJsonSchema } from '../../core/json-schema.ts'
+import { doorsOf } from '../../core/run-operation.ts'
+import { isSchema } from './free-text.ts'
+import type { ToolsetName } from './tool.ts'
+
+/** Asks for what leads to the answer, such as whom a name means; undefined where the key may not read it. */
+// biome-ignore lint/suspicious/noExplicitAny: the body of whatever operation is asked.
+export type Ask = (operation: AnyOperation, input: Record<string, unknown>) => Promise<any>
+
+/** How a variable of an address is completed: by an operation that finds what a person typed. */
+export type Completer = {
+  operation: AnyOperation
+  input: (typed: string, ask: Ask) => Record<string, unknown> | Promise<Record<string, unknown>>
+  // biome-ignore lint/suspicious/noExplicitAny: the body of the completer's own operation.
+  values: (body: any, typed: string) => readonly (string | number)[]
+}
+
+export type ResourceWords = {
+  /** `rollcall://leave-requests/{id}`: its variables are fields of the operation's input. */
+  uri: string
+  name: string
+  title: string
+  description: string
+  complete?: Readonly<Record<string, Completer>>
+}
+
+export type Resource = Readonly<{
+  operation: AnyOperation
+  words: ResourceWords
+  variables: string[]
+}>
+
+/** A text that every key may read: the machine contract. */
+export type Document = Readonly<{
+  uri: string
+  name: string
+  title: string
+  description: string
+  content_type: string
+  read(): string | Promise<string>
+}>
+
+export type ResourceSet = Readonly<{ name: ToolsetName; resources: readonly Resource[] }>
+
+/** Names the resources of a slice, by the set that lists them. */
+export function resourceSet(name: ToolsetName, resources: readonly Resource[]): ResourceSet {
+  return { name, resources }
+}
+
+/** Makes a read readable by address. Throws where the address does not fit the operation. */
+export function resource(operation: AnyOperation, words: ResourceWords): Resource {
+  const variables = [...words.uri.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const fields = inputJsonSchema(operation).properties ?? {}
+  const unknown = [...variables, ...Object.keys(words.complete ?? {})].filter((v) => !(v in fields))
+  if (unknown.length > 0) throw new Error(`${words.uri}: ${operation.name} takes no ${unknown[0]}.`)
+  if (operation.effect !== 'read') throw new Error(`${words.uri}: ${operation.name} is no read.`)
+  if (!doorsOf(operation).includes('mcp')) throw new Error(`${operation.name} has no MCP door.`)
+  return { operation, words, variables }
+}
+
+/** The operation's input that an address means; undefined where a number is none, as in a REST path. */
+export function readVariables(
+  { operation, variables }: Resource,
+  given: Readonly<Record<string, string | string[]>>,
+): Record<string, unknown> | undefined {
+  const fields = inputJsonSchema(operation).properties ?? {}
+  const input: Record<string, unknown> = {}
+  for (const name of variables) {
+    const text = decoded(String(given[name]))
+    const field = fields[name]
+    const isNumber = isSchema(field) && (field.type === 'integer' || field.type === 'number')
+    if (text === undefined || (isNumber && !isId(text))) return undefined
+    input[name] = isNumber ? Number(text) : text
+  }
+  return input
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,16}$/.test(text) && Number(text) > 0 && Number.isSafeInteger(Number(text))
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  completable,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaV1,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import * as v from 'valibot'
+import type { AnyOperation } from '../../core/operation.ts'
+import { allows } from '../../core/permissions.ts'
+import type { Call, CallDeps } from './call.ts'
+import { suggestions } from './complete.ts'
+import type { Argument, AtHand, Prompt } from './prompt.ts'
+import type { Tool } from './tool.ts'
+
+/** Registers the prompts whose tools are at hand: listed at the address and allowed to the key. */
+export function registerPrompts(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  prompts: readonly Prompt[],
+  asked: readonly Tool[],
+): void {
+  if (prompts.length === 0) return
+  if (![...call.methods].some((method) => promptMethods.has(method))) return
+  const listed = new Set(asked.map((tool) => tool.operation))
+  const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
+  const offered = prompts.filter(({ words }) => words.needs.every(atHand))
+  for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
+  const names = new Set(offered.map(({ words }) => words.name))
+  // The SDK keeps what is asked of prompts that an extension adds, and says which are not found.
+  const isOurs = offered.length === 0 || [...call.prompts].every((name) => names.has(name))
+  if (isOurs) {
+    server.server.setRequestHandler('prompts/get', { params: GetPrompt }, (params) =>
+      getPrompt(offered, atHand, params),
+    )
+  }
+  if (offered.length === 0) server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }))
+}
+
+const promptMethods: ReadonlySet<string> = new Set([
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+])
+
+function registerPrompt(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  prompt: Prompt,
+  atHand: AtHand,
+): void {
+  const { name, title, description } = prompt.words
+  const argsSchema = asStandard(deps, call, prompt)
+  server.registerPrompt(name, { title, description, argsSchema }, (given) =>
+    answerOf(prompt, given, atHand),
+  )
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => typeof each === 'string')
+
+/** The SDK's own schema answers -32603 for arguments that are not texts, and drops `__proto__`. */
+const GetPrompt = v.object({
+  name: v.string(),
+  arguments: v.optional(v.custom<Record<string, string>>(isTexts, 'must be an object of texts')),
+})
+
+function getPrompt(
+  offered: readonly Prompt[],
+  atHand: AtHand,
+  { name, arguments: given = {} }: v.InferOutput<typeof GetPrompt>,
+) {
+  const prompt = offered.find(({ words }) => words.name === name)
+  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`)
+  const read = v.safeParse(prompt.schema, given)
+  if (read.success) return answerOf(prompt, read.output, atHand)
+  const problems = read.issues.map(
+    (issue) => `${v.getDotPath(issue) ?? 'arguments'} ${issue.message}`,
+  )
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Invalid arguments for the prompt ${name}: ${problems.join('; ')}`,
+  )
+}
+
+function answerOf({ words }: Prompt, given: Record<string, string>, atHand: AtHand) {
+  const content = { type: 'text' as const, text: words.text(given, atHand) }
+  return { description: words.description, messages: [{ role: 'user' as const, content }] }
+}
+
+/** The arguments as the SDK takes them: it lists the JSON Schema, validates, and completes by `shape`. */
+function asStandard(
+  deps: CallDeps,
+  call: Call,
+  { words, schema }: Prompt,
+): StandardSchemaWithJSON<Record<string, string>> & { shape: object } {
+  const json = () => listed(words.arguments)
+  const shape = Object.entries<Argument>(words.arguments).flatMap(([field, { complete }]) =>
+    complete && isAllowed(complete.operation, call)
+      ? [[field, completable(anyText(), (typed) => suggestions(deps, call, complete, typed))]]
+      : [],
+  )
+  return {
+    shape: Object.fromEntries(shape),
+    '~standard': { ...schema['~standard'], jsonSchema: { input: json, output: json } },
+  }
+}
+
+function listed(words: Readonly<Record<string, Argument>>): Record<string, unknown> {
+  const fields = Object.entries(words)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(([name, { description }]) => [name, { type: 'string', description }]),
+    ),
+    required: fields.filter(([, { required }]) => required).map(([name]) => name),
+  }
+}
+
+/** Fresh for each use, since the SDK writes its completer on it. */
+function anyText(): StandardSchemaV1<string> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'rollcall',
+      validate: (value) => ({ value: String(value ?? '') }),
+    },
+  }
+}
+
+function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
+  return allows(caller.actor.permissions, operation.permission)
+}

@@ -1,0 +1,121 @@
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+import { DomainError } from '../../lib/errors.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import { isFile } from '../../core/file.ts'
+import { allows } from '../../core/permissions.ts'
+import { maxAnswer_bytes } from './answer.ts'
+import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import { suggestions } from './complete.ts'
+import { fileResource } from './file.ts'
+import { type Document, type Resource, readVariables } from './resource.ts'
+import type { Surface } from './server.ts'
+
+/**
+ * Registers the resources of the sets that the address asks for: to list and to complete, those the key
+ * may read; to read, all, since perform refuses what the key may not.
+ */
+export function registerResources(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  { resources, documents }: Surface,
+): void {
+  if (![...call.methods].some((method) => resourceMethods.has(method))) return
+  const { sets } = call.asked
+  for (const set of resources) {
+    if (sets && !sets.has(set.name)) continue
+    for (const resource of set.resources) {
+      if (call.methods.has('resources/read') || isAllowed(resource.operation, call)) {
+        registerResource(server, deps, call, resource)
+      }
+    }
+  }
+  for (const document of documents) registerDocument(server, document)
+}
+
+const resourceMethods: ReadonlySet<string> = new Set([
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'completion/complete',
+])
+
+function registerResource(server: McpServer, deps: CallDeps, call: Call, resource: Resource): void {
+  const { uri, name, title, description } = resource.words
+  const facts = { title, description, mimeType: 'application/json' }
+  if (resource.variables.length === 0) {
+    server.registerResource(name, uri, facts, (at) => read(deps, call, resource, at, {}))
+    return
+  }
+  const complete = Object.entries(resource.words.complete ?? {})
+    .filter(([, completer]) => isAllowed(completer.operation, call))
+    .map(([variable, completer]) => [
+      variable,
+      (typed: string) => suggestions(deps, call, completer, typed),
+    ])
+  const template = new ResourceTemplate(uri, {
+    list: undefined,
+    complete: Object.fromEntries(complete),
+  })
+  server.registerResource(name, template, facts, (at, variables) =>
+    read(deps, call, resource, at, variables),
+  )
+}
+
+function registerDocument(server: McpServer, document: Document): void {
+  const { uri, name, title, description, content_type: mimeType } = document
+  server.registerResource(name, uri, { title, description, mimeType }, async () => ({
+    contents: [{ uri, mimeType, text: await document.read() }],
+  }))
+}
+
+async function read(
+  deps: CallDeps,
+  call: Call,
+  resource: Resource,
+  at: URL,
+  variables: Readonly<Record<string, string | string[]>>,
+): Promise<ReadResourceResult> {
+  try {
+    const input = readVariables(resource, variables)
+    if (!input) throw new ResourceNotFoundError(at.href)
+    const body = await performed(deps, resource.operation, call, input)
+    if (isFile(body)) return { contents: [{ ...fileResource(body), uri: at.href }] }
+    const text = JSON.stringify(body)
+    refuseOver(Buffer.byteLength(text))
+    return { contents: [{ uri: at.href, mimeType: 'application/json', text }] }
+  } catch (error) {
+    throw protocolError(deps, call, at, error)
+  }
+}
+
+function refuseOver(size: number): void {
+  if (size <= maxAnswer_bytes) return
+  throw new DomainError(
+    'too_large',
+    `This resource has ${Math.ceil(size / 1000)} KB; at most ${maxAnswer_bytes / 1000} KB fit a ` +
+      'conversation. Ask for a part of it by a tool.',
+  )
+}
+
+function protocolError(deps: CallDeps, call: Call, at: URL, error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error
+  const told = toldOf(deps, error, call.caller.request_id)
+  if (error instanceof DomainError && error.code === 'not_found') {
+    return new ResourceNotFoundError(at.href, told.message)
+  }
+  const isRefusal = error instanceof DomainError && error.status < 500
+  const code = isRefusal ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
+  return new ProtocolError(code, told.message, told)
+}
+
+function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
+  return allows(caller.actor.permissions, operation.permission)
+}

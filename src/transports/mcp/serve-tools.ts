@@ -1,0 +1,97 @@
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import { invalid } from '../../lib/errors.ts'
+import type { JsonSchema } from '../../core/json-schema.ts'
+import { allows } from '../../core/permissions.ts'
+import { setsNotListed } from './address.ts'
+import { toolAnswer, toolRefusal } from './answer.ts'
+import { readArguments } from './arguments.ts'
+import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
+import { type DoorFacts, linkedView, type Tool, type Toolset } from './tool.ts'
+
+/**
+ * Registers what the request needs of the tools that its address asks for: to list, those the key may
+ * call; to call, the one, which perform refuses with the REST error where the key may not.
+ */
+export function registerTools(
+  server: McpServer,
+  deps: CallDeps,
+  call: Call,
+  asked: readonly Tool[],
+  all: readonly Toolset[],
+): void {
+  const lists = call.methods.has('tools/list')
+  for (const tool of asked) {
+    if (lists ? !isAllowed(tool, call) : !call.called.has(tool.words.name)) continue
+    const schemas = lists ? listedSchemas(tool, call) : { inputSchema: anyArguments }
+    const { name, title, description } = tool.words
+    server.registerTool(
+      name,
+      { title, description, annotations: tool.annotations, ...schemas, ...linkedView(tool.words) },
+      (given, context) =>
+        callTool(deps, call, tool, given as Record<string, unknown>, all, context),
+    )
+  }
+}
+
+async function callTool(
+  deps: CallDeps,
+  call: Call,
+  tool: Tool,
+  given: Record<string, unknown>,
+  all: readonly Toolset[],
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const facts: DoorFacts = {
+    get toolsets_not_listed() {
+      return setsNotListed(all, call.asked, call.caller.actor.permissions)
+    },
+  }
+  const waits = isHeldBack(tool, call)
+  try {
+    if (call.with_proto.has(context.mcpReq.id)) {
+      throw invalid({ ['__proto__']: 'is not a known field' })
+    }
+    const { input, extras, confirm_token } = readArguments(tool, given, facts, waits)
+    if (waits && !extras.dry_run) {
+      return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
+    }
+    const body = await performed(deps, tool.operation, call, input, extras)
+    return toolAnswer(tool, input, body)
+  } catch (error) {
+    return toolRefusal(toldOf(deps, error, call.caller.request_id))
+  }
+}
+
+function listedSchemas(tool: Tool, call: Call) {
+  const { input, output } = isHeldBack(tool, call) ? confirmingSchemas(tool) : tool
+  return { inputSchema: asStandard(input), outputSchema: output && asStandard(output) }
+}
+
+function isAllowed({ operation }: Tool, { caller }: Call): boolean {
+  return allows(caller.actor.permissions, operation.permission)
+}
+
+/**
+ * A schema as the SDK takes it: it publishes ours and lets everything pass, since perform checks input
+ * and output and its refusal is the REST one.
+ */
+function asStandard(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
+  const json = () => schema as Record<string, unknown>
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'rollcall',
+      validate: (value) => ({ value: value as Record<string, unknown> }),
+      jsonSchema: { input: json, output: json },
+    },
+  }
+}
+
+const anyArguments = asStandard({ type: 'object' })

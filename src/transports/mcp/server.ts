@@ -1,0 +1,93 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import manifest from '../../../package.json' with { type: 'json' }
+import { checkConfirmToken } from '../../core/confirmation.ts'
+import { type Asked, toolsAsked } from './address.ts'
+import type { Call, CallDeps } from './call.ts'
+import { instructions } from './instructions.ts'
+import type { Prompt } from './prompt.ts'
+import type { Document, ResourceSet } from './resource.ts'
+import { registerPrompts } from './serve-prompts.ts'
+import { registerResources } from './serve-resources.ts'
+import { registerTools } from './serve-tools.ts'
+import type { Tool, Toolset } from './tool.ts'
+
+/** Who the server says it is, before a connection and in it. */
+export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version: manifest.version }
+
+/** Everything that an assistant may be shown. */
+export type Surface = {
+  toolsets: readonly Toolset[]
+  resources: readonly ResourceSet[]
+  documents: readonly Document[]
+  prompts: readonly Prompt[]
+  /** What a request's server holds besides. */
+  extensions: readonly Extension[]
+}
+
+export type Extension = (server: McpServer, call: Call) => void
+
+/**
+ * Makes the server of one request: it holds what this request needs of what the address asks for and the
+ * key may use.
+ */
+export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
+  checkNames(surface)
+  const shownTools = remembered((asked) => toolsAsked(surface.toolsets, asked))
+  return (call) => {
+    const server = new McpServer(serverIdentity, {
+      capabilities: capabilities(surface),
+      instructions,
+      requestState: { verify: (state) => verifyState(deps, call, state) },
+    })
+    const asked = shownTools(call.asked)
+    registerTools(server, deps, call, asked, surface.toolsets)
+    registerResources(server, deps, call, surface)
+    registerPrompts(server, deps, call, surface.prompts, asked)
+    for (const extend of surface.extensions) extend(server, call)
+    return server
+  }
+}
+
+/** What a client sends back of a question must be ours and alive; what it lets through, its call asks. */
+function verifyState({ perform: { services, now } }: CallDeps, { caller }: Call, state: string) {
+  checkConfirmToken(services.secrets, state, caller, now())
+}
+
+/** Nothing is announced: what a key sees changes with the key, not while a client looks on. */
+function capabilities({ resources, prompts }: Surface) {
+  const completes = resources.some((set) => set.resources.some((r) => r.words.complete))
+  return {
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    ...(prompts.length > 0 ? { prompts: { listChanged: false } } : {}),
+    ...(completes || prompts.length > 0 ? { completions: {} } : {}),
+  }
+}
+
+/** Addresses are few and strict: what one of them shows is worked out once. */
+function remembered(find: (asked: Asked) => Tool[]): (asked: Asked) => Tool[] {
+  const found = new Map<string, Tool[]>()
+  return (asked) => {
+    const key = `${asked.read_only} ${asked.sets ? [...asked.sets].sort().join() : ''}`
+    let tools = found.get(key)
+    if (!tools) {
+      tools = find(asked)
+      found.set(key, tools)
+    }
+    return tools
+  }
+}
+
+function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
+  const daily = toolsAsked(toolsets, { sets: undefined, read_only: false })
+  if (daily.length > 25) throw new Error(`The daily set has ${daily.length} tools; at most 25.`)
+  const names = [
+    ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.words.name)),
+    ...resources.flatMap((set) => set.resources.map((resource) => resource.words.uri)),
+    ...documents.map((document) => document.uri),
+    ...prompts.map((prompt) => `the prompt ${prompt.words.name}`),
+  ]
+  const twice = names.filter((name, index) => names.indexOf(name) !== index)
+  if (twice.length > 0)
+    throw new Error(`Two tools, resources or prompts are called ${twice.join(', ')}.`)
+}

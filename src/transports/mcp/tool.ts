@@ -1,0 +1,208 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import type { AnyOperation, Effect } from '../../core/operation.ts'
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
+import { doorsOf } from '../../core/run-operation.ts'
+import { type ViewName, viewUri } from '../../views/table.ts'
+import { freeTextFields, isSchema } from './free-text.ts'
+import { type FieldWords, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
+import { answerSchema, isProjected, rowOf } from './output-schema.ts'
+
+/** The sets that an address can ask for by `?toolsets=`. */
+export const toolsetNames = [
+  'staff',
+  'leave',
+  'schedules',
+  'time',
+  'payroll',
+  'mileage',
+  'locations',
+  'webhooks',
+  'company',
+  'billing',
+] as const
+
+export type ToolsetName = (typeof toolsetNames)[number]
+
+/** What only the door knows of a call, for an operation that answers it. */
+export type DoorFacts = { toolsets_not_listed: readonly ToolsetName[] }
+
+export type ToolWords = {
+  /** The stem of the operation, verb first: `approve_leave_request`. */
+  name: string
+  title: string
+  /** When to use it, where the ids come from, units and zone, what it cannot do: 40 to 400 characters. */
+  description: string
+  /** Listed where the address asks for no set. */
+  daily?: boolean
+  /** What the fields of the input mean to an assistant, by path, where their schema does not say it. */
+  fields?: FieldWords
+  /** Takes many records at once: bodies of up to 2 MiB. */
+  bulk?: boolean
+  /** Fields that are not published: those of no use in a conversation. */
+  omit?: readonly string[]
+  /** Fields that the door fills in, never the caller. */
+  fill?: Readonly<Record<string, (facts: DoorFacts) => unknown>>
+  /** Shows the answer to a person, in hosts of MCP Apps. */
+  view?: ViewName
+  /** The narrower call to make when an answer is too large; else told from the fields. */
+  narrower?: string
+}
+
+export type Tool = Readonly<{
+  operation: AnyOperation
+  words: ToolWords
+  input: JsonSchema
+  /** Undefined where the answer is a file. */
+  output: JsonSchema | undefined
+  annotations: ToolAnnotations
+  /** Fields that `clear` may name: REST says null for them. */
+  clearable: readonly string[]
+  /** What a list answers of each row unless it is told; undefined where that is everything. */
+  standard_fields: readonly string[] | undefined
+}>
+
+export type Toolset = Readonly<{ name: ToolsetName; tools: readonly Tool[] }>
+
+/** Names the tools of a slice. */
+export function toolset(name: ToolsetName, tools: readonly Tool[]): Toolset {
+  return { name, tools }
+}
+
+/** Makes an operation a tool: its schemas are converted here, once. Throws what a host would stumble over. */
+export function tool(operation: AnyOperation, words: ToolWords): Tool {
+  checkWords(operation, words)
+  const standard_fields = standardFields(operation)
+  const clearable = operation.effect === 'update' ? nullableFields(inputJsonSchema(operation)) : []
+  const input = published(operation, words, clearable, standard_fields)
+  checkShape(words, input)
+  const annotations = { ...hints[operation.effect], openWorldHint: false }
+  const bare = { operation, words, input, output: {}, annotations, clearable, standard_fields }
+  const room_bytes = tool_bytes - sizeOf(bare)
+  const most_bytes = words.daily ? Math.min(room_bytes, dailyOutput_bytes) : room_bytes
+  return { ...bare, output: answerSchema(operation, most_bytes) }
+}
+
+/** What a tool may take of an assistant's attention: 900 tokens with the word that confirms a write. */
+const tool_bytes = 3500
+/** What the answer's schema may take of that where the tool is always listed. */
+const dailyOutput_bytes = 820
+
+/** What `tools/list` says of a tool. */
+export function listing({ words, input, output, annotations }: Tool): Record<string, unknown> {
+  const { name, title, description } = words
+  const schemas = { inputSchema: input, outputSchema: output }
+  return { name, title, description, ...schemas, annotations, ...linkedView(words) }
+}
+
+/** The link from a tool to its view, by MCP Apps. */
+export function linkedView({ view }: ToolWords): { _meta?: { ui: { resourceUri: string } } } {
+  return view ? { _meta: { ui: { resourceUri: viewUri(view) } } } : {}
+}
+
+/** The bytes that a tool takes in the list. */
+function sizeOf(tool: Tool): number {
+  return Buffer.byteLength(JSON.stringify(listing(tool)))
+}
+
+/** An update overwrites what was there; saying the same update or deletion again changes nothing more. */
+const hints: Record<Effect, ToolAnnotations> = {
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  update: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+}
+
+/** What every write takes beside its record. */
+const writeFields = {
+  dry_run: {
+    type: 'boolean',
+    description: 'Only tell what it would do.',
+  },
+  idempotency_key: {
+    type: 'string',
+    description: 'A word of yours: the same one again has no second effect.',
+  },
+} as const satisfies Record<string, JsonSchema>
+
+/** A walk by change is for machines that keep a copy, not for a conversation. */
+const syncFields = ['updated_since', 'cursor']
+
+function published(
+  operation: AnyOperation,
+  words: ToolWords,
+  clearable: readonly string[],
+  standard: readonly string[] | undefined,
+): JsonSchema {
+  const own = inputJsonSchema(operation)
+  const hidden = new Set([...(words.omit ?? []), ...Object.keys(words.fill ?? {}), ...syncFields])
+  const properties = Object.fromEntries(
+    Object.entries(own.properties ?? {}).filter(([name]) => !hidden.has(name)),
+  )
+  const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
+  const schema = hostSafe(
+    { ...own, properties, ...(required ? { required } : {}) },
+    { ...listWords(operation, standard), ...words.fields },
+  )
+  const { required: kept, additionalProperties, ...rest } = schema
+  return {
+    ...rest,
+    properties: {
+      ...schema.properties,
+      ...(clearable.length > 0 ? { clear: clearSchema(clearable) } : {}),
+      ...(operation.effect === 'read' ? {} : writeFields),
+    },
+    ...(kept ? { required: kept } : {}),
+    additionalProperties: additionalProperties ?? false,
+  }
+}
+
+function listWords(operation: AnyOperation, standard: readonly string[] | undefined): FieldWords {
+  const row = rowOf(outputJsonSchema(operation))
+  if (!row || !isProjected(operation)) return {}
+  const left_out = standard ? freeTextFields(row) : []
+  const { per_page } = inputJsonSchema(operation).properties ?? {}
+  const pages = isSchema(per_page) && per_page.default !== undefined
+  return {
+    page: 'From 1.',
+    ...(pages ? { per_page: 'Rows a page, at most 100.' } : {}),
+    fields: left_out.length
+      ? `Fields of each row; unless given, all but ${left_out.join(', ')}.`
+      : 'Fields of each row; unless given, all.',
+  }
+}
+
+function clearSchema(clearable: readonly string[]): JsonSchema {
+  return {
+    type: 'array',
+    items: { type: 'string', enum: [...clearable] },
+    description: 'Fields to empty.',
+  }
+}
+
+function standardFields(operation: AnyOperation): string[] | undefined {
+  const row = rowOf(outputJsonSchema(operation))
+  if (!row || !isProjected(operation)) return undefined
+  const text = freeTextFields(row)
+  if (text.length === 0) return undefined
+  return Object.keys(row.properties ?? {}).filter((name) => !text.includes(name))
+}
+
+function checkWords(operation: AnyOperation, { name, title, description }: ToolWords): void {
+  if (!doorsOf(operation).includes('mcp')) throw new Error(`${operation.name} has no MCP door.`)
+  if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {
+    throw new Error(`${name}: a tool's name is verb first, snake case, at most 48 characters.`)
+  }
+  if (title.length === 0) throw new Error(`${name}: a tool has a title.`)
+  if (description.length < 40 || description.length > 400) {
+    throw new Error(`${name}: a description has 40 to 400 characters, not ${description.length}.`)
+  }
+}
+
+function checkShape({ name, daily }: ToolWords, input: JsonSchema): void {
+  if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
+  if (!daily) return
+  if (objectDepth(input) > 1) throw new Error(`${name}: a daily tool takes flat input.`)
+  const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token']
+  const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
+  if (count > 10) throw new Error(`${name}: a daily tool takes at most 10 fields, not ${count}.`)
+}

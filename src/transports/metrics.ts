@@ -1,0 +1,57 @@
+import type { Context, Middleware } from 'koa'
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { Database } from '../db/connect.ts'
+
+export const metricsRegistry = new Registry()
+
+const requests = new Counter({
+  name: 'rollcall_requests_total',
+  help: 'Requests answered, by door, route and status.',
+  labelNames: ['door', 'route', 'status'],
+  registers: [metricsRegistry],
+})
+
+const limited = new Counter({
+  name: 'rollcall_limited_requests_total',
+  help: 'Requests refused because their key had used up its hour.',
+  registers: [metricsRegistry],
+})
+
+const refused = new Counter({
+  name: 'rollcall_refused_requests_total',
+  help: 'Requests refused with 503 because more came than can be answered.',
+  registers: [metricsRegistry],
+})
+
+const waiters = new Gauge({
+  name: 'rollcall_pool_waiters',
+  help: 'Transactions that wait for a database connection.',
+  registers: [metricsRegistry],
+})
+
+/** Counts every answer. */
+export function meter(): Middleware {
+  return async (ctx, next) => {
+    await next()
+    requests.inc({ ...placeOf(ctx), status: String(ctx.status) })
+    if (ctx.status === 429) limited.inc()
+  }
+}
+
+export function countRefused(): void {
+  refused.inc()
+}
+
+/** The metrics in Prometheus' text format. */
+export function metricsText(database: Database): Promise<string> {
+  waiters.set(database.poolStats().waiting)
+  return metricsRegistry.metrics()
+}
+
+/** The route's pattern, never the path: a label must not grow with what clients send. */
+function placeOf(ctx: Context): { door: string; route: string } {
+  if (ctx.path === '/api/mcp') return { door: 'mcp', route: '/api/mcp' }
+  const route = ctx._matchedRoute
+  const door = ctx.path.startsWith('/admin') ? 'dashboard' : 'rest'
+  return { door, route: typeof route === 'string' ? route : 'other' }
+}

@@ -1,0 +1,75 @@
+import type { Context, Middleware } from 'koa'
+import { koaBody } from 'koa-body'
+import { DomainError, invalid } from '../../lib/errors.ts'
+import { readBody } from '../http/read-body.ts'
+import { isReservedName } from '../http/reserved-names.ts'
+
+const depthLimit = 20
+
+/** The types that are parsed; a body of any other type is a 415. */
+const jsonTypes = ['application/json', '+json']
+
+/** Reads a JSON body of at most `limit` bytes into `ctx.request.body`; an empty one is `{}`. */
+export function jsonBody(limit: number): Middleware {
+  const parse = koaBody({
+    json: true,
+    jsonTypes,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    jsonLimit: limit,
+    jsonStrict: true,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    onError: (error) => {
+      throw refusalOf(error, limit)
+    },
+  } as Parameters<typeof koaBody>[0])
+
+  return async (ctx, next) => {
+    if (ctx.is(jsonTypes)) await parse(ctx as never, async () => undefined)
+    else {
+      await refuseOtherTypes(ctx)
+      ctx.request.body = {}
+    }
+    const { body } = ctx.request
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw new DomainError('bad_request', 'The body must be a JSON object.')
+    }
+    refuseStrange(body, 1, '')
+    return next()
+  }
+}
+
+/** An empty body passes whatever its Content-Type says. */
+async function refuseOtherTypes(ctx: Context): Promise<void> {
+  const refusal = () => new DomainError('unsupported_type', 'Send the body as application/json.')
+  await readBody(ctx.req, 0, refusal)
+}
+
+function refusalOf(error: Error & { status?: number; type?: string }, limit: number): DomainError {
+  if (error instanceof DomainError) return error
+  if (error.status === 413 || error.type === 'entity.too.large') {
+    return new DomainError('too_large', `The body must be at most ${limit / 1024} KiB.`)
+  }
+  if (error.status === 415) {
+    return new DomainError('unsupported_type', 'Send the body as application/json in UTF-8.')
+  }
+  if (error.message.includes('forbidden prototype property')) {
+    return invalid({ ['__proto__']: 'is not a known field' })
+  }
+  return new DomainError('bad_request', 'The body is not valid JSON.')
+}
+
+/** Nesting beyond the limit, and names that mean something to JavaScript, which no record has. */
+function refuseStrange(value: object, depth: number, path: string): void {
+  if (depth > depthLimit) {
+    throw new DomainError('bad_request', `The body is nested deeper than ${depthLimit} levels.`)
+  }
+  for (const [key, item] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`
+    if (!Array.isArray(value) && isReservedName(key)) {
+      throw invalid({ [at]: 'is not a known field' })
+    }
+    if (typeof item === 'object' && item !== null) refuseStrange(item, depth + 1, at)
+  }
+}

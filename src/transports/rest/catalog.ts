@@ -1,0 +1,47 @@
+import { apiVersion } from '../../core/event-record.ts'
+import type { Effect } from '../../core/operation.ts'
+import { accesses, permissions } from '../../core/permissions.ts'
+import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'
+import type { Method, Route } from './routes.ts'
+
+export type Catalog = {
+  name: string
+  version: string
+  base_url: string
+  links: Record<string, string>
+  authentication: { headers: string[]; description: string }
+  /** What each kind of access accepts: any one of `any_of`, and every key where that is empty. */
+  permissions: { access: string; any_of: readonly string[] }[]
+  operations: {
+    method: Method
+    path: string
+    name: string
+    summary: string
+    permissions: readonly string[]
+    effect: Effect
+  }[]
+}
+
+/** The JSON catalog of `GET {base_url}`: every operation of the table, with paths below `base_url`. */
+export function catalog(routes: readonly Route[], site: Site): Catalog {
+  const { base_url, ...links } = addressesOf(site)
+  return {
+    name: 'Rollcall',
+    version: apiVersion,
+    base_url,
+    links,
+    authentication: {
+      headers: ['X-API-Key: <key>', 'Authorization: Bearer <key>'],
+      description: `One API key belongs to one company. A key without a permissions list may call everything; a key with a list may call an operation when it holds any one of the permissions that the operation accepts. Permissions are ${permissions.join(', ')}; time:* stands for time:read and time:write, and so on.`,
+    },
+    permissions: Object.entries(accesses).map(([access, any_of]) => ({ access, any_of })),
+    operations: routes.map((route) => ({
+      method: route.method,
+      path: templateOf(route),
+      name: route.operation.name,
+      summary: route.operation.summary,
+      permissions: accesses[route.operation.permission],
+      effect: route.operation.effect,
+    })),
+  }
+}

@@ -1,0 +1,9 @@
+import { getCompany, updateCompany } from '../../modules/company/index.ts'
+import { getMe } from '../../modules/api-keys/index.ts'
+import { routes } from './routes.ts'
+
+export const companyRoutes = routes({
+  'GET /me': getMe,
+  'GET /company': getCompany,
+  'PUT /company': updateCompany,
+})

@@ -1,0 +1,53 @@
+import cors from '@koa/cors'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import type { ServedText } from '../http/open-documents.ts'
+import { catalog } from './catalog.ts'
+import { openApiTexts } from './openapi/served.ts'
+import { referenceAssets, referencePage } from './reference.ts'
+import type { Route } from './routes.ts'
+
+/** What the service says of itself without a key: OpenAPI, catalog and reference page; any origin may read it. */
+export function publicDocuments(routes: readonly Route[], site_url: string): Middleware {
+  const site = { site_url }
+  const texts = openApiTexts(routes, site)
+  const listed = JSON.stringify(catalog(routes, site))
+  const page = referencePage(routes, site)
+  const router = new Router()
+  router.use(cors() as never)
+  router.get('/api/openapi.yaml', (ctx) => sendText(ctx as Context, texts.yaml()))
+  router.get('/api/openapi.json', (ctx) => sendText(ctx as Context, texts.json()))
+  router.get('/api/docs', page as never)
+  router.get('/api/docs/assets/*asset', referenceAssets() as never)
+  router.get('/api/v1', (ctx, next) => {
+    ctx.vary('Accept')
+    if (ctx.accepts('json', 'html') === 'html') return page(ctx as Context, next)
+    ctx.type = 'application/json; charset=utf-8'
+    ctx.body = listed
+    return undefined
+  })
+  return router.routes() as unknown as Middleware
+}
+
+/** The same OpenAPI document as a resource for assistants. */
+export function contractDocument(routes: readonly Route[], site_url: string) {
+  const texts = openApiTexts(routes, { site_url })
+  return {
+    uri: 'rollcall://openapi',
+    name: 'openapi',
+    title: 'OpenAPI document',
+    description:
+      'The machine contract of the REST API: every operation, its fields and its errors.',
+    content_type: 'application/json',
+    read: () => texts.json().body,
+  }
+}
+
+function sendText(ctx: Context, { body, content_type, etag }: ServedText): void {
+  ctx.status = 200
+  ctx.set('ETag', etag)
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.type = content_type
+  if (ctx.fresh) ctx.status = 304
+  else ctx.body = body
+}

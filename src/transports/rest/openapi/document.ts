@@ -1,0 +1,104 @@
+import { apiVersion } from '../../../core/event-record.ts'
+import { returnedOnlyFields } from '../../../core/input.ts'
+import { accesses } from '../../../core/permissions.ts'
+import type { Route } from '../routes.ts'
+import { addressesOf, type Site, templateOf } from './addresses.ts'
+import { responsesOf } from './answers.ts'
+import { catalogPath, catalogSchema } from './catalog-path.ts'
+import { type SharedSchemas, sharedSchemas } from './components.ts'
+import { answerSchemas } from './dry-run.ts'
+import { introduction } from './introduction.ts'
+import type { Json } from './json.ts'
+import { parametersOf, requestBodyOf, sharedParameters } from './parameters.ts'
+import { errorSchemas, sharedHeaders, sharedResponses } from './refusals.ts'
+import { bodyOf, hasBody, recordOf } from './shapes.ts'
+import { about, tagOf, tags } from './tags.ts'
+
+/** The OpenAPI 3.1 document of a route table. */
+export function openApiDocument(routes: readonly Route[], site: Site): Json {
+  const ownSchemas = { ...errorSchemas, ...answerSchemas, Catalog: catalogSchema }
+  const shared = sharedSchemas(routes, Object.keys(ownSchemas))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rollcall',
+      version: apiVersion,
+      summary: 'Leave, time and payroll hours of a company.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: addressesOf(site).base_url }],
+    security: [{ apiKey: [] }, { bearer: [] }],
+    tags: tagsOf(routes),
+    paths: pathsOf(routes, shared),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same API key.' },
+      },
+      schemas: { ...ownSchemas, ...shared.schemas },
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: sharedResponses(routes),
+    },
+  }
+}
+
+function tagsOf(routes: readonly Route[]) {
+  const used = new Set(routes.map(({ operation }) => tagOf(operation.permission)).concat(about))
+  return tags.filter((tag) => used.has(tag))
+}
+
+function pathsOf(routes: readonly Route[], shared: SharedSchemas): Json {
+  const paths: Record<string, Json> = { '/': catalogPath }
+  for (const route of routes) {
+    const path = templateOf(sameShape(route, routes))
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, routes, shared),
+    }
+  }
+  return paths
+}
+
+/** The first route of the same path but for its parameters' names: OpenAPI takes only one of such paths. */
+function sameShape(route: Route, routes: readonly Route[]): Route {
+  const shapeOf = ({ path }: Route) => path.replace(/:\w+/g, ':')
+  return routes.find((other) => shapeOf(other) === shapeOf(route)) ?? route
+}
+
+function operationOf(route: Route, routes: readonly Route[], shared: SharedSchemas): Json {
+  const { operation } = route
+  const record = recordOf(route, routes)
+  const requestBody = requestBodyOf(route, shared)
+  return {
+    operationId: operation.name,
+    tags: [tagOf(operation.permission).name],
+    summary: operation.summary,
+    description: descriptionOf(route),
+    'x-permissions': accesses[operation.permission],
+    parameters: parametersOf(route, record, sameShape(route, routes).params),
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(route, record, shared),
+  }
+}
+
+function descriptionOf(route: Route): string {
+  return [permissionWords(route), returnedOnlyWords(route)].filter((words) => words).join('\n\n')
+}
+
+function permissionWords({ operation }: Route): string {
+  const accepted = accesses[operation.permission]
+  if (accepted.length === 0) return 'Any key may call it.'
+  return `Any one of: ${accepted.map((permission) => `\`${permission}\``).join(', ')}.`
+}
+
+/** A record may be sent back as its GET returns it: what of it is ignored. */
+function returnedOnlyWords(route: Route): string {
+  const ignored = [...returnedOnlyFields(route.operation)]
+  if (!hasBody(route.method) || ignored.length === 0) return ''
+  if (!bodyOf(route)) return 'No body is needed; fields of the record in it are ignored.'
+  return `The record as its GET returns it may be sent back: ${ignored
+    .map((field) => `\`${field}\``)
+    .join(', ')} are ignored.`
+}

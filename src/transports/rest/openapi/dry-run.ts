@@ -1,0 +1,113 @@
+import { inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
+import { madeFields, secretFields } from '../../../core/dry-run.ts'
+import { mayAnswerId, onlyId } from '../../../core/write-only.ts'
+import type { Route } from '../routes.ts'
+import type { Json } from './json.ts'
+import { answerOf, rowOf } from './shapes.ts'
+
+const dryRun = {
+  type: 'boolean',
+  const: true,
+  description: 'Nothing was stored, sent or e-mailed.',
+}
+const effects = { $ref: '#/components/schemas/DryRunEffects' }
+
+/** Schemas of answers that do not come from an operation's own output. */
+export const answerSchemas: Record<string, Json> = {
+  DryRun: {
+    type: 'object',
+    description: 'On a dry run these stand beside the record.',
+    properties: { dry_run: dryRun, effects },
+  },
+  DryRunEffects: {
+    type: 'object',
+    description: 'What the write would do; some operations add effects that are named after them.',
+    properties: {
+      changes: {
+        type: 'array',
+        description: 'Records that would change.',
+        items: {
+          type: 'object',
+          properties: {
+            record_type: { type: 'string' },
+            record_id: {
+              type: ['integer', 'null'],
+              description: 'Null for a record that would be made.',
+            },
+            before: { description: 'The record; null where it would be made.' },
+            after: { description: 'The record; null where it would be deleted.' },
+          },
+          required: ['record_type', 'record_id', 'before', 'after'],
+        },
+      },
+      events: {
+        type: 'array',
+        description: 'Kinds of events that would be sent.',
+        items: { type: 'string' },
+      },
+    },
+    required: ['changes', 'events'],
+    additionalProperties: true,
+  },
+  OnlyId: {
+    ...onlyId,
+    properties: { id: { type: 'integer', format: 'int64' }, dry_run: dryRun, effects },
+  },
+}
+
+/** What a dry run answers where it leaves fields out: ids of what would be made, and secrets. */
+export function dryRunAnswerOf(route: Route): Json | undefined {
+  const answer = answerOf(route)
+  const { operation } = route
+  if (!answer || operation.effect === 'read') return undefined
+  const left_out = [...(makesItsAnswer(route) ? madeFields : []), ...secretFields(operation)]
+  const properties = answer.properties as Json
+  if (!left_out.some((name) => name in properties)) return undefined
+  const kept = Object.entries(properties).filter(([name]) => !left_out.includes(name))
+  const required = (answer.required as string[]).filter((name) => !left_out.includes(name))
+  return {
+    type: 'object',
+    description: `What would be answered, without ${left_out.filter((name) => name in properties).join(' and ')}.`,
+    properties: { ...Object.fromEntries(kept), dry_run: dryRun, effects },
+    required: [...required, 'dry_run', 'effects'],
+  }
+}
+
+/** A delivery that tests a webhook is made by an update. */
+function makesItsAnswer({ operation }: Route): boolean {
+  return operation.effect === 'create' || operation.name === 'webhooks.test'
+}
+
+/** The 200 of a write: the record, or what stands in its place on a dry run or for a write-only key. */
+export function writtenSchema(route: Route, refer: (schema: Json) => Json): Json {
+  const record = refer(answerOf(route)!)
+  const rehearsed = dryRunAnswerOf(route)
+  if (rehearsed) return { anyOf: [record, refer(rehearsed)] }
+  const beside = { $ref: '#/components/schemas/DryRun' }
+  if (!mayAnswerId(route.operation)) return { allOf: [record, beside] }
+  return { oneOf: [record, { $ref: '#/components/schemas/OnlyId' }], allOf: [beside] }
+}
+
+/** A list whose rows have only the fields that were asked for; undefined where all are answered. */
+export function partialListOf(route: Route): { row: Json; list: Json } | undefined {
+  const answer = answerOf(route)
+  const whole = rowOf(answer)
+  if (!answer || !whole || !takesFields(route)) return undefined
+  const { required: _, description: __, title: ___, ...fields } = whole
+  const row = {
+    ...fields,
+    description: 'The fields that `fields` names.',
+    additionalProperties: false,
+  }
+  const properties = answer.properties as Json
+  const data = { ...(properties.data as Json), items: row }
+  return { row, list: { ...answer, properties: { ...properties, data } } }
+}
+
+function takesFields({ operation }: Route): boolean {
+  return 'fields' in (inputJsonSchema(operation).properties ?? {}) && isList(operation)
+}
+
+function isList(operation: Route['operation']): boolean {
+  return 'data' in (outputJsonSchema(operation).properties ?? {})
+}

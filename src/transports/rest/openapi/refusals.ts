@@ -1,0 +1,185 @@
+import {
+  DomainError,
+  type ErrorCode,
+  errorBody,
+  internalErrorBody,
+  invalid,
+  notFound,
+} from '../../../lib/errors.ts'
+import { type Access, accesses } from '../../../core/permissions.ts'
+import type { Route } from '../routes.ts'
+import type { Json } from './json.ts'
+import { pascal } from './names.ts'
+
+/** The header that every answer carries. */
+export const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+export const sharedHeaders: Record<string, Json> = {
+  'X-Request-Id': {
+    description: 'The id of the request, also in our log.',
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'The state of the record, for the If-Match of a later write.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description:
+      'The neighbours of this page as RFC 8288 has it: rel first, prev, next and last; on a walk by cursor next alone.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'In how many seconds to try again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Idempotent-Replayed': {
+    description: 'Set to true where the answer of an earlier request is given again.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const words = { type: 'string' }
+
+/** The bodies of refusals and failures, by name. */
+export const errorSchemas: Record<string, Json> = {
+  ApiError: {
+    type: 'object',
+    properties: { error: words, message: words },
+    required: ['error', 'message'],
+  },
+  ValidationError: {
+    type: 'object',
+    properties: {
+      error: words,
+      message: words,
+      errors: {
+        type: 'object',
+        description: 'What is wrong, by field; nested fields as `schedules.2.start_time`.',
+        additionalProperties: { type: 'array', items: words },
+      },
+    },
+    required: ['error', 'message', 'errors'],
+  },
+  ServerError: {
+    type: 'object',
+    properties: { error: words, message: words, request_id: words },
+    required: ['error', 'message', 'request_id'],
+  },
+}
+
+type Refusal = { name: string; description: string; example: DomainError }
+
+/** The refusals and their examples, made by the functions that make the real bodies. */
+export const refusals = {
+  bad_request: {
+    name: 'BadRequest',
+    description: 'The body is no JSON object, or a header is malformed.',
+    example: new DomainError('bad_request', 'The body is not valid JSON.'),
+  },
+  unauthorized: {
+    name: 'Unauthorized',
+    description: 'The API key is missing, unknown, revoked or expired.',
+    example: new DomainError('unauthorized', 'Send your API key as X-API-Key.'),
+  },
+  not_found: {
+    name: 'NotFound',
+    description: 'No such record in your company.',
+    example: notFound('record'),
+  },
+  not_acceptable: {
+    name: 'NotAcceptable',
+    description: 'The Accept header excludes application/json.',
+    example: new DomainError('not_acceptable', 'This address answers application/json only.'),
+  },
+  conflict: {
+    name: 'Conflict',
+    description: 'The first request with this Idempotency-Key is still running after 10 seconds.',
+    example: new DomainError('conflict', 'This Idempotency-Key is in use; try again.'),
+  },
+  precondition_failed: {
+    name: 'PreconditionFailed',
+    description: 'The record has changed since it was read: its ETag is not that of If-Match.',
+    example: new DomainError('precondition_failed', 'The record has changed since you read it.'),
+  },
+  too_large: {
+    name: 'PayloadTooLarge',
+    description: 'The body is too large.',
+    example: new DomainError('too_large', 'The body must be at most 256 KiB.'),
+  },
+  unsupported_type: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is not application/json.',
+    example: new DomainError('unsupported_type', 'Send the body as application/json.'),
+  },
+  invalid: {
+    name: 'Invalid',
+    description:
+      'Fields or parameters that do not fit, all of them at once; also `status` where the state of the record does not allow the action, and names that are not known.',
+    example: invalid({ start_date: 'is required' }),
+  },
+  too_many: {
+    name: 'TooManyRequests',
+    description: 'The requests of this hour are used up.',
+    example: new DomainError('too_many', 'This API key has used up its requests of this hour.'),
+  },
+  unavailable: {
+    name: 'ServiceUnavailable',
+    description: 'Not right now; try again in a few seconds.',
+    example: new DomainError('unavailable', 'The database does not answer right now.'),
+  },
+} satisfies Partial<Record<ErrorCode, Refusal>>
+
+const anId = '0199a2f4-7c1e-7d3a-9b52-3f6c0d8e1a47'
+
+/** Every refusal that the routes may meet, as shared components; a 403 for each access. */
+export function sharedResponses(routes: readonly Route[]): Record<string, Json> {
+  const accessesUsed = new Set(routes.map(({ operation }) => operation.permission))
+  return Object.fromEntries([
+    ...Object.entries(refusals).map(([code, refusal]) => [refusal.name, refused(code, refusal)]),
+    ...[...accessesUsed]
+      .filter((access) => accesses[access].length > 0)
+      .map((access) => [forbiddenName(access), forbidden(access)]),
+    ['InternalServerError', jsonAnswer('Our fault.', 'ServerError', internalErrorBody(anId))],
+  ])
+}
+
+function refused(code: string, { description, example }: Refusal): Json {
+  const schemas: Record<string, string> = { invalid: 'ValidationError', unavailable: 'ServerError' }
+  const answer = jsonAnswer(description, schemas[code] ?? 'ApiError', errorBody(example, anId))
+  return { ...answer, headers: { ...requestId, ...headersOf[code] } }
+}
+
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+
+/** What a refusal carries besides its request's id. */
+const headersOf: Record<string, Json> = {
+  unauthorized: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
+  too_many: retryAfter,
+  unavailable: retryAfter,
+}
+
+const switches: Partial<Record<Access, string>> = {
+  'mileage:write': 'mileage',
+  'billing:read': 'invoicing',
+  'billing:write': 'invoicing',
+}
+
+function forbidden(access: Access): Json {
+  const needed = accesses[access].map((permission) => `\`${permission}\``).join(' or ')
+  const off = switches[access] ? ` Or ${switches[access]} is not enabled for the company.` : ''
+  return jsonAnswer(`The API key lacks the permission: it needs ${needed}.${off}`, 'ApiError')
+}
+
+/** The component with the 403 of an access. */
+export function forbiddenName(access: Access): string {
+  return `Forbidden${pascal(access)}`
+}
+
+function jsonAnswer(description: string, schema: string, example?: unknown): Json {
+  const content = { schema: { $ref: `#/components/schemas/${schema}` } }
+  return {
+    description,
+    headers: requestId,
+    content: { 'application/json': example ? { ...content, example } : content },
+  }
+}

@@ -1,0 +1,30 @@
+import { stringify } from 'yaml'
+import { type ServedText, served } from '../../http/open-documents.ts'
+import type { Route } from '../routes.ts'
+import type { Site } from './addresses.ts'
+import { openApiDocument } from './document.ts'
+
+/** The document as it is served, each text made at its first use and kept. */
+export function openApiTexts(
+  routes: readonly Route[],
+  site: Site,
+): { yaml(): ServedText; json(): ServedText } {
+  const document = once(() => openApiDocument(routes, site))
+  return {
+    yaml: once(() => served(inYaml(document()), 'application/yaml; charset=utf-8')),
+    json: once(() => served(JSON.stringify(document()), 'application/json; charset=utf-8')),
+  }
+}
+
+/** YAML that readers of YAML 1.1 understand alike: there an unquoted 2026-10-05 is no string. */
+function inYaml(document: object): string {
+  return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 })
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

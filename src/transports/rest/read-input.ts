@@ -1,0 +1,111 @@
+import type { Context as KoaContext } from 'koa'
+import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
+import { isReservedName } from '../http/reserved-names.ts'
+import type { Route } from './routes.ts'
+
+export type RequestInput = { input: Record<string, unknown>; dry_run: boolean }
+
+/** What a request asks of its operation: path, and query (reading) or body (writing), not yet checked. */
+export function readInput(
+  route: Route,
+  params: Record<string, string>,
+  query: string,
+  body: unknown,
+): RequestInput {
+  const path = readPath(route, params)
+  const given = readQuery(query)
+  if (route.operation.effect === 'read') {
+    if (route.method === 'GET') {
+      return { input: { ...typed(route.operation, given), ...path }, dry_run: false }
+    }
+    refuseUnknown(given)
+    return { input: { ...(body as object), ...path }, dry_run: false }
+  }
+  const { dry_run, ...rest } = given
+  refuseUnknown(rest)
+  return { input: { ...(body as object), ...path }, dry_run: readDryRun(dry_run) }
+}
+
+function readPath({ params: names, operation }: Route, params: Record<string, string>) {
+  const types = inputJsonSchema(operation).properties ?? {}
+  const values: Record<string, unknown> = {}
+  for (const name of names) {
+    const text = params[name] ?? ''
+    if (kindOf(types[name]) !== 'integer') {
+      values[name] = text
+      continue
+    }
+    const id = Number(text)
+    if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id) || id < 1) throw notFound('record')
+    values[name] = id
+  }
+  return values
+}
+
+/** The parameters of a query, each at most once; a blank one is as good as left out. */
+function readQuery(query: string): Record<string, string> {
+  // Without prototypes, so that a name such as `__proto__` is an own key like any other.
+  const given: Record<string, string> = Object.create(null)
+  const errors: FieldErrors = Object.create(null)
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name in given) errors[name] = ['is given more than once']
+    if (isReservedName(name)) errors[name] = ['is not a known field']
+    else if (value !== '') given[name] = value
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return given
+}
+
+/** Query texts as the operation's schema wants them; what does not fit stays text and is refused there. */
+function typed(operation: AnyOperation, given: Record<string, string>): Record<string, unknown> {
+  const types = inputJsonSchema(operation).properties ?? {}
+  const values: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(given))
+    values[name] = typedText(kindOf(types[name]), text)
+  return values
+}
+
+function typedText(kind: string | undefined, text: string): unknown {
+  if (kind === 'integer' || kind === 'number') {
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  }
+  if (kind === 'boolean') {
+    if (text === 'true' || text === '1') return true
+    if (text === 'false' || text === '0') return false
+    return text
+  }
+  if (kind === 'array') return text.split(',').map((part) => part.trim())
+  return text
+}
+
+function kindOf(schema: JsonSchema | boolean | undefined): string | undefined {
+  if (typeof schema !== 'object') return undefined
+  return typeof schema.type === 'string' ? schema.type : undefined
+}
+
+function refuseUnknown(given: Record<string, string>): void {
+  const names = Object.keys(given)
+  if (names.length === 0) return
+  throw invalid(Object.fromEntries(names.map((name) => [name, 'is not a known query parameter'])))
+}
+
+function readDryRun(text: string | undefined): boolean {
+  if (text === undefined || text === 'false' || text === '0') return false
+  if (text === 'true' || text === '1') return true
+  throw invalid({ dry_run: 'must be true or false' })
+}
+
+/** The `Idempotency-Key` of a write, 1 to 255 characters. */
+export function readIdempotencyKey(ctx: KoaContext): string | undefined {
+  const key = ctx.get('Idempotency-Key')
+  if (key === '') {
+    if (ctx.headers['idempotency-key'] === undefined) return undefined
+    throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
+  }
+  if (key.length > 255) {
+    throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
+  }
+  return key
+}

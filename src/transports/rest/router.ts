@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { DomainError } from '../../lib/errors.ts'
+import type { Caller } from '../../core/operation.ts'
+import { isFile } from '../../core/file.ts'
+import { entityTag } from '../../core/if-match.ts'
+import { type PerformDeps, perform, requirePermission } from '../../core/run-operation.ts'
+import { addressOf } from '../http/address.ts'
+import type { Authenticate } from '../auth/authenticate.ts'
+import { jsonBody } from './body.ts'
+import { sendFile } from './files.ts'
+import { recordOf } from './openapi/shapes.ts'
+import { pageLinks } from './page-links.ts'
+import { readIdempotencyKey, readInput } from './read-input.ts'
+import type { Route } from './routes.ts'
+
+const bodyLimit = 256 * 1024
+const bulkBodyLimit = 2 * 1024 * 1024
+
+export type RestDeps = {
+  perform: PerformDeps
+  authenticate: Authenticate
+  trust_proxy: boolean
+}
+
+/** `/api/v1`: every route performs its operation for the company of the key. */
+export function restDoor(deps: RestDeps, table: readonly Route[]): Middleware {
+  const read = { small: jsonBody(bodyLimit), large: jsonBody(bulkBodyLimit) }
+  const routers = new Map<string, Router>()
+  for (const route of table) {
+    const parse = route.path.endsWith('/bulk') ? read.large : read.small
+    const gates = { parse, record: recordOf(route, table) }
+    const router = routers.getOrInsertComputed(firstWord(route.path), newRouter)
+    router.register(route.path, [route.method], (ctx) => answer(deps, route, gates, ctx as Context))
+  }
+  const doors = new Map([...routers].map(([word, router]) => [word, doorOf(router)]))
+  return (ctx, next) => {
+    const door = ctx.path.length > prefix.length && doors.get(firstWord(ctx.path, prefix.length))
+    return door ? door(ctx, next) : next()
+  }
+}
+
+const prefix = '/api/v1'
+
+/** One for each collection: a router tries its routes one after the other. */
+function newRouter(): Router {
+  return new Router({ prefix, strict: false })
+}
+
+/** Of a path after the prefix: `/employees/7` begins with `employees`, in any case. */
+function firstWord(path: string, from = 0): string {
+  const end = path.indexOf('/', from + 1)
+  return path.slice(from + 1, end === -1 ? undefined : end).toLowerCase()
+}
+
+function doorOf(router: Router): Middleware {
+  const serve = router.routes() as unknown as Middleware
+  return (ctx, next) =>
+    serve(ctx, () => {
+      refuseOtherMethods(router, ctx)
+      return next()
+    })
+}
+
+type Gates = {
+  parse: Middleware
+  /** The GET of the record that the route's path names, which `If-Match` speaks of. */
+  record: Route | undefined
+}
+
+async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context): Promise<void> {
+  const { operation, method } = route
+  const { company_id, actor, budget } = await deps.authenticate({
+    headers: ctx.headers,
+    address: addressOf(ctx, deps.trust_proxy),
+  })
+  const { request_id } = ctx.state
+  const caller: Caller = { company_id, actor, channel: 'rest', request_id, budget }
+  requirePermission(operation, caller)
+  if (method !== 'GET') await gates.parse(ctx, async () => undefined)
+  const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
+  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, route, gates.record)) }
+
+  const outcome = await perform(deps.perform, operation, caller, input, extras)
+  ctx.status = outcome.status
+  if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true')
+  if (isFile(outcome.body)) return sendFile(ctx, outcome.body)
+  if (isLong(outcome.body)) await setImmediate()
+  sendJson(ctx, outcome.body)
+  const site = deps.perform.services.site_url
+  const links = method === 'GET' && pageLinks(outcome.body, `${site}${ctx.path}`, ctx.querystring)
+  if (links) ctx.set('Link', links)
+  if (gates.record === route) ctx.set('ETag', entityTag(ctx.body as string))
+}
+
+/** Writing thousands of rows takes as long as making and checking them: others come between. */
+function isLong(body: unknown): boolean {
+  const data = (body as { data?: unknown } | null)?.data
+  return Array.isArray(data) && data.length > 500
+}
+
+/** What a write asks beside its input: `Idempotency-Key` and `If-Match`. */
+function readConditions(ctx: Context, { operation }: Route, record: Route | undefined) {
+  const idempotency_key = readIdempotencyKey(ctx)
+  const header = ctx.get('If-Match')
+  if (header === '') return { idempotency_key }
+  if (!record) {
+    throw new DomainError('bad_request', 'If-Match belongs to writes on a record that can be read.')
+  }
+  const input = readInput(record, ctx.params, '', undefined).input
+  return {
+    idempotency_key,
+    if_match: { header, read: operation.if_match ?? record.operation, input },
+  }
+}
+
+/** JSON, or a 406 where the client says that it takes none. */
+function sendJson(ctx: Context, body: unknown): void {
+  if (!takesJson(ctx)) {
+    throw new DomainError('not_acceptable', 'This address answers application/json only.')
+  }
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = JSON.stringify(body)
+}
+
+/** Few clients weigh kinds against each other; the others' headers need not be taken apart. */
+function takesJson(ctx: Context): boolean {
+  const { accept } = ctx.headers
+  if (accept === undefined) return true
+  if (accept.includes('application/json') && !accept.includes('q=')) return true
+  return ctx.accepts('json') !== false
+}
+
+function refuseOtherMethods(router: Router, ctx: Context): void {
+  const { path } = router.match(ctx.path, ctx.method)
+  const allowed = [...new Set(path.flatMap((layer) => layer.methods))].sort()
+  if (allowed.length === 0) return
+  ctx.set('Allow', allowed.join(', '))
+  throw new DomainError(
+    'method_not_allowed',
+    `${ctx.method} is not allowed here; allowed: ${allowed.join(', ')}.`,
+  )
+}

@@ -1,0 +1,26 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  resendFailedWebhookDeliveries,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../../modules/webhooks/index.ts'
+import { routes } from './routes.ts'
+
+export const webhookRoutes = routes({
+  'GET    /webhooks': listWebhooks,
+  'POST   /webhooks': createWebhook,
+  'GET    /webhooks/:id': getWebhook,
+  'PUT    /webhooks/:id': updateWebhook,
+  'DELETE /webhooks/:id': deleteWebhook,
+  'POST   /webhooks/:id/rotate-secret': rotateWebhookSecret,
+  'POST   /webhooks/:id/test': testWebhook,
+  'GET    /webhooks/:id/deliveries': listWebhookDeliveries,
+  'POST   /webhooks/:id/deliveries/resend': resendFailedWebhookDeliveries,
+  'POST   /webhooks/:id/deliveries/:delivery_id/resend': resendWebhookDelivery,
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { checkOutput, isAsGiven } from '../../src/core/output.ts'
+import { registry } from '../../src/operations/registry.ts'
+import { ActorWire, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
+import { rowMaker, rowMakerOf } from '../../src/db/rows.ts'
+
+const Thing = v.strictObject({
+  id: Id,
+  name: v.pipe(v.string(), v.description('Its name.')),
+  kind: v.picklist(['one', 'two']),
+  always: v.literal(true),
+  date: v.nullable(CivilDate),
+  at: Instant,
+  hours: v.number(),
+  by: v.nullable(ActorWire),
+  tags: v.array(v.string()),
+  by_year: v.record(v.string(), v.number()),
+  deleted_at: v.exactOptional(Instant),
+})
+const Things = listOf(Thing)
+
+const thing = {
+  id: 7,
+  name: 'a thing',
+  kind: 'one',
+  always: true,
+  date: '2026-11-21',
+  at: '2026-11-21T10:00:00Z',
+  hours: 37.92,
+  by: { id: 3, kind: 'key', name: 'Clock' },
+  tags: ['a', 'b'],
+  by_year: { 2026: 1.5 },
+}
+const meta = { current_page: 1, last_page: 1, per_page: 20, total: 1 }
+
+/** Values of every kind in the place of any value, fields taken out, put in and turned round. */
+const changed = fc
+  .tuple(
+    fc.constantFrom(...Object.keys(thing), 'deleted_at', 'unknown', '__proto__'),
+    fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(Number.NaN, undefined, '2026-02-30', '2026-11-21', 'two', 0, 2 ** 53, [1]),
+      fc.constant({ kind: 'key', id: 3, name: 'Clock' }),
+    ),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([field, value, isTakenOut, isReversed]) => {
+    const entries: [string, unknown][] = Object.entries(thing).filter(([name]) => name !== field)
+    if (!isTakenOut) entries.push([field, value])
+    return Object.fromEntries(isReversed ? entries.reverse() : entries)
+  })
+
+describe('an answer is checked without being copied', () => {
+  test('one that is as it should be is given out as it is', () => {
+    const answer = { data: [thing, { ...thing, by: null, deleted_at: thing.at }], meta }
+    expect(isAsGiven(Things, answer)).toBe(true)
+    expect(v.parse(Things, answer)).toEqual(answer)
+  })
+
+  test('nothing passes that parsing would refuse or change', () => {
+    let passed = 0
+    fc.assert(
+      fc.property(changed, (row) => {
+        const answer = { data: [row], meta }
+        if (!isAsGiven(Things, answer)) return
+        passed += 1
+        expect(JSON.stringify(v.parse(Things, answer))).toBe(JSON.stringify(answer))
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(passed).toBeGreaterThan(50)
+  })
+
+  test('one in another order comes out in the order of its schema', () => {
+    const operation = { name: 'things.read', output: Thing }
+    const turned = Object.fromEntries(Object.entries(thing).reverse())
+    const output = checkOutput(operation as never, turned)
+    expect(JSON.stringify(output)).toBe(JSON.stringify(thing))
+  })
+
+  test('a wrong one is told by its place', () => {
+    const operation = { name: 'things.list', output: Things }
+    const wrong = { data: [{ ...thing, hours: '37.92' }], meta }
+    expect(() => checkOutput(operation as never, wrong)).toThrow(/things\.list .*data\.0\.hours/)
+  })
+
+  test('a schema that changes what it is given is parsed', () => {
+    const Trimmed = v.strictObject({ name: v.pipe(v.string(), v.trim()) })
+    expect(isAsGiven(Trimmed, { name: 'a' })).toBe(false)
+  })
+
+  test('an empty list passes for every operation that lists', () => {
+    const empty = { data: [], meta: { ...meta, total: 0 } }
+    const lists = [...registry.values()].filter(({ output }) => v.is(output, empty))
+    expect(lists.length).toBeGreaterThan(15)
+    for (const { name, output } of lists) expect(isAsGiven(output, empty), name).toBe(true)
+  })
+})
+
+describe('rows of the database', () => {
+  test('take their names, whatever they are', () => {
+    const make = rowMaker(['id', 'first name', "it's", 'select'])
+    expect(make([1, 'a', null, true])).toEqual({
+      id: 1,
+      'first name': 'a',
+      "it's": null,
+      select: true,
+    })
+  })
+
+  test('hold what follows in_row apart, and null where nothing was joined', () => {
+    const make = rowMaker(['total', 'in_row', 'id', 'name'])
+    expect(make([2, true, 7, 'a'])).toEqual({ total: 2, row: { id: 7, name: 'a' } })
+    expect(make([0, null, null, null])).toEqual({ total: 0, row: null })
+  })
+
+  test('follow a statement whose columns a migration changed', () => {
+    const make = (...names: string[]) =>
+      rowMakerOf(
+        'select * from things',
+        names.map((name) => ({ name })),
+      )
+    expect(make('id', 'name')([1, 'a'])).toEqual({ id: 1, name: 'a' })
+    expect(make('id', 'name')).toBe(make('id', 'name'))
+    expect(make('id', 'city', 'name')([1, 'b', 'a'])).toEqual({ id: 1, city: 'b', name: 'a' })
+    expect(make('name', 'id')(['a', 1])).toEqual({ id: 1, name: 'a' })
+  })
+})

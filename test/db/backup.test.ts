@@ -1,0 +1,260 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { taskHandlers } from '../../src/cli/tasks.ts'
+import { countSeals, fillDatabase, openBackup, writeBackup } from '../../src/store/copy/index.ts'
+import { type Database, openEmbeddedDatabase } from '../../src/db/connect.ts'
+import { openEmbedded, serveSocket } from '../../src/db/embedded/index.ts'
+import { entities } from '../../src/store/entities.ts'
+import { asOwner } from '../../src/db/in-transaction.ts'
+import { doneMigrations, migrate, pendingMigrations } from '../../src/db/migrate.ts'
+import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
+import { rollcall } from '../support/command.ts'
+import {
+  answersOf,
+  hostileText,
+  type Original,
+  startCopy,
+  startOriginal,
+  testKey,
+} from '../support/copies.ts'
+import {
+  makeMigrated,
+  onPostgres,
+  openMigrated,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/database.ts'
+import { ownFolder } from '../support/folder.ts'
+import { testSecrets } from '../support/server.ts'
+
+const folder = ownFolder()
+const about = {
+  made_at: '2026-10-20T15:00:00Z',
+  made_by: '1.1.0',
+  encryption_key_id: testSecrets.key_id,
+}
+
+let store: TestDatabase
+let original: Original
+let file: string
+
+beforeAll(async () => {
+  store = await openTestDatabase()
+  original = await startOriginal(store.database)
+  file = join(folder, 'whole.backup.gz')
+  await writeBackup(store.database, file, about)
+})
+
+afterAll(async () => {
+  await original.close()
+  await store.close()
+})
+
+async function restored(from: string, database: Database) {
+  const backup = await openBackup(from)
+  try {
+    return await fillDatabase(database, backup.read)
+  } finally {
+    backup.close()
+  }
+}
+
+async function countCompanies(database: Database): Promise<number> {
+  const [row] = await asOwner(database, (sql) =>
+    sql<{ n: number }>('select count(*)::int as n from companies'),
+  )
+  return row!.n
+}
+
+async function withEmpty<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const empty = await openTestDatabase()
+  try {
+    return await work(empty.database)
+  } finally {
+    await empty.close()
+  }
+}
+
+const spoiling: Record<string, (bytes: Buffer) => Buffer> = {
+  'cut off': (bytes) => bytes.subarray(0, bytes.length >> 1),
+  'without its end': (bytes) => gzipSync(lessLines(gunzipSync(bytes), 1)),
+  damaged: (bytes) => changed(bytes),
+  'one row short': (bytes) => gzipSync(lessRows(gunzipSync(bytes))),
+  'no backup': () => gzipSync('{"a":1}\n'),
+  'no gzip': () => Buffer.from('PGDMP'),
+}
+
+describe('a backup', () => {
+  test('restored into an empty database answers every question with the same bytes', async () => {
+    await withEmpty(async (database) => {
+      const contents = await restored(file, database)
+      expect(contents.tables.employees!.rows).toBeGreaterThan(20)
+      const copy = await startCopy(database, original)
+      try {
+        expect(await answersOf(copy)).toEqual(await answersOf(original))
+        const [row] = await copy.sql(
+          'select 1 as found from employees where company_id = $1 and title = $2',
+          [hostileText],
+        )
+        expect(row).toEqual({ found: 1 })
+        expect(await countSeals(database)).toEqual(await countSeals(store.database))
+      } finally {
+        await copy.close()
+      }
+    })
+  })
+
+  test('of what was restored is the same, table by table', async () => {
+    const again = join(folder, 'again.backup.gz')
+    await withEmpty(async (database) => {
+      const first = await restored(file, database)
+      expect(await writeBackup(database, again, about)).toEqual(first)
+    })
+    const lines = (name: string) => gunzipSync(readFileSync(name)).toString().split('\n')
+    expect(lines(again)).toEqual(lines(file))
+  })
+
+  test('goes on counting where the original does', async () => {
+    await withEmpty(async (database) => {
+      await restored(file, database)
+      const copy = await startCopy(database, original)
+      const key_of_copy = await copy.makeKey()
+      const key_of_original = await original.makeKey()
+      await copy.close()
+      const id = (key: string) => key.split('_')[2]
+      expect(id(key_of_copy)).toBe(id(key_of_original))
+    })
+  })
+
+  test('is for its owner alone, and never written over a file', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(writeBackup(store.database, file, about)).rejects.toThrow('EEXIST')
+  })
+
+  test('that is no whole one leaves nothing behind', async () => {
+    const spoilt = join(folder, 'spoilt.gz')
+    await withEmpty(async (database) => {
+      for (const [what, spoil] of Object.entries(spoiling)) {
+        writeFileSync(spoilt, spoil(readFileSync(file)))
+        await expect(restored(spoilt, database), what).rejects.toMatchObject({ name: 'CopyError' })
+        expect(await countCompanies(database), what).toBe(0)
+      }
+      await restored(file, database)
+      expect(await countCompanies(database)).toBe(2)
+    })
+  })
+
+  test('is refused where there is a company', async () => {
+    await expect(restored(file, store.database)).rejects.toThrow(/company .* already, "Maple Demo/)
+  })
+
+  test('of an older version is restored as it was, and then migrated', async () => {
+    const older = await openEmbeddedDatabase(await openEmbedded({}), entities)
+    const names = await doneMigrations(store.database)
+    const old = join(folder, 'older.backup.gz')
+    try {
+      await migrate(older, names.at(-2))
+      expect(await pendingMigrations(older)).toEqual(names.slice(-1))
+      await asOwner(older, async (sql) => {
+        await sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`)
+        await sql(`select set_config('app.company_id', '1', true)`)
+        await sql(`insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation,
+            request_id, record_type, record_id, after)
+          values (1, now(), 'system', 'test', 'cli', 'companies.create', 'test', 'company', 1,
+            '{"name":"Old Ltd"}')`)
+      })
+      await writeBackup(older, old, about)
+    } finally {
+      await older.close()
+    }
+    const env = { DATA_DIR: join(folder, 'older'), ENCRYPTION_KEY: testKey }
+    const { stdout, stderr } = await rollcall(env, 'restore', old)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('Restored')
+    expect((await rollcall(env, 'company', 'list')).stdout).toContain('Old Ltd')
+  })
+})
+
+describe('rollcall backup and restore', () => {
+  test('ask the process that serves an embedded database, and fill a new one', async () => {
+    const dir = join(folder, 'served')
+    const database = await openMigrated(dir)
+    const services = { secrets: testSecrets, site_url: '' }
+    const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
+    const [env, backup] = [{ DATA_DIR: dir, ENCRYPTION_KEY: testKey }, join(folder, 'served.gz')]
+    try {
+      await restored(file, database)
+      const made = await rollcall(env, 'backup', backup)
+      expect(made).toMatchObject({ code: 0, stderr: '' })
+      expect(made.stdout).toMatch(/holds [\d,]+ rows of \d+ tables/)
+      expect(statSync(backup).mode & 0o777).toBe(0o600)
+
+      expect((await rollcall(env, 'backup', backup)).stderr).toContain('is there already')
+      const held = await rollcall(env, 'restore', backup)
+      expect(held).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop the service') })
+    } finally {
+      await socket.close()
+      await database.close()
+    }
+
+    const fresh = { DATA_DIR: join(folder, 'fresh'), ENCRYPTION_KEY: testKey }
+    expect(await rollcall(fresh, 'restore', backup)).toMatchObject({ code: 0, stderr: '' })
+    expect((await rollcall(fresh, 'company', 'list')).stdout).toMatch(/Maple Demo[\s\S]*Zanzibar/)
+    expect((await rollcall(fresh, 'restore', backup)).stderr).toContain('already, "Maple Demo')
+  })
+
+  test('refuse another encryption key, unless it is said to be lost', async () => {
+    const env = {
+      DATA_DIR: join(folder, 'other-key'),
+      ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64'),
+    }
+    await makeMigrated(env.DATA_DIR)
+    const refused = await rollcall(env, 'restore', file)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain(`the ENCRYPTION_KEY ${testSecrets.key_id}`)
+    expect((await rollcall(env, 'restore', file, '--lost-key')).code).toBe(0)
+
+    const doctor = await rollcall(env, 'doctor')
+    expect(doctor.code).toBe(1)
+    const { key_id } = makeSecrets(Buffer.alloc(32, 8))
+    expect(doctor.stdout).toMatch(/fail +encryption key .* of another one/)
+    expect(doctor.stdout).toContain(key_id)
+  })
+
+  test.skipIf(!onPostgres())('carry an embedded database to PostgreSQL, too', async () => {
+    const dir = join(folder, 'embedded')
+    const embedded = await openMigrated(dir)
+    const from_embedded = join(folder, 'embedded.gz')
+    try {
+      await restored(file, embedded)
+      await writeBackup(embedded, from_embedded, about)
+    } finally {
+      await embedded.close()
+    }
+    await withEmpty(async (database) => {
+      await restored(from_embedded, database)
+      const copy = await startCopy(database, original)
+      expect(await answersOf(copy)).toEqual(await answersOf(original))
+      await copy.close()
+    })
+  })
+})
+
+function lessLines(text: Buffer, lines: number): string {
+  return `${text.toString().trimEnd().split('\n').slice(0, -lines).join('\n')}\n`
+}
+
+/** Without the last row; its end still counts it. */
+function lessRows(text: Buffer): string {
+  const lines = text.toString().split('\n')
+  const last = lines.findLastIndex((line) => line.startsWith('['))
+  return lines.toSpliced(last, 1).join('\n')
+}
+
+function changed(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[copy.length - 8]! ^= 0xff
+  return copy
+}

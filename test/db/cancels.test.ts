@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openPostgres } from '../../src/db/connect.ts'
+import { entities } from '../../src/store/entities.ts'
+import { asOwner, inCompany } from '../../src/db/in-transaction.ts'
+import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { databaseUrl } from '../support/postgres-url.ts'
+
+describe.runIf(onPostgres())('statements that are canceled', () => {
+  let store: TestDatabase
+  let url: string
+  const opened: Database[] = []
+
+  /** Another process over the same database, with so many connections. */
+  async function open(poolSize: number): Promise<Database> {
+    const database = await openPostgres(url, entities, poolSize)
+    opened.push(database)
+    return database
+  }
+
+  beforeAll(async () => {
+    store = await openTestDatabase()
+    const [row] = await asOwner(store.database, async (sql) => {
+      await sql(`insert into companies (id, name, timezone, country_code) values
+        (1, 'Maple', 'America/Toronto', 'CA'), (2, 'Birch', 'America/Toronto', 'CA')`)
+      return sql<{ name: string }>(
+        `select current_database()::text as name, setval('companies_id_seq', 100)`,
+      )
+    })
+    url = databaseUrl(row!.name)
+  })
+  afterAll(async () => {
+    for (const database of opened) await database.close()
+    await store.close()
+  })
+
+  async function read<Row>(
+    database: Database,
+    company_id: number,
+    text: string,
+    values: unknown[] = [],
+  ) {
+    const tx = database.begin({ company_id, read_only: true })
+    try {
+      return await tx.sql<Row>(text, values)
+    } finally {
+      tx.leave()
+    }
+  }
+
+  const told = (settled: PromiseSettledResult<unknown[]>[]) =>
+    settled.map((one) =>
+      one.status === 'fulfilled' ? JSON.stringify(one.value[0]) : one.reason.code,
+    )
+
+  test('one that fails leaves the answers of the same statement beside it whole', async () => {
+    const database = await open(1)
+    const divide = 'select 10 / $2::int as ten_by, $1::bigint as company'
+    const three = () =>
+      Promise.allSettled([
+        read(database, 1, divide, [0]),
+        read(database, 2, divide, [5]),
+        read(database, 2, divide, [2]),
+      ])
+    const right = ['22012', '{"ten_by":2,"company":2}', '{"ten_by":5,"company":2}']
+    expect(told(await three())).toEqual(right)
+    expect(told(await three())).toEqual(right)
+  })
+
+  test('one that is canceled before it is parsed costs the same statement beside it nothing', async () => {
+    const database = await open(1)
+    await read(database, 1, 'select 1 as warm where $1::int > 0')
+    const sites = `select count(*)::int + $2::int as n from work_locations where company_id = $1`
+    const locked = Promise.withResolvers<void>()
+    const unlock = Promise.withResolvers<void>()
+    const locking = asOwner(store.database, async (sql) => {
+      await sql('lock table work_locations in access exclusive mode')
+      locked.resolve()
+      await unlock.promise
+    })
+    await locked.promise
+    const waiting = Promise.allSettled([1, 2, 3].map((n) => read(database, 1, sites, [n])))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await cancelAll()
+    unlock.resolve()
+    await locking
+    expect(told(await waiting)).toEqual(['57014', '{"n":2}', '{"n":3}'])
+  })
+
+  test('readers of two companies are answered right or not at all', async () => {
+    const database = await open(3)
+    const sums = `select sum(n)::int + $2::int as sum, $1::bigint as company, $2::int as added
+      from generate_series(1, 2000) n`
+    const wrong: unknown[] = []
+    const failed = new Map<string, number>()
+    let right = 0
+    const storm = cancelFor(1_200)
+    const until = performance.now() + 1_200
+    await Promise.all(
+      Array.from({ length: 16 }, async (_, reader) => {
+        for (let n = 0; performance.now() < until; n += 1) {
+          const company = 1 + (reader % 2)
+          try {
+            const rows = await read(database, company, sums, [n])
+            const expected = [{ sum: 2_001_000 + n, company, added: n }]
+            if (JSON.stringify(rows) === JSON.stringify(expected)) right += 1
+            else wrong.push(rows)
+          } catch (error) {
+            const { code } = error as { code: string }
+            failed.set(code, (failed.get(code) ?? 0) + 1)
+          }
+        }
+      }),
+    )
+    await storm
+    expect({ wrong: wrong.length, such_as: wrong.slice(0, 3) }).toEqual({ wrong: 0, such_as: [] })
+    expect([...failed.keys()]).toEqual(['57014'])
+    expect(right).toBeGreaterThan(100)
+  }, 20_000)
+
+  test('a rejected transaction of a company leaves nothing, where the login is a superuser', async () => {
+    const insert = 'insert into work_locations (company_id, name) values ($1, $2) returning id'
+    const database = await open(4)
+    const { committed, rejected } = await writeWhileCanceled(2_500, (name) =>
+      inCompany(database, 1, async (sql) => {
+        await sql(insert, [`${name} a`])
+        await Promise.all([sql(insert, [`${name} b`]), sql(insert, [`${name} c`])])
+      }),
+    )
+    const stored = await inCompany(store.database, 1, (sql) =>
+      sql<{ name: string }>('select name from work_locations where company_id = $1'),
+    )
+    expect(partlyStored(stored, committed, rejected)).toEqual([])
+  }, 20_000)
+
+  test('a rejected transaction of the owner leaves nothing, where the login is not a superuser', async () => {
+    const insert = `insert into companies (name, timezone, country_code)
+      values ($1, 'America/Toronto', 'CA') returning id`
+    const database = await openPostgres(await ownerUrl(), entities, 4)
+    opened.push(database)
+    const { committed, rejected } = await writeWhileCanceled(2_500, (name) =>
+      asOwner(database, async (sql) => {
+        await Promise.all([sql(insert, [`${name} a`]), sql(insert, [`${name} b`])])
+        await sql(insert, [`${name} c`])
+      }),
+    )
+    const stored = await asOwner(store.database, (sql) =>
+      sql<{ name: string }>('select name from companies'),
+    )
+    expect(partlyStored(stored, committed, rejected)).toEqual([])
+  }, 20_000)
+
+  /** Four writers under cancels; every failure is one of theirs. */
+  async function writeWhileCanceled(ms: number, write: (name: string) => Promise<void>) {
+    const committed: string[] = []
+    const rejected: string[] = []
+    const codes = new Set<string>()
+    const storm = cancelFor(ms)
+    const until = performance.now() + ms
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, writer) => {
+        for (let n = 0; performance.now() < until; n += 1) {
+          const name = `Site ${writer} ${n}`
+          try {
+            await write(name)
+            committed.push(name)
+          } catch (error) {
+            rejected.push(name)
+            codes.add((error as { code: string }).code)
+          }
+        }
+      }),
+    )
+    await storm
+    expect(rejected.length).toBeGreaterThan(20)
+    expect([...codes]).toEqual(['57014'])
+    return { committed, rejected }
+  }
+
+  /** The names of which something is stored though they were rejected, or not all though committed. */
+  function partlyStored(
+    stored: readonly { name: string }[],
+    committed: readonly string[],
+    rejected: readonly string[],
+  ): string[] {
+    const parts = new Map<string, number>()
+    for (const { name } of stored) {
+      const whole = name.slice(0, -' a'.length)
+      parts.set(whole, (parts.get(whole) ?? 0) + 1)
+    }
+    return [
+      ...rejected.filter((name) => parts.has(name)),
+      ...committed.filter((name) => parts.get(name) !== 3),
+    ]
+  }
+
+  /** Cancels what every other connection to the database runs. */
+  async function cancelAll(): Promise<void> {
+    await asOwner(store.database, (sql) => sql(`select pg_cancel_backend(pid) ${others}`))
+  }
+
+  /** The same again and again, by the server itself: about once a millisecond. */
+  async function cancelFor(ms: number): Promise<void> {
+    await asOwner(store.database, (sql) =>
+      sql(`do $$
+        begin
+          while clock_timestamp() < statement_timestamp() + interval '${ms} ms' loop
+            perform pg_stat_clear_snapshot();
+            perform pg_cancel_backend(pid) ${others};
+            perform pg_sleep(random() * 0.003);
+          end loop;
+        end $$`),
+    )
+  }
+
+  const others = `from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`
+
+  /** The same database through a login that owns its tables and is not a superuser. */
+  async function ownerUrl(): Promise<string> {
+    const login = `owner_${process.pid}`
+    await asOwner(store.database, async (sql) => {
+      await sql(`create role ${login} login password 'a'`)
+      await sql(`grant rollcall_app, rollcall_delivery to ${login}`)
+      await sql(`alter table companies owner to ${login}`)
+    })
+    const address = new URL(url)
+    address.username = login
+    address.password = 'a'
+    return address.href
+  }
+})

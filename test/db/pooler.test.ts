@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeKeyDirectory } from '../../src/modules/api-keys/directory.ts'
+import { type Database, openPostgres } from '../../src/db/connect.ts'
+import { reaching } from '../../src/db/postgres/connect-errors.ts'
+import { checkServer } from '../../src/db/postgres/server-check.ts'
+import { onPostgres } from '../support/database.ts'
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { databaseUrl } from '../support/postgres-url.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const sentence =
+  'Behind a pooler in transaction mode this release does not run, so DATABASE_URL has to name PostgreSQL itself.'
+
+/** What the start sends with each connection, and PgBouncer refuses unless it is told to ignore it. */
+const ignored = 'options,statement_timeout,idle_in_transaction_session_timeout'
+
+let server: TestServer
+let url: string
+let pooler: PgBouncer | undefined
+let database: Database | undefined
+
+beforeAll(async () => {
+  if (!onPostgres()) return
+  server = await startTestServer()
+  const [row] = await server.sql<{ name: string }>('select current_database() as name, $1::int')
+  url = databaseUrl(row!.name)
+})
+afterEach(async () => {
+  await database?.close()
+  await pooler?.stop()
+})
+afterAll(() => server?.close())
+
+/** What a start finds out, through a PgBouncer with these settings. */
+async function checkThrough(settings: Record<string, string>): Promise<void> {
+  pooler = await startPgBouncer(url, settings)
+  const address = pooler.through(url)
+  const opened = await openPostgres(address, [])
+  database = opened
+  await reaching('DATABASE_URL', address, () => checkServer(opened))
+}
+
+test.runIf(onPostgres())('the start takes PostgreSQL itself', async () => {
+  await checkServer(server.database)
+})
+
+const described = `behind PgBouncer${hasPgBouncer() ? '' : ' (skipped: install the Debian package pgbouncer)'}`
+
+describe.runIf(onPostgres() && hasPgBouncer())(described, () => {
+  test('in transaction mode, whose startup parameters it refuses', async () => {
+    await expect(checkThrough({})).rejects.toThrow(sentence)
+  })
+
+  test('in transaction mode, with startup parameters ignored', async () => {
+    await expect(checkThrough({ ignore_startup_parameters: ignored })).rejects.toThrow(sentence)
+  })
+
+  test('in transaction mode over a single connection, which it would wait for', async () => {
+    const single = { ignore_startup_parameters: ignored, default_pool_size: '1' }
+    await expect(checkThrough(single)).rejects.toThrow(sentence)
+  })
+
+  test('in session mode it runs, as on PostgreSQL itself', async () => {
+    await checkThrough({ ignore_startup_parameters: ignored, pool_mode: 'session' })
+  })
+
+  test('a key is looked up for each request, since no announcement is heard', async () => {
+    pooler = await startPgBouncer(url, { ignore_startup_parameters: ignored })
+    const opened = await openPostgres(pooler.through(url), [])
+    let lookUps = 0
+    const counting: Database = {
+      ...opened,
+      begin(walls) {
+        lookUps += 1
+        return server.database.begin(walls)
+      },
+    }
+    const keys = makeKeyDirectory(counting, { now: Date.now })
+    database = opened
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const id = Number(/rc_live_(\d+)_/.exec(server.key)?.[1])
+    for (let n = 0; n < 10; n += 1) await keys.find(id)
+    await keys.close()
+    expect(lookUps).toBe(10)
+  })
+})

@@ -1,0 +1,491 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import manifest from '../../package.json' with { type: 'json' }
+import { runCli } from '../../src/cli/program.ts'
+import { variables } from '../../src/config/variables.ts'
+import { LeaveRequest, lockLeaveRequest, saveLeaveRequest } from '../../src/modules/leave/requests/request.ts'
+import { LeaveRequestWire } from '../../src/modules/leave/requests/schema.ts'
+import { tool } from '../../src/transports/mcp/tool.ts'
+import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
+import { perform } from '../../src/core/run-operation.ts'
+import { Id } from '../../src/core/schema.ts'
+import { asOwner } from '../../src/db/in-transaction.ts'
+import { makeMigrated } from '../support/database.ts'
+import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
+import { ownFolder } from '../support/folder.ts'
+import { goldenHours, storeGoldenCase } from '../support/golden-hours.ts'
+import { connections } from '../support/mcp-clients.ts'
+import { addEmployee } from '../support/people.ts'
+import { freePort } from '../support/ports.ts'
+import { findBinaries, startPostgres } from '../support/postgres.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const work = ownFolder()
+
+const blocks = documents.flatMap(blocksOf)
+const of = (language: string) => blocks.filter((block) => block.language === language)
+
+/** What is done with a block: all of these below, those of the webhooks in documents.test.ts. */
+const languages = ['sh', 'json', 'toml', 'csv', 'sql', 'nginx', 'ts', 'js', 'python', 'php']
+
+/** What is done with a command: the first that fits. */
+const kinds = {
+  start: /(^| )npm start$/,
+  asked: /^curl /,
+  assistant: /^claude mcp add /,
+  container: /^docker compose /,
+  move: /^npx rollcall move /,
+  migrate: /^npx rollcall migrate$/,
+  rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
+  role: /^create(user|db) /,
+  secret: /^(export [A-Z_]+=\$\()?openssl rand /,
+  signature: /^openssl dgst /,
+  file: /^install /,
+  script: /^npm run /,
+  snapshot: /^npx vitest run \S+ --update$/,
+  machine:
+    /^(git (pull|clone \. \/opt\/rollcall)|npm ci( --prefix \/opt\/rollcall)?|useradd .+|systemctl .+)$/,
+} as const
+
+type Kind = keyof typeof kinds
+type Command = { file: string; at: string; block: number; line: string }
+
+const commands: Command[] = of('sh').flatMap((block, index) =>
+  commandsOf(block).map((line) => ({ file: block.file, at: block.at, block: index, line })),
+)
+
+function kindOf({ line }: Command): Kind | undefined {
+  return (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].test(line))
+}
+
+const all = (kind: Kind) => commands.filter((command) => kindOf(command) === kind)
+
+test('every block, and every command in it, is of a kind that is tried here', () => {
+  expect(commands.length).toBeGreaterThan(30)
+  expect(blocks.filter(({ language }) => !languages.includes(language))).toEqual([])
+  expect(commands.filter((command) => kindOf(command) === undefined)).toEqual([])
+})
+
+// Elsewhere what needs a program that is missing is skipped by name.
+test.runIf(process.env.CI)('nothing is skipped but PHP, where it is missing', () => {
+  const missed = ['curl', 'openssl', 'python3', 'php'].filter((program) => !has(program))
+  expect(missed).toEqual(has('php') ? [] : ['php'])
+  expect(findBinaries()).toBeDefined()
+})
+
+/* A shell as a reader's: in a folder of its own, where npx and npm mean this checkout. */
+
+const bin = join(work, 'bin')
+const path = process.env.PATH ?? ''
+mkdirSync(bin)
+program(
+  'npx',
+  `[ "$1" = rollcall ] || exit 127; shift; exec '${process.execPath}' '${root}/src/cli.ts' "$@"`,
+)
+program('npm', `PATH='${path}' exec npm --prefix '${root}' "$@"`)
+
+function program(name: string, script: string): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(bin, name), 0o755)
+}
+
+/** Nothing of whoever runs the tests: neither their environment nor their `.env`. */
+const nothing = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
+const sealing = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+type Env = Record<string, string>
+
+function shell(line: string, folder: string, env: Env): ChildProcess {
+  mkdirSync(folder, { recursive: true })
+  const own = { HOME: work, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+  return spawn('sh', ['-ec', line], {
+    cwd: folder,
+    // Its own group, without a terminal.
+    detached: true,
+    env: { ...nothing, ...own, PATH: `${bin}:${path}`, LOG_LEVEL: 'error', ...env },
+  })
+}
+
+async function run(line: string, folder: string, env: Env = {}, typed = '') {
+  const child = shell(line, folder, env)
+  const said = { stdout: '', stderr: '' }
+  child.stdout!.on('data', (chunk) => (said.stdout += chunk))
+  child.stderr!.on('data', (chunk) => (said.stderr += chunk))
+  child.stdin!.on('error', () => {}).end(typed)
+  const [code] = await once(child, 'close')
+  expect(code, `${line}\n${said.stdout}${said.stderr}`).toBe(0)
+  return said
+}
+
+type Started = { url: string; said: string; stop(): Promise<void> }
+
+/** A line that starts the service, until it listens. */
+async function start(line: string, env: Env): Promise<Started> {
+  const port = await freePort()
+  // The packages are there: installing would change the checkout that is tested.
+  const child = shell(line.replace('npm install && ', ''), work, { ...env, PORT: `${port}` })
+  let said = ''
+  const closed = once(child, 'close')
+  await new Promise<void>((listening, fail) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      if (/is ready, [\s\S]*\n\n?.*REST /.test(said)) listening()
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    child.once('close', () => fail(new Error(`${line}\n${said}`)))
+  })
+  const stop = async () => {
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
+    await closed
+  }
+  return { url: `http://localhost:${port}`, said, stop }
+}
+
+/** A request of a document, to this server: fails on a status that is no success. */
+function ask(line: string, url: string, folder: string, key: string) {
+  const asked = line
+    .replace(/^curl /, 'curl -sS --fail-with-body ')
+    .replaceAll('http://localhost:3000', url)
+    .replaceAll('rc_live_...', key)
+  return run(asked, folder, { ROLLCALL_API_KEY: key })
+}
+
+describe('beside the service of a first start', () => {
+  const data = { DATA_DIR: join(work, 'data'), ...sealing }
+  const first = all('start').find(({ line }) => line.startsWith('npm install'))!
+  let service: Started
+  let key: string
+
+  beforeAll(async () => {
+    await makeMigrated(data.DATA_DIR)
+    service = await start(first.line, data)
+    key = /rc_live_\w+/.exec(service.said)![0]
+  })
+  afterAll(() => service?.stop())
+
+  test('the two lines to copy are those of README.md', () => {
+    const told = commands.filter(({ line }) => line.includes('rc_live_...'))
+    expect(told).toHaveLength(2)
+    const printed = service.said.replaceAll(/http:\/\/[\w.]+:\d+/g, 'http://localhost:3000')
+    for (const { line } of told) expect(printed).toContain(line.replace('rc_live_...', key))
+  })
+
+  test.skipIf(!has('curl'))('every curl is answered', async () => {
+    for (const { file, line } of all('asked')) {
+      if (file === 'docs/payroll-files.md') continue
+      const { stdout } = await ask(line, service.url, work, key)
+      expect(JSON.parse(stdout)).toHaveProperty('data')
+    }
+  })
+
+  test('what `claude mcp add` sets up lists tools', async () => {
+    expect(all('assistant').length).toBeGreaterThan(1)
+    for (const { line } of all('assistant')) {
+      const [, address, header] =
+        /--transport http rollcall (\S+) --header "X-API-Key: (.+)"$/.exec(line)!
+      expect(['rc_live_...', '$ROLLCALL_API_KEY']).toContain(header)
+      const url = address!.replace('http://localhost:3000', service.url)
+      const client = await connections['client 2.x modern'](url, key)
+      expect((await client.listTools()).length).toBeGreaterThan(20)
+      await client.close()
+    }
+  })
+
+  test('`rollcall` does what is written, block by block, from top to bottom', async () => {
+    const done = new Set<string>()
+    const inside = all('container').flatMap((command) => {
+      const [, line] = /exec rollcall (rollcall .+)/.exec(command.line) ?? []
+      return line ? [{ ...command, line: `npx ${line}` }] : []
+    })
+    for (const { file, block, line } of [...all('rollcall'), ...inside]) {
+      // The same line in two documents is one thing to do.
+      if (done.has(line)) continue
+      done.add(line)
+      const folder = join(work, `block-${file.replaceAll('/', '-')}-${block}`)
+      const [, into] = /DATA_DIR=(\S+) npx rollcall restore /.exec(line) ?? []
+      if (into) await makeMigrated(join(folder, into))
+      await run(line, folder, data)
+    }
+    expect(done.size).toBeGreaterThan(6)
+  })
+})
+
+const noPostgres = findBinaries() === undefined || Boolean(process.env.DATABASE_URL)
+
+describe.skipIf(noPostgres)('with a PostgreSQL of its own', () => {
+  let cluster: Awaited<ReturnType<typeof startPostgres>>
+  let env: Env
+  let url: string
+
+  beforeAll(async () => {
+    cluster = await startPostgres()
+    const { hostname, port, username } = new URL(cluster.url)
+    const found = `${bin}:${path}:${findBinaries()}`
+    env = { PGHOST: hostname, PGPORT: port, PGUSER: username, PATH: found, ...sealing }
+    url = `postgresql://rollcall@${hostname}:${port}/rollcall`
+  })
+  afterAll(() => cluster?.stop())
+
+  /** A line with the cluster's address, where the document names another. */
+  const here = (line: string) => line.replace(/postgresql:\/\/\S+/, url)
+
+  test('the role and the database are made, migrated and served', async () => {
+    for (const { line } of all('role')) await run(line, work, env, 'secret\nsecret\n')
+    for (const { line } of all('migrate')) await run(line, work, { ...env, DATABASE_URL: url })
+    const lines = new Set(all('start').map(({ line }) => line))
+    // The bare one has begun the first start.
+    for (const line of [...lines].filter((one) => !/^(npm install && )?npm start$/.test(one))) {
+      const production = { DATABASE_URL: url, NODE_ENV: 'production' }
+      const served = await start(here(line), { ...env, ...production })
+      expect((await fetch(`${served.url}/readyz`)).status, line).toBe(200)
+      const site = /SITE_URL=(\S+)/.exec(line)?.[1]
+      if (site) expect(served.said).toContain(`${site}/api/v1`)
+      await served.stop()
+    }
+  })
+
+  test('`rollcall move` carries what the first start made', async () => {
+    const made = all('role').find(({ line }) => line.startsWith('createdb'))!
+    for (const line of new Set(all('move').map((command) => command.line))) {
+      await run('dropdb --if-exists --force rollcall', work, env)
+      await run(made.line, work, env)
+      const { stdout } = await run(here(line), work, { ...env, DATA_DIR: join(work, 'data') })
+      expect(stdout).toContain('Every table and sequence was compared')
+    }
+  })
+})
+
+describe('docs/payroll-files.md', () => {
+  const file = 'docs/payroll-files.md'
+  const files = of('csv').filter((block) => block.file === file)
+  const folder = join(work, 'files')
+  let server: TestServer
+  let key: string
+
+  beforeAll(async () => {
+    server = await startTestServer({ now: () => Date.parse('2026-10-20T15:00:00Z') })
+    const company_id = await server.company('Exported Ltd')
+    key = await server.makeKey({ company_id })
+    const example = goldenHours.cases.find(({ id }) => id === 'H27')!
+    const id = await storeGoldenCase(server.database, company_id, example)
+    await server.sql(
+      `update employees set employee_number = '000102' where company_id = $1 and id = $2`,
+      [id],
+      company_id,
+    )
+    const [company] = all('asked').filter(({ line }) => line.includes('PUT'))
+    const body = JSON.parse(/-d '(.+?)'/.exec(company!.line)![1]!)
+    const settings = { ...body, pay_period_anchor: '2026-01-11' }
+    expect((await server.rest('PUT', '/company', settings, { key })).status).toBe(200)
+  })
+  afterAll(() => server.close())
+
+  test.skipIf(!has('curl'))('its requests give the files that it shows', async () => {
+    let period = 0
+    for (const { line } of all('asked').filter((command) => command.file === file)) {
+      const asked = line.replace(/pay_period_id=\d+/, `pay_period_id=${period}`)
+      const { stdout } = await ask(asked, server.url, folder, key)
+      if (line.includes('/pay-periods?')) period = JSON.parse(stdout).data[0].id
+    }
+    const names = ['Biweekly-10042026-10172026.csv', 'spi-2026-10-04-2026-10-17.csv']
+    for (const [n, name] of names.entries()) {
+      expect(read(file)).toContain(`\`${name}\``)
+      const whole = files[n]!.text.replaceAll('\n', '\r\n')
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(whole)
+    }
+    expect(readFileSync(join(folder, 'hours.xlsx')).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('its call of a tool gives the same', async () => {
+    const [call] = of('json').filter((block) => block.file === file)
+    const { name, arguments: given } = JSON.parse(call!.text)
+    const { content, isError } = await (await server.mcp(key)).callTool(name, given)
+    expect(isError).toBe(false)
+    expect(content[1]!.resource!.text).toBe(files[0]!.text.replaceAll('\n', '\r\n'))
+  })
+
+  test('the codes are those that a company has until it says otherwise', async () => {
+    const { body } = await server.rest('GET', '/company')
+    const table = [...read(file).matchAll(/^\| `(\w+)` +\| `([A-Z]{3})` +\| `(\w+)` +\|$/gm)]
+    expect(Object.fromEntries(table.map(([, bucket, code]) => [bucket, code]))).toEqual(
+      body.earnings_codes,
+    )
+  })
+
+  test('what it says is refused is refused, by those fields', async () => {
+    const dates = 'from=2026-10-04&to=2026-10-17'
+    const refused: [string, string[]][] = [
+      [dates, ['format']],
+      ['format=xlsx', ['from', 'to']],
+      [`${dates}&pay_period_id=1&format=xlsx`, ['pay_period_id']],
+      ['from=2026-10-17&to=2026-10-04&format=xlsx', ['from']],
+      ['from=2025-01-01&to=2026-01-02&format=xlsx', ['to']],
+    ]
+    for (const [query, fields] of refused) {
+      const path = `/reports/payroll-hours/export?${query}`
+      const { status, body } = await server.rest('GET', path, undefined, { key })
+      expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields })
+    }
+    const company = { provider_a_iid: '=1', earnings_codes: { overtime: 'O-1' } }
+    const { body } = await server.rest('PUT', '/company', company, { key })
+    expect(Object.keys(body.errors).toSorted()).toEqual([
+      'earnings_codes.overtime',
+      'provider_a_iid',
+    ])
+  })
+})
+
+describe('what is for a host', () => {
+  test('is what `rollcall mcp-config` prints for one', async () => {
+    const printed: unknown[] = []
+    for (const host of ['claude-code', 'vscode', 'cursor', 'codex']) {
+      let text = ''
+      const into = { write: (written: string) => (text += written) }
+      await runCli(['mcp-config', host], { stdout: into, stderr: into })
+      const normal = text.replaceAll('127.0.0.1', 'localhost')
+      printed.push(host === 'codex' ? normal : JSON.parse(normal))
+    }
+    const ours = of('json').filter((block) => block.file !== 'docs/payroll-files.md')
+    for (const { at, text } of ours) expect(printed, at).toContainEqual(JSON.parse(text))
+    for (const { at, text } of of('toml')) expect(printed, at).toContain(text)
+  })
+})
+
+describe('with a server of the test', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('the SQL for Citus runs on the tables that there are', async () => {
+    // Citus is not on the machine: its two functions look only whether table and column are there.
+    const stand_ins = `
+      create function create_reference_table(regclass) returns void language sql as '';
+      create function create_distributed_table(t regclass, c text, colocate_with text default null)
+        returns void language plpgsql as $$ begin
+          perform colocate_with::regclass;
+          if not exists (select from pg_attribute where attrelid = t and attname = c) then
+            raise 'There is no % in %', c, t;
+          end if;
+        end $$`
+    await asOwner(server.database, async (sql) => {
+      for (const text of stand_ins.split(/;\n(?= *create)/)) await sql(text)
+      for (const { text } of of('sql')) {
+        for (const statement of text.split(';\n').filter((one) => one.trim() !== '')) {
+          if (!statement.startsWith('create extension')) await sql(statement)
+        }
+      }
+    })
+  })
+
+  test('the operation of CONTRIBUTING.md runs, and is taken by a route table and a toolset', async () => {
+    // What the example leaves to the row: here it is withdrawn as it is cancelled.
+    Object.assign(LeaveRequest.prototype, {
+      withdraw(this: LeaveRequest, now_ms: number) {
+        this.cancel(now_ms)
+      },
+    })
+    const leave = { lockLeaveRequest, saveLeaveRequest, LeaveRequestWire }
+    const scope = { v, Id, defineOperation, ...leave }
+    const [block] = of('ts')
+    const code = stripTypeScriptTypes(block!.text).replace(/^export const \w+ =/, 'return')
+    const operation: AnyOperation = new Function(...Object.keys(scope), code)(
+      ...Object.values(scope),
+    )
+    const employee_id = await addEmployee(server, { works_weekdays: true })
+    const dates = { start_date: '2027-02-01', end_date: '2027-02-01' }
+    const asked = { employee_id, type: 'vacation', ...dates }
+    const { id } = (await server.rest('POST', '/leave-requests', asked)).body
+    const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
+    const caller = {
+      company_id: server.company_id,
+      actor,
+      channel: 'cli',
+      request_id: 'test',
+    } as const
+    const { body } = await perform(server.perform, operation, caller, { id })
+    expect(body).toMatchObject({ id, status: 'cancelled' })
+    const words = {
+      name: 'withdraw_leave_request',
+      title: 'Withdraw',
+      description: `${'Withdraws. '.repeat(5)}`,
+    }
+    expect(tool(operation, words).annotations).toMatchObject({ readOnlyHint: false })
+  })
+})
+
+test('nginx is told of directives that there are, the port that is ours and a body that fits', () => {
+  const [block] = of('nginx')
+  const known = [
+    ...['proxy_pass', 'proxy_http_version', 'proxy_set_header', 'proxy_buffering'],
+    'client_max_body_size',
+  ]
+  const [, inner] = /^location \/ \{\n([\s\S]*)\}\n$/.exec(block!.text)!
+  const told = inner!
+    .trim()
+    .split('\n')
+    .map((line) => /^ {2}(\w+) (.+);$/.exec(`  ${line.trim()}`)!)
+  for (const [, directive] of told) expect(known).toContain(directive)
+  const values = told.map(([, directive, value]) => `${directive} ${value}`)
+  const port = variables.PORT.standard
+  expect(values).toContain(`proxy_pass http://127.0.0.1:${port}`)
+  // The last address that it sets is believed, and a bulk of punches may have 2 MiB.
+  expect(values).toContain('proxy_set_header X-Forwarded-For $remote_addr')
+  expect(values).toContain('client_max_body_size 2m')
+  expect(read('src/doors/rest/door.ts')).toContain('bulkBodyLimit = 2 * 1024 * 1024')
+})
+
+test.skipIf(!has('openssl'))('keys that are made by openssl seal', async () => {
+  for (const { line } of all('secret')) {
+    const { stdout } = await run(`${line}\nenv`, work)
+    const key = /^ENCRYPTION_KEY=(.+)$/m.exec(stdout)?.[1] ?? stdout.split('\n')[0]!
+    expect(v.is(variables.ENCRYPTION_KEY.schema, key), line).toBe(true)
+  }
+})
+
+test('files are installed where the unit reads them', async () => {
+  const unit = read('deploy/rollcall.service')
+  const wanted = ['WorkingDirectory=/opt/rollcall', 'EnvironmentFile=/etc/rollcall/environment']
+  for (const line of [...wanted, 'User=rollcall']) expect(unit).toContain(line)
+  mkdirSync(join(work, 'etc/systemd/system'), { recursive: true })
+  for (const { line } of all('file')) {
+    const there = line.replace(/ (\/etc\/)/, ` ${work}$1`)
+    await run(`cd '${root}' && ${there}`, work)
+  }
+  expect(readFileSync(join(work, 'etc/rollcall/environment'), 'utf8')).toBe(read('.env.example'))
+  expect(readFileSync(join(work, 'etc/systemd/system/rollcall.service'), 'utf8')).toBe(unit)
+  const system = all('machine').map(({ line }) => line)
+  expect(system).toContain('systemctl enable --now rollcall')
+  expect(system.find((line) => line.startsWith('useradd'))).toMatch(
+    /^useradd --system --home-dir \/var\/lib\/rollcall --shell \/usr\/sbin\/nologin rollcall$/,
+  )
+  expect(unit).toContain('DATA_DIR=/var/lib/rollcall')
+})
+
+test('containers and scripts are those that there are, with the options that they read', () => {
+  const { services } = parse(read('compose.yaml'))
+  for (const { line } of all('container')) {
+    const [, service] = /^docker compose (?:up --build --wait$|exec (\w+) )/.exec(line)!
+    if (service) expect(services).toHaveProperty(service)
+  }
+  const scripts: Record<string, string> = manifest.scripts
+  for (const { at, line } of all('script')) {
+    const [, name, options = ''] = /^npm run (?:-s )?([\w:-]+)(?: -- (.*))?$/.exec(line)!
+    expect(scripts, at).toHaveProperty([name!])
+    const source = options && read(/node (\S+\.ts)/.exec(scripts[name!]!)![1]!)
+    for (const [, option] of options.matchAll(/--(\w+)/g)) {
+      expect(source, at).toMatch(new RegExp(`\\b${option}: \\{ type: `))
+    }
+  }
+  for (const { line } of all('snapshot')) expect(() => read(line.split(' ')[3]!)).not.toThrow()
+})

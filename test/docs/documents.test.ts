@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import {
+  distributedTables,
+  growingDocument,
+  referenceTables,
+  type TableKeys,
+  tableKeys,
+} from '../../scripts/citus.ts'
+import { permissionsDocument } from '../../scripts/permissions.ts'
+import { runCli } from '../../src/cli/program.ts'
+import { variables } from '../../src/config/variables.ts'
+import { makeWebhookSecret } from '../../src/modules/webhooks/secret.ts'
+import { serviceSignature, signatureHeaders } from '../../src/modules/webhooks/sign.ts'
+import { asOwner } from '../../src/db/in-transaction.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
+import { ownFolder } from '../support/folder.ts'
+
+const root = new URL('../..', import.meta.url)
+
+test('docs/running.md names the metrics that there are', () => {
+  const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters)\b/g))
+  const told = named(read('docs/running.md'))
+  expect(told.size).toBeGreaterThan(2)
+  expect(told).toEqual(named(read('src/doors/metrics.ts')))
+})
+
+test('docs/permissions.md says what the code says', () => {
+  expect(read('docs/permissions.md')).toBe(permissionsDocument())
+})
+
+describe('docs/webhooks.md', () => {
+  const [folder, secret] = [ownFolder(), makeWebhookSecret()]
+  const body = Buffer.from('{"id":"evt_1","name":"Zoë"}')
+  const timestamp_s = Math.floor(Date.now() / 1000)
+  const made = signatureHeaders({ id: 'evt_1', timestamp_s, body }, [secret, makeWebhookSecret()])
+  const headers = Object.fromEntries(
+    Object.entries(made).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const late = { ...headers, 'webhook-timestamp': `${timestamp_s - 400}` }
+  const another = { ...headers, 'webhook-id': 'evt_2' }
+  const altered = Buffer.from('{"id":"evt_1","name":"Zoe"}')
+  const cases = [
+    { headers, body, genuine: true },
+    { headers, body: altered, genuine: false },
+    { headers: late, body, genuine: false },
+    { headers: another, body, genuine: false },
+    { headers: {}, body, genuine: false },
+  ]
+  const code = (language: string) => {
+    const [found] = blocksOf('docs/webhooks.md').filter((block) => block.language === language)
+    return found!.text
+  }
+
+  test('verifies real signatures in Node, and refuses what is altered or late', async () => {
+    const file = join(folder, 'verify.mjs')
+    writeFileSync(file, code('js'))
+    const { isGenuine } = await import(/* @vite-ignore */ pathToFileURL(file).href)
+    for (const { headers, body, genuine } of cases) {
+      expect(isGenuine(secret, headers, body)).toBe(genuine)
+    }
+  })
+
+  test('verifies real signatures in Python, and refuses what is altered or late', (context) => {
+    if (!has('python3')) return context.skip('there is no python3')
+    const told = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
+    const driver = `import json, sys
+for one in json.load(sys.stdin):
+    print(is_genuine(${JSON.stringify(secret)}, one["headers"], base64.b64decode(one["body"])))`
+    writeFileSync(join(folder, 'verify.py'), `${code('python')}\n${driver}\n`)
+    const said = execFileSync('python3', [join(folder, 'verify.py')], {
+      input: JSON.stringify(told),
+      encoding: 'utf8',
+    })
+    const expected = cases.map(({ genuine }) => (genuine ? 'True' : 'False'))
+    expect(said.trim().split('\n')).toEqual(expected)
+  })
+
+  test('verifies real signatures in PHP, and refuses what is altered or late', (context) => {
+    if (!has('php')) return context.skip('there is no php')
+    const told = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
+    const driver = `foreach (json_decode(stream_get_contents(STDIN), true) as $one) {
+    $genuine = is_genuine('${secret}', $one['headers'], base64_decode($one['body']));
+    echo $genuine ? "true\\n" : "false\\n";
+}`
+    writeFileSync(join(folder, 'verify.php'), `${code('php')}\n${driver}\n`)
+    const said = execFileSync('php', [join(folder, 'verify.php')], {
+      input: JSON.stringify(told),
+      encoding: 'utf8',
+    })
+    expect(said.trim().split('\n')).toEqual(cases.map(({ genuine }) => `${genuine}`))
+  })
+
+  test('makes the first signature with openssl', () => {
+    writeFileSync(join(folder, 'body.json'), body)
+    const env = { ...process.env, SECRET: secret }
+    const said = execFileSync('sh', ['-c', code('sh')], { cwd: folder, env, encoding: 'utf8' })
+    expect(said.trim()).toBe(serviceSignature(secret, body))
+  })
+})
+
+describe('the tables', () => {
+  let opened: TestDatabase
+  let tables: TableKeys[]
+  beforeAll(async () => {
+    opened = await openTestDatabase()
+    tables = await asOwner(opened.database, tableKeys)
+  })
+  afterAll(() => opened.close())
+
+  test('of a company begin every primary key, unique index and foreign key with it', () => {
+    const spread = distributedTables(tables)
+    expect(spread.length).toBeGreaterThan(25)
+    for (const { name, keys } of spread) {
+      expect(keys.filter(({ kind }) => kind === 'primary').length, name).toBe(1)
+      for (const key of keys) expect(key.columns[0], key.name).toBe('company_id')
+    }
+  })
+
+  test('on every node refer only to others that are on every node', () => {
+    const sql = read('docs/growing.md')
+    for (const table of tables.filter(({ name }) => referenceTables.includes(name))) {
+      for (const { name, to } of table.keys) {
+        const dropped = `alter table ${table.name} drop constraint ${name};`
+        if (to && !referenceTables.includes(to)) expect(sql).toContain(dropped)
+      }
+    }
+  })
+
+  test('are placed by docs/growing.md as the catalog says', () => {
+    expect(read('docs/growing.md')).toBe(growingDocument(tables))
+    for (const { name } of distributedTables(tables)) {
+      expect(read('docs/growing.md')).toContain(`create_distributed_table('${name}', 'company_id'`)
+    }
+  })
+})
+
+describe.each(documents)('%s', (name) => {
+  const lines = blocksOf(name)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(commandsOf)
+
+  test('runs npm scripts that there are', () => {
+    const used = [...read(name).matchAll(/`?npm run (?:-s )?([\w:-]+)/g)].map(
+      ([, script]) => script,
+    )
+    const own = name.startsWith('clients/')
+      ? JSON.parse(read('clients/typescript/package.json')).scripts
+      : manifest.scripts
+    for (const script of used) expect(own).toHaveProperty([script!])
+  })
+
+  test('gives `rollcall` commands and options that there are', async () => {
+    const used = lines.flatMap((line) => /(?:npx |exec \w+ )rollcall (.+)/.exec(line)?.[1] ?? [])
+    for (const command of used) {
+      const words = command.split(/[|>#&]/)[0]!.match(/"[^"]*"|\S+/g)!
+      const first = words.findIndex((word) => word.startsWith('-'))
+      const verbs = words
+        .slice(0, first === -1 ? undefined : first)
+        .filter((word) => /^[a-z-]+$/.test(word))
+      const help = await helpOf(verbs)
+      for (const option of words.filter((word) => word.startsWith('--'))) {
+        expect(help, command).toContain(option.split('=')[0]!)
+      }
+    }
+  })
+
+  test('sets variables that there are', () => {
+    const others = ['SECRET', 'POSTGRES_PASSWORD', 'ROLLCALL_URL', 'PGPASSWORD']
+    for (const line of lines) {
+      const set = [...line.matchAll(/(?:^|\s)([A-Z][A-Z_]+)=/g)].map(([, variable]) => variable!)
+      for (const variable of set) expect([...Object.keys(variables), ...others]).toContain(variable)
+    }
+  })
+
+  test('names files that there are', () => {
+    const method = 'tools/call'
+    const examples = ['src/domain/leave/withdraw.ts', 'migrations/NNNN-name.ts', method]
+    const folders =
+      'bench|bin|clients|deploy|docs|migrations|prompts|resources|scripts|src|test|tools'
+    const named = [...read(name).matchAll(new RegExp(`\\x60((?:${folders})/[\\w./-]+)\\x60`, 'g'))]
+    for (const [, file] of named) {
+      if (!examples.includes(file!)) expect(existsSync(new URL(file!, root)), file).toBe(true)
+    }
+  })
+
+  test('has blocks of JSON that are whole, and links to what is there', () => {
+    for (const { language, text } of blocksOf(name)) {
+      if (language === 'json') expect(() => JSON.parse(text), text).not.toThrow()
+    }
+    const base = new URL(name, root)
+    for (const [, target] of read(name).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
+      expect(() => readFileSync(new URL(target!, base)), target).not.toThrow(/ENOENT/)
+    }
+  })
+})
+
+/** The help of a command; fails where there is no such command. */
+async function helpOf(verbs: string[]): Promise<string> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (to: keyof typeof said) => ({
+    write(text: string) {
+      said[to] += text
+      return true
+    },
+  })
+  const code = await runCli([...verbs, '--help'], {
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+  } as never)
+  expect(code, said.stderr).toBe(0)
+  expect(said.stdout).toContain(`Usage: rollcall ${verbs.join(' ')}`.trim())
+  return said.stdout
+}

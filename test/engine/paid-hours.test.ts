@@ -1,0 +1,922 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type BucketMinutes,
+  computeDayRows,
+  DEFAULT_PAYROLL_SETTINGS,
+  type EmployeeTime,
+  explainDay,
+  factsNeeded,
+  HOLIDAY_WORKED_POLICIES,
+  type Leave,
+  leaveDayMinutes,
+  leavePortion,
+  OVERTIME_PRESET_NAMES,
+  OVERTIME_PRESETS,
+  PAID_BUCKETS,
+  PAY_BASES,
+  type PayrollSettings,
+  PUNCH_ROUNDINGS,
+  type Punch,
+  paidByStep,
+  SHIFT_DAY_RULES,
+  type Shift,
+  summarise,
+  warningsOf,
+} from '../../src/engine/hours/index.ts'
+import { civilDate, dayNumber } from '../../src/lib/calendar/dates.ts'
+import { parseInstant } from '../../src/lib/calendar/instants.ts'
+import { hoursOf, minutesOf, parseTimeOfDay } from '../../src/lib/calendar/minutes.ts'
+import { zone } from '../../src/lib/calendar/zones.ts'
+import { employeeTime } from '../support/employee-time.ts'
+import {
+  type GoldenCase,
+  type GoldenPunch,
+  goldenHours as golden,
+  goldenHours2,
+} from '../support/golden-hours.ts'
+
+const cases = [...golden.cases, ...goldenHours2]
+
+describe('the shared cases', () => {
+  test('there are 34 of them', () => {
+    expect(golden.cases).toHaveLength(34)
+  })
+
+  test.each(cases.map((each) => [each.id, each.title, each] as const))(
+    '%s: %s',
+    (_id, _title, each) => {
+      const settings = { ...DEFAULT_PAYROLL_SETTINGS, ...each.settings }
+      const rows = computeDayRows(employeeOf(each), range(each.from, each.to), settings)
+      const { warnings = [], ...hours } = each.expected
+      expect(hoursByName(summarise(rows))).toEqual(hours)
+      expect(warningsOf(rows)).toEqual(warnings)
+    },
+  )
+
+  test.each(cases.map((each) => [each.id, each] as const))(
+    '%s: the explained days add up to the report',
+    (_id, each) => {
+      const settings = { ...DEFAULT_PAYROLL_SETTINGS, ...each.settings }
+      expectExplained(employeeOf(each), range(each.from, each.to), settings)
+    },
+  )
+})
+
+describe('employment', () => {
+  test('the last day of a deactivated employee is paid, the next one is not', () => {
+    const left = { ...ana(), is_active: false, deactivated_day: dayNumber('2026-10-07') }
+    expect(week(left).regular).toBe(3 * 450)
+    expect(week({ ...left, deactivated_day: null }).regular).toBe(0)
+    expect(week({ ...left, is_active: true }).regular).toBe(5 * 450)
+  })
+
+  test('adjustments and punches count before the hire date, nothing else does', () => {
+    const hired = {
+      ...ana(),
+      hire_day: dayNumber('2026-11-01'),
+      leaves: [leaveOf('vacation', '2026-10-06', '2026-10-06')],
+      holidays: new Map([[dayNumber('2026-10-05'), { id: 1, name: 'Holiday' }]]),
+      punches: [punchOf('2026-10-07T09:00', '2026-10-07T11:00')],
+      adjustments: [{ id: 1, day: dayNumber('2026-10-08'), minutes: 90 }],
+    }
+    const expected = { ...NOTHING, adjustment: 90, effective_adjustment: 90, punched: 120 }
+    expect(week(hired)).toEqual({ ...expected, regular: 90, total: 90 })
+    const paidByPunches = { ...hired, pay_basis: 'punches' as const }
+    expect(week(paidByPunches)).toEqual({ ...expected, regular: 210, total: 210 })
+  })
+})
+
+describe('patterns and overrides', () => {
+  test('the newest version in force decides, in whatever order they come', () => {
+    const short = {
+      id: 2,
+      effective_day: dayNumber('2026-10-07'),
+      items: workweek('09:00', '12:00'),
+    }
+    const later = {
+      id: 3,
+      effective_day: dayNumber('2026-10-09'),
+      items: workweek('09:00', '10:00'),
+    }
+    const changed = { ...ana(), schedules: [later, ...ana().schedules, short] }
+    expect(week(changed).scheduled).toBe(450 + 450 + 180 + 180 + 60)
+  })
+
+  test('an end at the start is a day later, and a break longer than the shift leaves 0', () => {
+    expect(day({ ...ana(), overrides: [overrideOf('08:00', '08:00', 60)] }).regular).toBe(23 * 60)
+    expect(day({ ...ana(), overrides: [overrideOf('08:00', '08:30', 45)] }).regular).toBe(0)
+  })
+
+  test('a start in the spring gap moves forward and can leave nothing', () => {
+    const night = { ...ana(), overrides: [overrideOf('02:30', '03:15', 0, '2026-03-08')] }
+    expect(day(night, '2026-03-08').scheduled).toBe(0)
+    const longer = { ...ana(), overrides: [overrideOf('02:30', '06:30', 0, '2026-03-08')] }
+    expect(day(longer, '2026-03-08').scheduled).toBe(180)
+  })
+})
+
+describe('paid holidays', () => {
+  const onHoliday = (): EmployeeTime => ({
+    ...ana(),
+    holidays: new Map([[MONDAY, { id: 7, name: 'Founders Day' }]]),
+  })
+
+  test('an override on it is paid beside the pattern, or instead of it', () => {
+    const worked = { ...onHoliday(), overrides: [overrideOf('09:00', '13:00', 0)] }
+    expect(day(worked)).toMatchObject({ scheduled: 240, holiday: 450, regular: 240, total: 690 })
+    const substitute = { holiday_worked_policy: 'substitute_day' } as const
+    expect(day(worked, '2026-10-05', substitute)).toMatchObject({ holiday: 0, regular: 240 })
+    expect(day(onHoliday(), '2026-10-05', substitute)).toMatchObject({ holiday: 450, regular: 0 })
+  })
+
+  test('leave takes nothing on it without an override', () => {
+    const away = { ...onHoliday(), leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
+    expect(day(away)).toMatchObject({ holiday: 450, vacation: 0, regular: 0 })
+    const substitute = { holiday_worked_policy: 'substitute_day' } as const
+    expect(day(away, '2026-10-05', substitute)).toMatchObject({ holiday: 450, vacation: 0 })
+  })
+
+  describe('with leave on an override of 240 minutes', () => {
+    const away = (...leaves: Leave[]): EmployeeTime => ({
+      ...onHoliday(),
+      overrides: [overrideOf('09:00', '13:00', 0)],
+      leaves,
+    })
+    const sick = leaveOf('sick', '2026-10-05', '2026-10-05')
+    const morning = leaveOf('sick', '2026-10-05', '2026-10-05', 'morning')
+    const unpaid = { ...leaveOf('unpaid', '2026-10-05', '2026-10-05'), is_paid: false }
+
+    test('under pay_both the leave takes the work away, and the holiday pays the day', () => {
+      const expected = { scheduled: 240, holiday: 450, sick: 0, regular: 0, total: 450 }
+      expect(day(away(sick))).toMatchObject(expected)
+      expect(day(away(morning))).toMatchObject({ holiday: 450, sick: 0, regular: 120, total: 570 })
+    })
+
+    test('under pay_both unpaid leave is told as unpaid beside the holiday', () => {
+      const expected = { holiday: 450, unpaid_leave: 240, regular: 0, total: 450 }
+      expect(day(away(unpaid))).toMatchObject(expected)
+    })
+
+    test('under substitute_day it is an ordinary day of the override', () => {
+      const substitute = { holiday_worked_policy: 'substitute_day' } as const
+      const whole = { holiday: 0, sick: 240, regular: 0, total: 240 }
+      expect(day(away(sick), '2026-10-05', substitute)).toMatchObject(whole)
+      const half = { holiday: 0, sick: 120, regular: 120, total: 240 }
+      expect(day(away(morning), '2026-10-05', substitute)).toMatchObject(half)
+      const without = { holiday: 0, unpaid_leave: 240, regular: 0, total: 0 }
+      expect(day(away(unpaid), '2026-10-05', substitute)).toMatchObject(without)
+    })
+
+    test('the explanation says what the leave did', () => {
+      const said = (leave: Leave, policy: 'pay_both' | 'substitute_day') =>
+        explainDay(away(leave), MONDAY, {
+          ...DEFAULT_PAYROLL_SETTINGS,
+          holiday_worked_policy: policy,
+        }).steps.find(({ kind }) => kind === 'leave')
+      expect(said(sick, 'pay_both')).toMatchObject({
+        text: 'Leave (sick) takes 4.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
+        bucket: null,
+      })
+      expect(said(unpaid, 'pay_both')).toMatchObject({ bucket: 'unpaid_leave', minutes_after: 240 })
+      expect(said(sick, 'substitute_day')).toMatchObject({ bucket: 'sick', minutes_after: 240 })
+    })
+  })
+
+  describe('with an override that is a day off', () => {
+    test('a working day has nothing on it', () => {
+      const free = { ...ana(), overrides: [dayOff] }
+      expect(day(free)).toMatchObject({ scheduled: 0, regular: 0, total: 0 })
+      const away = { ...free, leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
+      expect(day(away)).toMatchObject({ vacation: 0, total: 0 })
+    })
+
+    test.each(HOLIDAY_WORKED_POLICIES)('a holiday stays as it is under %s', (policy) => {
+      const settings = { holiday_worked_policy: policy }
+      const free = { ...onHoliday(), overrides: [dayOff] }
+      const plain = day(onHoliday(), '2026-10-05', settings)
+      expect(day(free, '2026-10-05', settings)).toEqual(plain)
+      expect(plain).toMatchObject({ scheduled: 450, holiday: 450 })
+      const away = { ...free, leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
+      expect(day(away, '2026-10-05', settings)).toMatchObject({ holiday: 450, vacation: 0 })
+    })
+  })
+
+  test('hours punched on it are paid beside it under the punches basis', () => {
+    const punched = { ...onHoliday(), punches: [punchOf('2026-10-05T09:00', '2026-10-05T11:00')] }
+    const row = day(punched, '2026-10-05', { pay_basis: 'punches' })
+    expect(row).toMatchObject({ holiday: 450, regular: 120, total: 570 })
+  })
+})
+
+describe('leave', () => {
+  test('half of an odd number rounds up, and two halves are cut at the day', () => {
+    const odd = { ...ana(), overrides: [overrideOf('09:00', '16:35', 0)] }
+    const morning = leaveOf('vacation', '2026-10-05', '2026-10-05', 'morning')
+    const afternoon = { ...leaveOf('sick', '2026-10-05', '2026-10-05', 'afternoon'), id: 2 }
+    expect(day({ ...odd, leaves: [morning] })).toMatchObject({ vacation: 228, regular: 227 })
+    const both = { ...odd, leaves: [afternoon, morning] }
+    expect(day(both)).toMatchObject({ vacation: 228, sick: 227, regular: 0, total: 455 })
+  })
+
+  test('hours are taken up to the minutes of the day', () => {
+    const hours = (minutes: number) => ({
+      ...ana(),
+      leaves: [{ ...leaveOf('personal', '2026-10-05', '2026-10-05'), minutes }],
+    })
+    expect(day(hours(150))).toMatchObject({ personal: 150, regular: 300 })
+    expect(day(hours(600))).toMatchObject({ personal: 450, regular: 0 })
+  })
+
+  test('the first day of several may be an afternoon, the last a morning', () => {
+    const away = leaveOf('vacation', '2026-10-05', '2026-10-07', 'afternoon', 'morning')
+    expect([0, 1, 2].map((i) => leavePortion(away, MONDAY + i))).toEqual([0.5, 1, 0.5])
+    expect(week({ ...ana(), leaves: [away] })).toMatchObject({ vacation: 900, regular: 1350 })
+  })
+
+  test('a single day’s parts are read together', () => {
+    const parts = (start: Leave['start_day_part'], end: Leave['end_day_part']) =>
+      leavePortion(leaveOf('vacation', '2026-10-05', '2026-10-05', start, end), MONDAY)
+    expect(parts('full', 'full')).toBe(1)
+    expect(parts('morning', 'afternoon')).toBe(1)
+    expect(parts('morning', 'full')).toBe(0.5)
+    expect(parts('full', 'morning')).toBe(0.5)
+    expect(parts('morning', 'morning')).toBe(0.5)
+    expect(parts('afternoon', 'afternoon')).toBe(0.5)
+  })
+
+  test('custom types are other leave when paid and unpaid leave when not', () => {
+    const custom = leaveOf('jury-duty', '2026-10-05', '2026-10-05')
+    expect(day({ ...ana(), leaves: [custom] })).toMatchObject({ other_leave: 450, total: 450 })
+    const unpaid = { ...custom, is_paid: false }
+    expect(day({ ...ana(), leaves: [unpaid] })).toMatchObject({ unpaid_leave: 450, total: 0 })
+  })
+
+  test('without any pattern a weekday of leave is the standard day, and nothing else is paid', () => {
+    const away = {
+      ...ana(),
+      schedules: [],
+      holidays: new Map([[MONDAY + 1, { id: 1, name: 'Holiday' }]]),
+      leaves: [leaveOf('vacation', '2026-10-03', '2026-10-11')],
+    }
+    const rows = computeDayRows(away, range('2026-10-03', '2026-10-11'), DEFAULT_PAYROLL_SETTINGS)
+    expect(rows.map((row) => row.vacation)).toEqual([0, 0, 480, 0, 480, 480, 480, 0, 0])
+    expect(summarise(rows)).toMatchObject({ scheduled: 0, holiday: 0, regular: 0, total: 1920 })
+  })
+
+  test('what a whole day of leave takes is what leave is counted by', () => {
+    const worker = {
+      ...ana(),
+      overrides: [overrideOf('10:00', '14:00', 0, '2026-10-10')],
+      holidays: new Map([[MONDAY + 1, { id: 1, name: 'Holiday' }]]),
+    }
+    const days = range('2026-10-04', '2026-10-10')
+    const rule = { ...DEFAULT_PAYROLL_SETTINGS, is_paid: true }
+    expect(leaveDayMinutes(worker, days, rule)).toEqual([0, 450, 0, 450, 450, 450, 240])
+    const patternless = { ...worker, schedules: [] }
+    const short = { ...rule, standard_day_minutes: 400 }
+    expect(leaveDayMinutes(patternless, days, short)).toEqual([0, 400, 0, 400, 400, 400, 240])
+  })
+
+  test.each([
+    ['pay_both', true, 0],
+    ['pay_both', false, 240],
+    ['substitute_day', true, 240],
+    ['substitute_day', false, 240],
+  ] as const)(
+    'under %s leave that is paid (%s) is charged %i minutes of a worked holiday',
+    (holiday_worked_policy, is_paid, minutes) => {
+      const worker = {
+        ...ana(),
+        overrides: [overrideOf('09:00', '13:00', 0)],
+        holidays: new Map([[MONDAY, { id: 1, name: 'Holiday' }]]),
+      }
+      const rule = { standard_day_minutes: 480, holiday_worked_policy, is_paid }
+      const days = { from_day: MONDAY, to_day: MONDAY }
+      expect(leaveDayMinutes(worker, days, rule)).toEqual([minutes])
+    },
+  )
+})
+
+describe('punches', () => {
+  const paidByPunches = (punches: Punch[], settings: Partial<PayrollSettings> = {}) =>
+    computeDayRows({ ...ana(), schedules: [], punches }, range('2026-10-05', '2026-10-07'), {
+      ...DEFAULT_PAYROLL_SETTINGS,
+      pay_basis: 'punches',
+      ...settings,
+    }).map((row) => row.regular)
+
+  test('an entry over midnight is whole on its first day, or cut with the break from the later part', () => {
+    const night = punchOf('2026-10-05T22:00', '2026-10-06T06:00', 30)
+    expect(paidByPunches([night])).toEqual([450, 0, 0])
+    const split = { shift_day_rule: 'split_midnight' } as const
+    expect(paidByPunches([night], split)).toEqual([120, 330, 0])
+    const longBreak = punchOf('2026-10-05T22:00', '2026-10-06T00:20', 30)
+    expect(paidByPunches([longBreak], split)).toEqual([110, 0, 0])
+  })
+
+  test('an entry begun on the day before the range is cut into it', () => {
+    const night = punchOf('2026-10-04T20:00', '2026-10-05T04:00')
+    expect(paidByPunches([night], { shift_day_rule: 'split_midnight' })).toEqual([240, 0, 0])
+    expect(paidByPunches([night])).toEqual([0, 0, 0])
+  })
+
+  test.each([
+    [0, '09:07', '17:08', 481],
+    [5, '09:07', '17:08', 485],
+    [6, '09:03', '17:02', 474],
+    [10, '09:04', '17:05', 490],
+    [15, '09:07', '17:08', 495],
+    [15, '09:15', '17:45', 510],
+    [15, '23:55', '23:59', 0],
+  ] as const)('rounded to %i minutes, %s to %s is %i minutes', (step, start, end, minutes) => {
+    const punch = punchOf(`2026-10-05T${start}`, `2026-10-05T${end}`)
+    expect(paidByPunches([punch], { punch_rounding: step })).toEqual([minutes, 0, 0])
+  })
+
+  test('seconds are cut before rounding, and rounding is of local time', () => {
+    const seconds = punchOf('2026-10-05T09:07:59', '2026-10-05T17:00:59')
+    expect(paidByPunches([seconds], { punch_rounding: 15 })).toEqual([480, 0, 0])
+    const kathmandu: EmployeeTime = {
+      ...ana(),
+      timezone: 'Asia/Kathmandu',
+      punches: [punchIn('Asia/Kathmandu', '2026-10-05T09:00', '2026-10-05T10:10')],
+    }
+    const settings = { pay_basis: 'punches', punch_rounding: 10 } as const
+    expect(day(kathmandu, '2026-10-05', settings).regular).toBe(70)
+  })
+
+  test('with approval required only approved entries count', () => {
+    const open = { ...punchOf('2026-10-05T09:00', null), is_approved: false }
+    const waiting = { ...punchOf('2026-10-05T09:00', '2026-10-05T10:00'), is_approved: false }
+    const approved = punchOf('2026-10-05T11:00', '2026-10-05T13:00')
+    expect(paidByPunches([open, waiting, approved])).toEqual([180, 0, 0])
+    const required = { require_approved_punches: true }
+    expect(paidByPunches([open, waiting, approved], required)).toEqual([120, 0, 0])
+  })
+
+  test('several open entries of a day are one warning', () => {
+    const punches = [punchOf('2026-10-05T09:00', null), punchOf('2026-10-05T12:00', null)]
+    const rows = computeDayRows({ ...ana(), punches }, WEEK, DEFAULT_PAYROLL_SETTINGS)
+    expect(warningsOf(rows)).toEqual([{ code: 'open_entry', date: '2026-10-05' }])
+  })
+})
+
+describe('adjustments', () => {
+  test('a negative one takes from regular, then holiday, then paid leave, never from unpaid leave', () => {
+    const half = {
+      ...ana(),
+      leaves: [
+        leaveOf('vacation', '2026-10-05', '2026-10-05', 'morning'),
+        { ...leaveOf('unpaid', '2026-10-05', '2026-10-05'), id: 2, is_paid: false, minutes: 60 },
+      ],
+    }
+    const adjusted = (minutes: number) => ({
+      ...half,
+      adjustments: [{ id: 1, day: MONDAY, minutes }],
+    })
+    expect(day(adjusted(-200))).toMatchObject({ regular: 0, vacation: 190, unpaid_leave: 60 })
+    expect(day(adjusted(-1000))).toMatchObject({
+      vacation: 0,
+      unpaid_leave: 60,
+      adjustment: -1000,
+      effective_adjustment: -390,
+      total: 0,
+    })
+  })
+
+  test('several are summed before a day is cut at zero', () => {
+    const adjustments = [-720, 300, -60].map((minutes, i) => ({ id: i + 1, day: MONDAY, minutes }))
+    const rows = computeDayRows({ ...ana(), adjustments }, WEEK, DEFAULT_PAYROLL_SETTINGS)
+    expect(rows[1]).toMatchObject({ adjustment: -480, effective_adjustment: -450, total: 0 })
+    expect(warningsOf(rows)).toEqual([{ code: 'adjustment_clamped', date: '2026-10-05' }])
+  })
+})
+
+describe('overtime', () => {
+  const long = (hours: number[]): EmployeeTime => ({
+    ...ana(),
+    pay_basis: 'punches',
+    punches: hours.flatMap((count, i) => {
+      const date = civilDate(MONDAY - 1 + i)
+      const end = `${String(6 + count).padStart(2, '0')}:00`
+      return count === 0 ? [] : [punchOf(`${date}T06:00`, `${date}T${end}`)]
+    }),
+  })
+  const split = (hours: number[], overtime: PayrollSettings['overtime']) => {
+    const { regular, overtime: over, double_time } = week(long(hours), { overtime })
+    return [regular / 60, over / 60, double_time / 60]
+  }
+
+  test.each([
+    ['ca_federal', [40, 16, 0]],
+    ['ca_on', [44, 12, 0]],
+    ['ca_qc', [40, 16, 0]],
+    ['ca_bc', [40, 15, 1]],
+    ['ca_ab', [44, 12, 0]],
+    ['ca_mb', [40, 16, 0]],
+    ['ca_sk', [40, 16, 0]],
+    ['ca_nt', [40, 16, 0]],
+    ['ca_nu', [40, 16, 0]],
+    ['ca_yt', [40, 16, 0]],
+    ['ca_nb', [44, 12, 0]],
+    ['ca_ns', [48, 8, 0]],
+    ['ca_pe', [48, 8, 0]],
+    ['ca_nl', [40, 16, 0]],
+    ['us_federal', [40, 16, 0]],
+    ['us_ca', [40, 15, 1]],
+  ] as const)('%s splits 56 hours as its thresholds say', (preset, expected) => {
+    expect(split([0, 13, 12, 10, 8, 8, 5], preset)).toEqual(expected)
+  })
+
+  test('every preset is in the table above', () => {
+    expect(OVERTIME_PRESET_NAMES).toHaveLength(16)
+    expect(Object.keys(OVERTIME_PRESETS)).toEqual(OVERTIME_PRESET_NAMES)
+  })
+
+  test('a seventh day is overtime for eight hours, then double time, only when all seven are worked', () => {
+    expect(split([4, 4, 4, 4, 4, 4, 10], 'us_ca')).toEqual([24, 8, 2])
+    expect(split([0, 4, 4, 4, 4, 4, 10], 'us_ca')).toEqual([28, 2, 0])
+  })
+
+  test('a minute counts once: daily overtime does not fill the week', () => {
+    expect(split([0, 10, 10, 10, 10, 8, 0], { daily: 8, weekly: 40 })).toEqual([40, 8, 0])
+    expect(split([0, 10, 10, 10, 10, 8, 2], { daily: 8, weekly: 40 })).toEqual([40, 10, 0])
+  })
+
+  test('holiday and leave hours do not count towards a threshold', () => {
+    const worker = {
+      ...long([0, 0, 10, 10, 10, 10, 4]),
+      holidays: new Map([[MONDAY, { id: 1, name: 'Holiday' }]]),
+    }
+    expect(week(worker, { overtime: 'us_federal' })).toMatchObject({
+      holiday: 450,
+      regular: 40 * 60,
+      overtime: 4 * 60,
+    })
+  })
+
+  test('a workweek counts from its first day, though only the range is reported', () => {
+    const worker = long([0, 12, 12, 12, 12, 0, 0])
+    const settings = { ...DEFAULT_PAYROLL_SETTINGS, overtime: 'us_federal' as const }
+    const rows = computeDayRows(worker, range('2026-10-08', '2026-10-08'), settings)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ regular: 4 * 60, overtime: 8 * 60 })
+    const fromThursday = { ...settings, workweek_start: 4 }
+    const anew = computeDayRows(worker, range('2026-10-08', '2026-10-08'), fromThursday)
+    expect(anew[0]).toMatchObject({ regular: 12 * 60, overtime: 0 })
+  })
+
+  test('the facts needed reach back to the workweek’s first day and the night before it', () => {
+    const settings = { ...DEFAULT_PAYROLL_SETTINGS, overtime: 'us_federal' as const }
+    const plain = factsNeeded(range('2026-10-08', '2026-10-09'), settings)
+    expect(plain.from_day).toBe(dayNumber('2026-10-04'))
+    const split = { ...settings, shift_day_rule: 'split_midnight' as const }
+    const cut = factsNeeded(range('2026-10-08', '2026-10-09'), split)
+    expect(plain.punches_from_ms - cut.punches_from_ms).toBeGreaterThanOrEqual(86_400_000)
+    expect(factsNeeded(WEEK, DEFAULT_PAYROLL_SETTINGS).from_day).toBe(WEEK.from_day)
+  })
+})
+
+describe('the explanation', () => {
+  test('names what caused each step, in order, with the minutes before and after', () => {
+    const worker: EmployeeTime = {
+      ...ana(),
+      holidays: new Map([[MONDAY, { id: 7, name: 'Thanksgiving' }]]),
+      overrides: [{ ...overrideOf('09:00', '13:00', 0), id: 5 }],
+      leaves: [{ ...leaveOf('vacation', '2026-10-05', '2026-10-05'), id: 6 }],
+      punches: [
+        { ...punchOf('2026-10-05T09:00', '2026-10-05T13:00'), id: 8 },
+        { ...punchOf('2026-10-05T14:00', null), id: 9 },
+      ],
+      adjustments: [{ id: 10, day: MONDAY, minutes: -300 }],
+    }
+    const { steps, ...rest } = explainDay(worker, MONDAY, DEFAULT_PAYROLL_SETTINGS)
+    expect(rest).toMatchObject({ employee_id: 1, date: '2026-10-05', total_minutes: 150 })
+    expect(rest.warnings).toEqual([{ code: 'open_entry', date: '2026-10-05' }])
+    const seen = steps.map((s) => [s.kind, s.ids, s.bucket, s.minutes_before, s.minutes_after])
+    expect(seen).toEqual([
+      ['employment', [], null, 0, 0],
+      ['pattern', [1], 'scheduled', 0, 450],
+      ['override', [5], 'scheduled', 450, 240],
+      ['holiday', [7], 'holiday', 0, 450],
+      ['leave', [6], null, 0, 0],
+      ['punches', [8, 9], 'punched', 0, 240],
+      ['regular', [], 'regular', 0, 0],
+      ['adjustment', [10], 'holiday', 450, 150],
+      ['total', [], 'total', 0, 150],
+    ])
+    expect(steps.map((s) => s.text)).toEqual([
+      'Employed on 2026-10-05.',
+      'The pattern in force since 2026-01-01 has Monday 09:00 to 17:00, a break of 30 minutes, 7.50 h.',
+      'A one-day override replaces the pattern: 09:00 to 13:00, no break, 4.00 h.',
+      "Thanksgiving is a paid holiday: the pattern's 7.50 h are paid as holiday.",
+      'Leave (vacation) takes 4.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
+      'Punched 4.00 h: entry 8 counts 4.00 h, entry 9 is open and counts 0.00 h.',
+      'Paid by schedule: the 0.00 h left of the planned hours are regular.',
+      'An approved adjustment of -5.00 h takes 5.00 h from holiday.',
+      '2.50 h: 2.50 holiday.',
+    ])
+  })
+
+  test('shows overtime as minutes that move', () => {
+    const worker = { ...ana(), overrides: [overrideOf('06:00', '20:00', 0)] }
+    const settings = { ...DEFAULT_PAYROLL_SETTINGS, overtime: 'ca_bc' as const }
+    const { steps } = explainDay(worker, MONDAY, settings)
+    const moved = steps.filter((s) => s.kind === 'overtime')
+    expect(moved.map((s) => [s.bucket, s.minutes_before, s.minutes_after])).toEqual([
+      ['regular', 840, 720],
+      ['double_time', 0, 120],
+      ['regular', 720, 480],
+      ['overtime', 0, 240],
+    ])
+    expect(moved[0]!.text).toBe('Above 12.00 h a day: 2.00 h of regular are double time.')
+  })
+})
+
+describe('for any employee, settings and range', () => {
+  test('buckets add up to the total, and no minutes are negative', () => {
+    fc.assert(
+      fc.property(employees(), settings(), ranges(), (employee, chosen, days) => {
+        for (const row of computeDayRows(employee, days, chosen)) {
+          const { adjustment, effective_adjustment, day: _day, warnings: _warnings, ...rest } = row
+          expect(Object.values(rest).filter((minutes) => minutes < 0)).toEqual([])
+          expect(sumOf(row)).toBe(row.total)
+          expect(Math.abs(effective_adjustment)).toBeLessThanOrEqual(Math.abs(adjustment))
+          for (const minutes of Object.values(rest)) expect(minutes).toSatisfy(Number.isInteger)
+        }
+      }),
+    )
+  })
+
+  test('without adjustments and overrides on holidays the schedule basis never exceeds scheduled', () => {
+    fc.assert(
+      fc.property(employees(), settings(), ranges(), (employee, chosen, days) => {
+        const calm: EmployeeTime = {
+          ...employee,
+          pay_basis: 'schedule',
+          adjustments: [],
+          overrides: employee.overrides.filter(({ day: on }) => !employee.holidays.has(on)),
+          // Before the first version a standard day is paid as leave with nothing scheduled.
+          schedules: employee.schedules.map((version) => ({ ...version, effective_day: 0 })),
+        }
+        for (const row of computeDayRows(calm, days, chosen)) {
+          if (calm.schedules.length > 0) expect(row.total).toBeLessThanOrEqual(row.scheduled)
+        }
+      }),
+    )
+  })
+
+  test('a range split in two adds up to the whole', () => {
+    fc.assert(
+      fc.property(employees(), settings(), ranges(), fc.nat(30), (employee, chosen, days, cut) => {
+        const middle = Math.min(days.from_day + cut, days.to_day)
+        const whole = computeDayRows(employee, days, chosen)
+        const first = computeDayRows(employee, { ...days, to_day: middle }, chosen)
+        const second = computeDayRows(employee, { ...days, from_day: middle + 1 }, chosen)
+        expect([...first, ...second]).toEqual(whole)
+      }),
+    )
+  })
+
+  test('employees do not influence each other', () => {
+    fc.assert(
+      fc.property(employees(), employees(), settings(), ranges(), (one, other, chosen, days) => {
+        const alone = computeDayRows(one, days, chosen)
+        computeDayRows(other, days, chosen)
+        expect(computeDayRows(one, days, chosen)).toEqual(alone)
+      }),
+    )
+  })
+
+  test('the order in which facts come changes nothing', () => {
+    fc.assert(
+      fc.property(employees(), settings(), ranges(), (employee, chosen, days) => {
+        const reversed = {
+          ...employee,
+          schedules: employee.schedules.toReversed(),
+          leaves: employee.leaves.toReversed(),
+          punches: employee.punches.toReversed(),
+          adjustments: employee.adjustments.toReversed(),
+        }
+        expect(computeDayRows(reversed, days, chosen)).toEqual(
+          computeDayRows(employee, days, chosen),
+        )
+      }),
+    )
+  })
+
+  test('facts outside what is needed change nothing', () => {
+    fc.assert(
+      fc.property(employees(), settings(), ranges(), (employee, chosen, days) => {
+        const needed = factsNeeded(days, chosen)
+        const inRange = (on: number) => on >= needed.from_day && on <= needed.to_day
+        const trimmed: EmployeeTime = {
+          ...employee,
+          overrides: employee.overrides.filter(({ day: on }) => inRange(on)),
+          adjustments: employee.adjustments.filter(({ day: on }) => inRange(on)),
+          leaves: employee.leaves.filter(
+            (leave) => leave.start_day <= needed.to_day && leave.end_day >= needed.from_day,
+          ),
+          schedules: employee.schedules.filter(
+            ({ effective_day }) => effective_day <= needed.to_day,
+          ),
+          punches: employee.punches.filter(
+            ({ clock_in_ms }) =>
+              clock_in_ms >= needed.punches_from_ms && clock_in_ms < needed.punches_to_ms,
+          ),
+        }
+        expect(computeDayRows(trimmed, days, chosen)).toEqual(
+          computeDayRows(employee, days, chosen),
+        )
+      }),
+    )
+  })
+
+  test('the report equals the sum of the explanations', () => {
+    fc.assert(
+      fc.property(employees(), settings(), ranges(12), (employee, chosen, days) => {
+        expectExplained(employee, days, chosen)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+function expectExplained(
+  employee: EmployeeTime,
+  days: { from_day: number; to_day: number },
+  settings: PayrollSettings,
+): void {
+  for (const row of computeDayRows(employee, days, settings)) {
+    const explained = explainDay(employee, row.day, settings)
+    const { day: _day, warnings: _warnings, ...minutes } = row
+    expect(explained.minutes).toEqual(minutes)
+    expect(explained.warnings).toEqual(warningsOf([row]))
+    expect(explained.total_minutes).toBe(row.total)
+    expect(paidByStep(explained.steps)).toBe(row.total)
+    for (const bucket of PAID_BUCKETS) {
+      const last = explained.steps.findLast((step) => step.bucket === bucket)
+      expect(last?.minutes_after ?? 0, bucket).toBe(row[bucket])
+    }
+  }
+}
+
+function sumOf(row: BucketMinutes): number {
+  return PAID_BUCKETS.reduce((sum, bucket) => sum + row[bucket], 0)
+}
+
+const NOTHING = summarise([])
+const MONDAY = dayNumber('2026-10-05')
+const WEEK = range('2026-10-04', '2026-10-10')
+
+/** Works Monday to Friday 09:00-17:00 with half an hour of break, in Toronto. */
+function ana(): EmployeeTime {
+  return employeeTime({
+    schedules: [
+      { id: 1, effective_day: dayNumber('2026-01-01'), items: workweek('09:00', '17:00', 30) },
+    ],
+  })
+}
+
+function week(employee: EmployeeTime, settings: Partial<PayrollSettings> = {}): BucketMinutes {
+  return summarise(computeDayRows(employee, WEEK, { ...DEFAULT_PAYROLL_SETTINGS, ...settings }))
+}
+
+function day(
+  employee: EmployeeTime,
+  date = '2026-10-05',
+  settings: Partial<PayrollSettings> = {},
+): BucketMinutes {
+  const chosen = { ...DEFAULT_PAYROLL_SETTINGS, ...settings }
+  return summarise(computeDayRows(employee, range(date, date), chosen))
+}
+
+function range(from: string, to: string) {
+  return { from_day: dayNumber(from), to_day: dayNumber(to) }
+}
+
+function shiftOf(start: string, end: string, break_minutes = 0): Shift {
+  return {
+    start_minute: parseTimeOfDay(start)!,
+    end_minute: parseTimeOfDay(end)!,
+    break_minutes,
+  }
+}
+
+function workweek(start: string, end: string, pause = 0): (Shift | null)[] {
+  const shift = shiftOf(start, end, pause)
+  return [null, shift, shift, shift, shift, shift, null]
+}
+
+function overrideOf(start: string, end: string, pause: number, date = '2026-10-05') {
+  return { id: 1, day: dayNumber(date), is_working: true, ...shiftOf(start, end, pause) }
+}
+
+const dayOff = { ...overrideOf('09:00', '17:00', 0), is_working: false }
+
+function leaveOf(
+  type: string,
+  start: string,
+  end: string,
+  start_day_part: Leave['start_day_part'] = 'full',
+  end_day_part: Leave['end_day_part'] = 'full',
+): Leave {
+  const [start_day, end_day] = [dayNumber(start), dayNumber(end)]
+  return {
+    id: 1,
+    type,
+    is_paid: true,
+    start_day,
+    end_day,
+    start_day_part,
+    end_day_part,
+    minutes: null,
+  }
+}
+
+function punchOf(start: string, end: string | null, break_minutes = 0): Punch {
+  return punchIn('America/Toronto', start, end, break_minutes)
+}
+
+function punchIn(timezone: string, start: string, end: string | null, break_minutes = 0): Punch {
+  const clock_in_ms = parseInstant(start, timezone)!
+  return {
+    id: 1,
+    timezone,
+    work_day: zone(timezone).dayAt(clock_in_ms),
+    clock_in_ms,
+    clock_out_ms: end === null ? null : parseInstant(end, timezone),
+    break_minutes,
+    is_approved: true,
+  }
+}
+
+function goldenPunch(punch: GoldenPunch, ofEmployee: string): Punch {
+  const { clock_in, clock_out = null, break_minutes, timezone = ofEmployee } = punch
+  const made = punchIn(timezone, clock_in, clock_out, break_minutes)
+  const work_day = punch.work_date === undefined ? made.work_day : dayNumber(punch.work_date)
+  const held = punch.held_dates?.map(dayNumber) ?? (punch.held ? [work_day] : [])
+  return { ...made, work_day, ...(held.length > 0 ? { held_days: held } : {}) }
+}
+
+function employeeOf(each: GoldenCase): EmployeeTime {
+  const approved = <T extends { status?: string }>(rows: T[] | undefined) =>
+    (rows ?? []).filter(({ status = 'approved' }) => status === 'approved')
+  return {
+    ...ana(),
+    timezone: each.employee.timezone,
+    hire_day: each.employee.hire_date === undefined ? null : dayNumber(each.employee.hire_date),
+    schedules: each.employee.schedules.map(({ effective_date, items }, i) => ({
+      id: i + 1,
+      effective_day: dayNumber(effective_date),
+      items: items
+        .toSorted((a, b) => a.day_of_week - b.day_of_week)
+        .map((item) =>
+          item.is_working ? shiftOf(item.start_time!, item.end_time!, item.break_duration) : null,
+        ),
+    })),
+    overrides: approved(each.overrides).map(
+      ({ override_date, start_time = '00:00', end_time = '00:00', is_working = true }) => ({
+        ...overrideOf(start_time, end_time, 0, override_date),
+        is_working,
+      }),
+    ),
+    holidays: new Map(
+      (each.holidays ?? []).map(({ date, name }) => [dayNumber(date), { id: null, name }]),
+    ),
+    leaves: approved(each.leaves).map(({ type, start_date, end_date, start_day_part }) => ({
+      ...leaveOf(type, start_date, end_date, start_day_part),
+      is_paid: type !== 'unpaid',
+    })),
+    punches: (each.punches ?? []).map((punch) => goldenPunch(punch, each.employee.timezone)),
+    adjustments: approved(each.adjustments).map(({ work_date, hours_delta }, i) => ({
+      id: i + 1,
+      day: dayNumber(work_date),
+      minutes: minutesOf(hours_delta),
+    })),
+  }
+}
+
+/** The totals as the shared cases name them. */
+function hoursByName(minutes: BucketMinutes) {
+  const leave: Record<string, number> = {}
+  for (const bucket of ['vacation', 'sick', 'personal', 'other_leave'] as const) {
+    if (minutes[bucket] !== 0) leave[bucket] = hoursOf(minutes[bucket])
+  }
+  return {
+    scheduled_hours: hoursOf(minutes.scheduled),
+    regular_hours: hoursOf(minutes.regular),
+    overtime_hours: hoursOf(minutes.overtime),
+    double_time_hours: hoursOf(minutes.double_time),
+    holiday_hours: hoursOf(minutes.holiday),
+    leave_hours: leave,
+    unpaid_leave_hours: hoursOf(minutes.unpaid_leave),
+    adjustment_hours: hoursOf(minutes.adjustment),
+    effective_adjustment_hours: hoursOf(minutes.effective_adjustment),
+    punched_hours: hoursOf(minutes.punched),
+    total_hours: hoursOf(minutes.total),
+  }
+}
+
+/** Sixty days around the autumn changes of clocks of 2026. */
+const FIRST = dayNumber('2026-10-01')
+const LAST = FIRST + 60
+
+function ranges(most = 45) {
+  return fc
+    .tuple(fc.integer({ min: FIRST, max: LAST }), fc.nat(most))
+    .map(([from_day, length]) => ({ from_day, to_day: Math.min(from_day + length, LAST) }))
+}
+
+function settings(): fc.Arbitrary<PayrollSettings> {
+  const hours = (max: number) => fc.option(fc.integer({ min: 1, max }))
+  const custom = fc.record({
+    weekly: hours(60),
+    daily: hours(14),
+    daily_double: hours(16),
+    seventh_day: fc.boolean(),
+  })
+  return fc.record({
+    pay_basis: fc.constantFrom(...PAY_BASES),
+    workweek_start: fc.nat(6),
+    overtime: fc.oneof(fc.constant(null), fc.constantFrom(...OVERTIME_PRESET_NAMES), custom),
+    holiday_worked_policy: fc.constantFrom(...HOLIDAY_WORKED_POLICIES),
+    shift_day_rule: fc.constantFrom(...SHIFT_DAY_RULES),
+    punch_rounding: fc.constantFrom(...PUNCH_ROUNDINGS),
+    require_approved_punches: fc.boolean(),
+    standard_day_minutes: fc.integer({ min: 60, max: 1440 }),
+  })
+}
+
+function employees(): fc.Arbitrary<EmployeeTime> {
+  const dayIn = fc.integer({ min: FIRST - 10, max: LAST + 5 })
+  const many = <T>(of: fc.Arbitrary<T>, maxLength: number) =>
+    fc.array(of, { maxLength }).map((list) => list.map((each, i) => ({ ...each, id: i + 1 })))
+  const minute = fc.nat(1439)
+  const shift = fc.record({
+    start_minute: minute,
+    end_minute: minute,
+    break_minutes: fc.constantFrom(0, 15, 30, 61),
+  })
+  const version = fc.record({
+    effective_day: dayIn,
+    items: fc.array(fc.option(shift), { minLength: 7, maxLength: 7 }),
+  })
+  const part = fc.constantFrom('full', 'morning', 'afternoon' as const)
+  const leave = fc
+    .record({
+      type: fc.constantFrom('vacation', 'sick', 'personal', 'unpaid', 'other', 'jury-duty'),
+      is_paid: fc.boolean(),
+      start_day: dayIn,
+      length: fc.nat(9),
+      start_day_part: part,
+      end_day_part: part,
+      minutes: fc.option(fc.integer({ min: 1, max: 720 }), { freq: 2 }),
+    })
+    .map(({ length, ...rest }) => ({ ...rest, end_day: rest.start_day + length }))
+  const timezone = fc.constantFrom(
+    'America/Toronto',
+    'America/Vancouver',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Africa/Casablanca',
+    'America/Havana',
+  )
+  const punch = fc
+    .record({
+      timezone,
+      clock_in_ms: fc.integer({ min: (FIRST - 10) * 86_400, max: (LAST + 2) * 86_400 }),
+      seconds: fc.option(fc.integer({ min: 1, max: 86_400 })),
+      break_minutes: fc.constantFrom(0, 30, 45, 200),
+      is_approved: fc.boolean(),
+    })
+    .map(({ clock_in_ms, seconds, ...rest }) => ({
+      ...rest,
+      work_day: zone(rest.timezone).dayAt(clock_in_ms * 1000),
+      clock_in_ms: clock_in_ms * 1000,
+      clock_out_ms: seconds === null ? null : (clock_in_ms + seconds) * 1000,
+    }))
+  const holiday = fc.record({ id: fc.option(fc.nat()), name: fc.constant('Holiday') })
+  return fc.record({
+    id: fc.nat(),
+    timezone,
+    hire_day: fc.option(dayIn, { freq: 2 }),
+    is_active: fc.boolean(),
+    deactivated_day: fc.option(dayIn),
+    pay_basis: fc.option(fc.constantFrom(...PAY_BASES)),
+    schedules: fc
+      .uniqueArray(version, { maxLength: 3, selector: (each) => each.effective_day })
+      .map((list) => list.map((each, i) => ({ ...each, id: i + 1 }))),
+    overrides: fc
+      .uniqueArray(fc.tuple(dayIn, shift), { maxLength: 8, selector: ([on]) => on })
+      .map((list) =>
+        list.map(([on, each], i) => ({ ...each, day: on, id: i + 1, is_working: i % 3 !== 2 })),
+      ),
+    holidays: fc.array(fc.tuple(dayIn, holiday), { maxLength: 6 }).map((list) => new Map(list)),
+    leaves: many(leave, 6),
+    punches: many(punch, 40),
+    adjustments: many(fc.record({ day: dayIn, minutes: fc.integer({ min: -720, max: 720 }) }), 8),
+  })
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  defaultPeriodSettings,
+  PAY_FREQUENCIES,
+  type PayFrequency,
+  type PeriodSettings,
+  payPeriodAfter,
+  payPeriodOn,
+  payPeriodsBetween,
+} from '../../src/engine/pay-periods.ts'
+import { addDays, civilDate, dayNumber, daysBetween, weekday } from '../../src/lib/calendar/dates.ts'
+
+type GoldenPeriod = {
+  frequency: PayFrequency
+  anchor_start: string | null
+  contains: string
+  expected: { start_date: string; end_date: string }
+}
+
+const golden = JSON.parse(
+  readFileSync(new URL('../golden/pay-periods.json', import.meta.url), 'utf8'),
+) as GoldenPeriod[]
+
+const paid = (pay_frequency: PayFrequency, pay_period_anchor = '2025-12-28'): PeriodSettings => ({
+  pay_frequency,
+  pay_period_anchor,
+  pay_date_offset_days: 5,
+})
+
+test.each(golden)(
+  '$frequency from $anchor_start: $contains lies in the shared case’s period',
+  ({ frequency, anchor_start, contains, expected }) => {
+    const period = payPeriodOn(contains, paid(frequency, anchor_start ?? undefined))
+    expect(period).toMatchObject({ frequency, ...expected })
+  },
+)
+
+test('a company that chose nothing is paid biweekly from the Sunday on or before its first 1 January', () => {
+  const settings = defaultPeriodSettings(2026)
+  expect(settings).toEqual(paid('biweekly', '2025-12-28'))
+  expect(defaultPeriodSettings(2023).pay_period_anchor).toBe('2023-01-01')
+  for (let year = 1990; year < 2060; year++) {
+    const anchor = defaultPeriodSettings(year).pay_period_anchor
+    expect(weekday(dayNumber(anchor))).toBe(0)
+    expect(daysBetween(anchor, `${year}-01-01`)).toSatisfy((days: number) => days >= 0 && days < 7)
+  }
+})
+
+test('a period is labelled by the year it starts in and its number among those', () => {
+  const label = (date: string, frequency: PayFrequency) => payPeriodOn(date, paid(frequency)).label
+  expect(label('2026-10-12', 'biweekly')).toBe('2026-P20')
+  expect(label('2026-01-05', 'biweekly')).toBe('2025-P26')
+  expect(label('2026-01-11', 'biweekly')).toBe('2026-P01')
+  expect(label('2026-01-04', 'weekly')).toBe('2026-P01')
+  expect(label('2026-12-31', 'weekly')).toBe('2026-P52')
+  expect(label('2026-02-20', 'semimonthly')).toBe('2026-P04')
+  expect(label('2026-12-15', 'semimonthly')).toBe('2026-P23')
+  expect(label('2026-11-20', 'monthly')).toBe('2026-P11')
+})
+
+test('pay day is the offset after the end', () => {
+  const settings = { ...paid('biweekly'), pay_date_offset_days: 0 }
+  expect(payPeriodOn('2026-10-12', paid('biweekly')).pay_date).toBe('2026-10-22')
+  expect(payPeriodOn('2026-10-12', settings).pay_date).toBe('2026-10-17')
+})
+
+test('neighbours are the periods before and after, any number away', () => {
+  const settings = paid('semimonthly')
+  const period = payPeriodOn('2026-03-10', settings)
+  expect(payPeriodAfter(period, settings).start_date).toBe('2026-03-16')
+  expect(payPeriodAfter(period, settings, -1)).toEqual(payPeriodOn('2026-02-28', settings))
+  expect(payPeriodAfter(period, settings, 24).start_date).toBe('2027-03-01')
+  expect(payPeriodAfter(period, settings, -24).start_date).toBe('2025-03-01')
+  expect(payPeriodAfter(period, settings, 0)).toEqual(period)
+})
+
+test('a list has every period that touches the range, and none for a range that ends before it starts', () => {
+  const starts = (from: string, to: string) =>
+    payPeriodsBetween(from, to, paid('biweekly')).map(({ start_date }) => start_date)
+  expect(starts('2026-10-17', '2026-10-18')).toEqual(['2026-10-04', '2026-10-18'])
+  expect(starts('2026-10-04', '2026-10-17')).toEqual(['2026-10-04'])
+  expect(starts('2026-10-18', '2026-10-17')).toEqual([])
+})
+
+describe('for any frequency, anchor and date', () => {
+  const frequency = fc.constantFrom(...PAY_FREQUENCIES)
+  const date = fc
+    .integer({ min: dayNumber('1990-01-01'), max: dayNumber('2060-01-01') })
+    .map(civilDate)
+
+  test('the period holds its date, and periods follow each other without a gap', () => {
+    fc.assert(
+      fc.property(frequency, date, date, (chosen, anchor, on) => {
+        const settings = paid(chosen, anchor)
+        const period = payPeriodOn(on, settings)
+        expect(period.start_date <= on && on <= period.end_date).toBe(true)
+        const next = payPeriodAfter(period, settings)
+        expect(next.start_date).toBe(addDays(period.end_date, 1))
+        expect(payPeriodAfter(next, settings, -1)).toEqual(period)
+      }),
+    )
+  })
+
+  test('labels within a frequency are unique, and number the year without a gap', () => {
+    fc.assert(
+      fc.property(frequency, date, fc.integer({ min: 1990, max: 2060 }), (chosen, anchor, year) => {
+        const settings = paid(chosen, anchor)
+        const labels = payPeriodsBetween(`${year}-01-01`, `${year}-12-31`, settings)
+          .filter(({ start_date }) => start_date.startsWith(String(year)))
+          .map(({ label }) => label)
+        const expected = labels.map((_, i) => `${year}-P${String(i + 1).padStart(2, '0')}`)
+        expect(labels).toEqual(expected)
+      }),
+    )
+  })
+})

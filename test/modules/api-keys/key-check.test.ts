@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type KeyDirectory, makeKeyDirectory } from '../../../src/modules/api-keys/directory.ts'
+import { createApiKey, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
+import { type Authenticate, makeAuthenticate } from '../../../src/transports/auth/authenticate.ts'
+import { makeLimiter } from '../../../src/transports/auth/rate-limit.ts'
+import type { DomainError } from '../../../src/lib/errors.ts'
+import type { AnyOperation } from '../../../src/core/operation.ts'
+import { type Extras, perform } from '../../../src/core/run-operation.ts'
+import { type Database, openPostgres } from '../../../src/db/connect.ts'
+import { asOwner } from '../../../src/db/in-transaction.ts'
+import { onPostgres } from '../../support/database.ts'
+import { databaseUrl } from '../../support/postgres-url.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/** One process's key check on the test's clock, which counts its look-ups in the database. */
+type Check = { keys: KeyDirectory; authenticate: Authenticate; lookUps: number }
+
+let server: TestServer
+let now_ms: number
+let here: Check
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server.close())
+
+beforeEach(() => {
+  now_ms = Date.now()
+  here = checkOver(server.database)
+})
+
+afterEach(() => here.keys.close())
+
+function checkOver(database: Database): Check {
+  const now = () => now_ms
+  const counting: Database = {
+    ...database,
+    begin(walls) {
+      const tx = database.begin(walls)
+      return {
+        ...tx,
+        sql(text, values) {
+          if (/from api_keys where id = \$1/.test(text)) check.lookUps += 1
+          return tx.sql(text, values)
+        },
+      }
+    },
+  }
+  const keys = makeKeyDirectory(counting, { now })
+  const limiter = makeLimiter(database, { now })
+  const check = { keys, authenticate: makeAuthenticate({ keys, limiter, now }), lookUps: 0 }
+  return check
+}
+
+/** What the dashboard and the command line do. */
+async function administer(operation: AnyOperation, input: object, extras: Extras = {}) {
+  const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
+  const caller = { company_id: server.company_id, actor, channel: 'cli', request_id: '' } as const
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  return (await perform(server.perform, operation, caller, input, extras)).body as any
+}
+
+/** The status that a request by a key would get. */
+async function status(check: Check, key: string | null, address = '203.0.113.7'): Promise<number> {
+  const headers = key === null ? {} : { 'x-api-key': key }
+  return check.authenticate({ headers, address }).then(
+    () => 200,
+    (error: DomainError) => error.status,
+  )
+}
+
+/** The signal that a request by the key is given. */
+async function signalOf(check: Check, key: string): Promise<AbortSignal> {
+  return (await check.authenticate({ headers: { 'x-api-key': key }, address: '' })).revoked
+}
+
+/** How many look-ups so many requests by a key take. */
+async function lookUpsOf(check: Check, key: string, times = 20): Promise<number> {
+  const before = check.lookUps
+  for (let i = 0; i < times; i += 1) await status(check, key)
+  return check.lookUps - before
+}
+
+const makeKey = (input: object = {}): Promise<{ id: number; key: string }> =>
+  administer(createApiKey, { name: 'Key', rate_limit: 1_000_000, ...input })
+
+const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+
+const mistyped = 'rc_live_1_x'
+
+describe('the key check', () => {
+  test('looks a key up once, however often it is used', async () => {
+    const { key } = await makeKey()
+    await expect.poll(() => lookUpsOf(here, key)).toBe(0)
+    expect(await lookUpsOf(here, key, 2_000)).toBe(0)
+  })
+
+  test('needs no look-up to refuse a mistyped key', async () => {
+    const { key } = await makeKey()
+    expect(await status(here, key.slice(0, -1))).toBe(401)
+    expect(await lookUpsOf(here, mistyped)).toBe(0)
+  })
+
+  test('lets unknown keys of an address fail 1,000 times an hour, and valid ones pass', async () => {
+    const { key } = await makeKey()
+    const address = '198.51.100.1'
+    const answers = await times(1_200, () => status(here, mistyped, address))
+    expect(answers.filter((code) => code === 401)).toHaveLength(1_000)
+    expect(answers.filter((code) => code === 429)).toHaveLength(200)
+    expect(await status(here, key, address)).toBe(200)
+    expect(await status(here, mistyped, '198.51.100.2')).toBe(401)
+    const missing = await times(1_200, () => status(here, null, address))
+    expect(new Set(missing)).toEqual(new Set([401]))
+  })
+
+  test('takes the addresses of one IPv6 network for one', async () => {
+    const from = (end: number) => status(here, mistyped, `2001:db8:0:7::${end.toString(16)}`)
+    const answers = await times(1_001, from)
+    expect(answers.filter((code) => code === 429)).toHaveLength(1)
+    expect(await status(here, mistyped, '2001:db8:0:8::1')).toBe(401)
+  })
+
+  test('refuses a key from the instant it expires', async () => {
+    const { key } = await makeKey({ expires_at: new Date(now_ms + 60_000).toISOString() })
+    now_ms += 59_999
+    expect(await status(here, key)).toBe(200)
+    now_ms += 1
+    expect(await status(here, key)).toBe(401)
+  })
+
+  test('refuses a revoked key at once, and ends what it still does', async () => {
+    const { id, key } = await makeKey()
+    const revoked = await signalOf(here, key)
+    await expect.poll(() => lookUpsOf(here, key)).toBe(0)
+    await administer(revokeApiKey, { id })
+    expect(await status(here, key)).toBe(401)
+    await expect.poll(() => revoked.aborted).toBe(true)
+  })
+
+  test('leaves a key alone whose revocation is only rehearsed', async () => {
+    const { id, key } = await makeKey()
+    const revoked = await signalOf(here, key)
+    await administer(revokeApiKey, { id }, { dry_run: true })
+    expect(await status(here, key)).toBe(200)
+    expect(revoked.aborted).toBe(false)
+  })
+
+  test('notes when a key was last used, at most once a minute and off the way', async () => {
+    const { id, key } = await makeKey()
+    const lastUsed = async () => {
+      const [row] = await server.sql<{ last_used_at: string }>(
+        'select last_used_at from api_keys where company_id = $1 and id = $2',
+        [id],
+      )
+      return row && Date.parse(row.last_used_at)
+    }
+    const first_ms = now_ms
+    await status(here, key)
+    await expect.poll(lastUsed, { timeout: 3_000 }).toBe(first_ms)
+    now_ms += 59_000
+    await status(here, key)
+    await here.keys.close()
+    expect(await lastUsed()).toBe(first_ms)
+    now_ms += 1_000
+    await status(here, key)
+    await here.keys.close()
+    expect(await lastUsed()).toBe(now_ms)
+  })
+})
+
+describe.runIf(onPostgres())('the key check of several processes', () => {
+  let database: Database
+  let there: Check
+
+  beforeAll(async () => {
+    const [{ name }] = (await server.sql('select current_database() as name, $1::int')) as [
+      { name: string },
+    ]
+    database = await openPostgres(databaseUrl(name), [])
+  })
+
+  beforeEach(() => {
+    there = checkOver(database)
+  })
+
+  afterEach(() => there.keys.close())
+
+  afterAll(() => database.close())
+
+  const cutListeners = () =>
+    asOwner(server.database, (sql) =>
+      sql(`select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid()
+             and query in ('select 1', 'listen rollcall_keys')`),
+    )
+
+  test('refuses a key that another process revoked, within a second', async () => {
+    const { id, key } = await makeKey()
+    const revoked = await signalOf(there, key)
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
+    await administer(revokeApiKey, { id })
+    await sleep(1_000)
+    expect(await status(there, key)).toBe(401)
+    expect(revoked.aborted).toBe(true)
+  })
+
+  test('trusts no memory while changes cannot be heard of, and does again once they can', async () => {
+    const { id, key } = await makeKey()
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
+    await cutListeners()
+    await administer(revokeApiKey, { id })
+    await sleep(20)
+    expect(await status(there, key)).toBe(401)
+    const other = await makeKey()
+    await expect.poll(() => lookUpsOf(there, other.key), { timeout: 5_000 }).toBe(0)
+  })
+
+  test('ends what a key does that was revoked while nothing was heard', async () => {
+    const { id, key } = await makeKey()
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
+    const revoked = await signalOf(there, key)
+    await cutListeners()
+    await asOwner(server.database, (sql) =>
+      sql('update api_keys set revoked_at = now() where id = $1', [id]),
+    )
+    await expect.poll(() => revoked.aborted, { timeout: 5_000 }).toBe(true)
+  })
+})

@@ -1,0 +1,929 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchText } from '../../../src/lib/text.ts'
+import { verifyPassword } from '../../../src/lib/crypto/passwords.ts'
+import { formatInstant } from '../../../src/lib/calendar/instants.ts'
+import type { McpClient } from '../../support/mcp-clients.ts'
+import { noneRunning, whereQuiet } from '../../support/quiet.ts'
+import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
+
+// 23:00 on the 4th in Toronto, noon on the 5th in Tokyo.
+let now_ms = Date.parse('2026-10-05T03:00:00Z')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now_ms })
+})
+afterAll(() => server.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+type Body = any
+type Said = { ok: boolean; body: Body }
+
+/** The staff operations as one door offers them; a refusal has the body of its error. */
+type Door = {
+  list(query?: Record<string, unknown>): Promise<Said>
+  create(body: Record<string, unknown>): Promise<Said>
+  read(id: number): Promise<Said>
+  update(id: number, body: Record<string, unknown>): Promise<Said>
+  deactivate(id: number): Promise<Said>
+}
+
+const doors = {
+  async REST(key?: string): Promise<Door> {
+    const ask = async (method: string, path: string, body?: unknown): Promise<Said> => {
+      const answer = await server.rest(method, path, body, key === undefined ? {} : { key })
+      return { ok: answer.status < 400, body: answer.body }
+    }
+    return {
+      list: (query = {}) => ask('GET', `/employees?${new URLSearchParams(texts(query))}`),
+      create: (body) => ask('POST', '/employees', body),
+      read: (id) => ask('GET', `/employees/${id}`),
+      update: (id, body) => ask('PUT', `/employees/${id}`, body),
+      deactivate: (id) => ask('DELETE', `/employees/${id}`),
+    }
+  },
+  async MCP(key?: string): Promise<Door> {
+    const client: McpClient = await server.mcp(key)
+    const ask = async (name: string, given: Record<string, unknown>): Promise<Said> => {
+      const { isError, body } = await client.callTool(name, given)
+      return { ok: !isError, body }
+    }
+    return {
+      list: (query = {}) => ask('list_employees', query),
+      create: (body) => ask('create_employee', body),
+      read: (id) => ask('get_employee', { id }),
+      update: (id, body) => ask('update_employee', { ...withClear(body), id }),
+      deactivate: (id) => ask('deactivate_employee', { id }),
+    }
+  },
+} as const
+
+function texts(query: Record<string, unknown>): [string, string][] {
+  return Object.entries(query).map(([name, value]) => [name, String(value)])
+}
+
+/** Where REST says null, an update tool takes `clear`. */
+function withClear(body: Record<string, unknown>) {
+  const clear = Object.keys(body).filter((name) => body[name] === null && clearable.has(name))
+  const kept = Object.fromEntries(Object.entries(body).filter(([name]) => !clear.includes(name)))
+  return clear.length > 0 ? { ...kept, clear } : kept
+}
+
+const clearable = new Set([
+  'title',
+  'department',
+  'manager_id',
+  'hire_date',
+  'employment_type',
+  'work_phone',
+  'mobile_phone',
+  'work_locations',
+  'emergency_contact',
+  'payroll_id',
+  'region',
+  'pay_basis',
+  'ssn_sin',
+  'deactivated_on',
+])
+
+let made = 0
+
+function person(more: Record<string, unknown> = {}) {
+  made += 1
+  return {
+    first_name: 'Ada',
+    last_name: `Byron ${made}`,
+    email: `ada.byron+${made}@example.com`,
+    password: 'correct horse',
+    country_code: 'CA',
+    timezone: 'America/Toronto',
+    ...more,
+  }
+}
+
+async function hire(more: Record<string, unknown> = {}): Promise<Body> {
+  const { status, body } = await server.rest('POST', '/employees', person(more))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+const whole = {
+  role: 'manager',
+  title: 'Analyst',
+  department: 'Engines',
+  hire_date: '2024-02-29',
+  employment_type: 'part-time',
+  work_phone: '+1 416 555 0100',
+  mobile_phone: '416-555-0101',
+  work_locations: [
+    { address: '12 St James Square, Toronto', is_primary: true },
+    { address: 'At home', is_primary: false },
+  ],
+  emergency_contact: { name: 'Anne', phone: '555 0102', relationship: 'mother' },
+  payroll_id: 'P-17',
+  region: 'ON',
+  pay_basis: 'punches',
+}
+
+describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name) => {
+  let door: Door
+  let foreign: Body
+  beforeAll(async () => {
+    door = await doors[name]()
+    const company_id = await server.company('Elsewhere')
+    const key = await server.makeKey({ company_id })
+    const given = person({ employee_number: `F-${name}` })
+    foreign = (await server.rest('POST', '/employees', given, { key })).body
+  })
+
+  async function refused(answer: Promise<Said>, errors: Record<string, string[]>) {
+    const { ok, body } = await answer
+    expect(ok).toBe(false)
+    expect(body.error).toBe('Validation Error')
+    expect(body.errors).toEqual(errors)
+  }
+
+  async function missing(answer: Promise<Said>) {
+    const { ok, body } = await answer
+    expect(ok).toBe(false)
+    expect(body).toEqual({
+      error: 'Not Found',
+      message: 'No employee with this id in your company.',
+    })
+  }
+
+  test('an employee is added with every field and read as they were added', async () => {
+    const boss = await hire()
+    const given = person({ ...whole, employee_number: `N-${name}`, manager_id: boss.id })
+    const { ok, body } = await door.create(given)
+    expect(ok, JSON.stringify(body)).toBe(true)
+    const { password: _, ...visible } = given
+    expect(body).toEqual({
+      ...visible,
+      id: expect.any(Number),
+      name: `${given.first_name} ${given.last_name}`,
+      company_id: server.company_id,
+      is_active: true,
+      deactivated_on: null,
+      created_at: formatInstant(now_ms),
+      updated_at: formatInstant(now_ms),
+      pto_balance: {
+        year: 2026,
+        as_of: '2026-10-04',
+        unit: 'days',
+        vacation: null,
+        sick: null,
+        personal: null,
+      },
+      pending_leave_days: 0,
+    })
+    expect((await door.read(body.id)).body).toEqual(body)
+  })
+
+  test('what is left out has its standard, and the number is the next free one', async () => {
+    const before = (await door.create(person())).body
+    const { body } = await door.create(person())
+    expect(body).toMatchObject({
+      role: 'employee',
+      title: null,
+      department: null,
+      manager_id: null,
+      hire_date: null,
+      employment_type: null,
+      work_phone: null,
+      mobile_phone: null,
+      work_locations: [],
+      emergency_contact: null,
+      payroll_id: null,
+      region: null,
+      pay_basis: null,
+      is_active: true,
+    })
+    expect(body.employee_number).toMatch(/^\d{6}$/)
+    expect(Number(body.employee_number)).toBe(Number(before.employee_number) + 1)
+  })
+
+  test('a country that is null or blank is CA', async () => {
+    expect((await door.create(person({ country_code: null }))).body.country_code).toBe('CA')
+    expect((await door.create(person({ country_code: '' }))).body.country_code).toBe('CA')
+    expect((await door.create(person({ country_code: 'fr' }))).body.country_code).toBe('FR')
+  })
+
+  test('a blank text is none', async () => {
+    const blank = { title: ' ', department: '', payroll_id: '', region: '', employee_number: '' }
+    const { body } = await door.create(person(blank))
+    expect(body).toMatchObject({ title: null, department: null, payroll_id: null, region: null })
+    expect(body.employee_number).toMatch(/^\d{6}$/)
+  })
+
+  const wrong: [string, Record<string, unknown>, Record<string, string[]>][] = [
+    ['no name', { first_name: undefined }, { first_name: ['is required'] }],
+    ['a blank name', { last_name: '  ' }, { last_name: ['must not be empty'] }],
+    ['a name that is null', { last_name: null }, { last_name: ['must not be null'] }],
+    ['no e-mail', { email: undefined }, { email: ['is required'] }],
+    [
+      'an e-mail that is none',
+      { email: 'ada@example' },
+      { email: ['must be an e-mail address, such as ada@example.com'] },
+    ],
+    ['no password', { password: undefined }, { password: ['is required'] }],
+    ['a short password', { password: '1234567' }, { password: ['must have 8 or more characters'] }],
+    [
+      'a password of four characters that are two units each',
+      { password: '🐎🔋📎🐎' },
+      { password: ['must have 8 or more characters'] },
+    ],
+    [
+      'a password that is too long',
+      { password: 'x'.repeat(201) },
+      { password: ['must have at most 200 characters'] },
+    ],
+    ['no country', { country_code: undefined }, { country_code: ['is required'] }],
+    [
+      'a country that is none',
+      { country_code: 'XX' },
+      { country_code: ['must be a country that exists, two letters such as CA'] },
+    ],
+    ['no time zone', { timezone: undefined }, { timezone: ['is required'] }],
+    [
+      'an offset for a time zone',
+      { timezone: '+05:00' },
+      { timezone: ['must be a time zone name, such as America/Toronto'] },
+    ],
+    [
+      'a role that is none',
+      { role: 'owner' },
+      { role: ['must be one of: employee, manager, company_admin'] },
+    ],
+    [
+      'a date that does not exist',
+      { hire_date: '2026-02-30' },
+      { hire_date: ['must be a date that exists, YYYY-MM-DD'] },
+    ],
+    [
+      'a formula for a number',
+      { employee_number: '=1+1' },
+      { employee_number: ['must be one line that does not begin with =, +, -, @ or a tab'] },
+    ],
+    [
+      'a formula for a payroll id',
+      { payroll_id: '@SUM(A1)' },
+      { payroll_id: ['must be one line that does not begin with =, +, -, @ or a tab'] },
+    ],
+    [
+      'a payroll id that begins with a tab',
+      { payroll_id: '\t1' },
+      { payroll_id: ['must be one line that does not begin with =, +, -, @ or a tab'] },
+    ],
+    [
+      'letters in a social number',
+      { ssn_sin: '123 456 78a' },
+      { ssn_sin: ['must be 4 to 32 digits, spaces and dashes'] },
+    ],
+    [
+      'two primary work locations',
+      {
+        work_locations: [
+          { address: 'A', is_primary: true },
+          { address: 'B', is_primary: true },
+        ],
+      },
+      { work_locations: ['must have at most one with is_primary'] },
+    ],
+    [
+      'a work location without an address',
+      { work_locations: [{ is_primary: true }] },
+      { 'work_locations.0.address': ['is required'] },
+    ],
+    [
+      'a typo in an emergency contact',
+      { emergency_contact: { nmae: 'Anne' } },
+      { 'emergency_contact.nmae': ['is not a known field'] },
+    ],
+    ['a misspelt field', { frist_name: 'Ada' }, { frist_name: ['is not a known field'] }],
+    ['the dashboard', { dashboard_access: true }, { dashboard_access: ['is not a known field'] }],
+    [
+      'a last day of somebody who stays',
+      { deactivated_on: '2026-12-31' },
+      { deactivated_on: ['goes with is_active false only'] },
+    ],
+    [
+      'a manager who is nobody',
+      { manager_id: 999 },
+      { manager_id: ['is no employee of your company'] },
+    ],
+    [
+      'everything wrong at once',
+      { first_name: '', email: 'x', timezone: 'Mars', ssn_sin: '1' },
+      {
+        first_name: ['must not be empty'],
+        email: ['must be an e-mail address, such as ada@example.com'],
+        timezone: ['must be a time zone name, such as America/Toronto'],
+        ssn_sin: ['must be 4 to 32 digits, spaces and dashes'],
+      },
+    ],
+  ]
+  test.each(wrong)('%s is refused by field', async (_title, change, errors) => {
+    const count = await staffCount()
+    await refused(door.create(person(change)), errors)
+    expect(await staffCount()).toBe(count)
+  })
+
+  test('a region is one of its country where the country is known', async () => {
+    const { ok, body } = await door.create(person({ region: 'XX' }))
+    expect(ok).toBe(false)
+    expect(body.errors.region[0]).toMatch(/^must be a region of CA: .*ON/)
+    expect((await door.create(person({ country_code: 'US', region: 'ny' }))).body.region).toBe('NY')
+    expect((await door.create(person({ country_code: 'DE', region: 'BY' }))).body.region).toBe('BY')
+    const { id } = await hire({ region: 'ON' })
+    const moved = await door.update(id, { country_code: 'US' })
+    expect(moved.body.errors.region[0]).toMatch(/^must be a region of US/)
+    expect((await door.update(id, { country_code: 'US', region: 'NY' })).ok).toBe(true)
+  })
+
+  test('an e-mail belongs to one person over all companies, in any case', async () => {
+    const { email } = await hire()
+    const taken = { email: ['belongs to somebody already'] }
+    await refused(door.create(person({ email: email.toUpperCase() })), taken)
+    await refused(door.create(person({ email: ` ${foreign.email.toUpperCase()} ` })), taken)
+    const { id } = await hire()
+    await refused(door.update(id, { email: foreign.email }), taken)
+  })
+
+  test('a changed e-mail leaves the old one free, and its case may change', async () => {
+    const { id, email } = await hire()
+    const fresh = person().email
+    expect((await door.update(id, { email: fresh })).body.email).toBe(fresh)
+    expect((await door.create(person({ email }))).ok).toBe(true)
+    const shouted = fresh.toUpperCase()
+    expect((await door.update(id, { email: shouted })).body.email).toBe(shouted)
+    await refused(door.create(person({ email: fresh })), { email: ['belongs to somebody already'] })
+  })
+
+  test('an employee number is unique in the company, not beyond', async () => {
+    const number = `U-${name}`
+    const { id } = await hire({ employee_number: number })
+    const taken = { employee_number: ['is the number of another employee'] }
+    await refused(door.create(person({ employee_number: number })), taken)
+    await refused(door.update((await hire()).id, { employee_number: number }), taken)
+    expect((await door.update(id, { employee_number: number })).ok).toBe(true)
+    const { employee_number } = foreign
+    expect((await door.create(person({ employee_number }))).body).toMatchObject({ employee_number })
+  })
+
+  test('what is absent stays, null clears, and what must be there cannot be cleared', async () => {
+    const boss = await hire()
+    const before = await hire({ ...whole, manager_id: boss.id, ssn_sin: '046 454 286' })
+    const titled = (await door.update(before.id, { title: 'Countess' })).body
+    expect(titled).toEqual({ ...before, title: 'Countess' })
+
+    const cleared = Object.fromEntries([...clearable].map((field) => [field, null]))
+    const { body } = await door.update(before.id, cleared)
+    expect(body).toEqual({
+      ...before,
+      title: null,
+      department: null,
+      manager_id: null,
+      hire_date: null,
+      employment_type: null,
+      work_phone: null,
+      mobile_phone: null,
+      work_locations: [],
+      emergency_contact: null,
+      payroll_id: null,
+      region: null,
+      pay_basis: null,
+    })
+    const [row] = await server.sql<{ ssn_sin_sealed: string | null }>(
+      'select ssn_sin_sealed from employees where company_id = $1 and id = $2',
+      [before.id],
+    )
+    expect(row?.ssn_sin_sealed).toBeNull()
+
+    for (const field of ['first_name', 'email', 'password', 'country_code', 'timezone']) {
+      const answer = await door.update(before.id, { [field]: null })
+      expect(Object.keys(answer.body.errors)).toEqual([field])
+    }
+    for (const field of ['employee_number', 'role', 'is_active']) {
+      const answer = await door.update(before.id, { [field]: null })
+      expect(Object.keys(answer.body.errors)).toEqual([field])
+    }
+  })
+
+  test('a record read and put back whole works and changes nothing', async () => {
+    const boss = await hire()
+    const { id } = await hire({ ...whole, manager_id: boss.id })
+    const record = (await door.read(id)).body
+    const audited = await auditCount(id)
+    now_ms += 1000
+    expect((await door.update(id, record)).body).toEqual(record)
+    expect(await auditCount(id)).toBe(audited)
+
+    const changed = await door.update(id, { ...record, department: 'Mills' })
+    expect(changed.body).toMatchObject({ ...record, department: 'Mills', updated_at: anything })
+    expect(changed.body.updated_at > record.updated_at).toBe(true)
+    expect(await auditCount(id)).toBe(audited + 1)
+    await refused(door.update(id, { ...record, departement: 'Mills' }), {
+      departement: ['is not a known field'],
+    })
+  })
+
+  test("another company's employee is not found, and nobody's manager", async () => {
+    await missing(door.read(foreign.id))
+    await missing(door.update(foreign.id, { title: 'x' }))
+    await missing(door.deactivate(foreign.id))
+    const nobodys = { manager_id: ['is no employee of your company'] }
+    await refused(door.create(person({ manager_id: foreign.id })), nobodys)
+    await refused(door.update((await hire()).id, { manager_id: foreign.id }), nobodys)
+    const { body } = await door.list({ search: foreign.email })
+    expect(body.data).toEqual([])
+  })
+
+  test('a manager is neither the employee nor below them', async () => {
+    const top = await hire()
+    const middle = await hire({ manager_id: top.id })
+    const low = await hire({ manager_id: middle.id })
+    await refused(door.update(top.id, { manager_id: top.id }), {
+      manager_id: ['must not be the employee'],
+    })
+    await refused(door.update(top.id, { manager_id: low.id }), {
+      manager_id: ['must not be below the employee'],
+    })
+    expect((await door.update(low.id, { manager_id: top.id })).body.manager_id).toBe(top.id)
+  })
+
+  test('who leaves does so today in their own zone, or on the date that is told', async () => {
+    const here = await hire()
+    const there = await hire({ timezone: 'Asia/Tokyo' })
+    const today = (await server.rest('GET', `/employees/${here.id}`)).body.pto_balance.as_of
+    const tomorrow = (await server.rest('GET', `/employees/${there.id}`)).body.pto_balance.as_of
+    expect(tomorrow > today).toBe(true)
+    expect((await door.update(here.id, { is_active: false })).body.deactivated_on).toBe(today)
+    expect((await door.deactivate(there.id)).body).toMatchObject({
+      is_active: false,
+      deactivated_on: tomorrow,
+    })
+    const told = await hire()
+    const leaving = { is_active: false, deactivated_on: '2026-12-31' }
+    expect((await door.update(told.id, leaving)).body).toMatchObject(leaving)
+    expect((await door.create(person(leaving))).body).toMatchObject(leaving)
+    await refused(door.update(told.id, { deactivated_on: null }), {
+      deactivated_on: ['must be a date while is_active is false'],
+    })
+  })
+
+  test('who comes back has no last day, also where the whole record is put back', async () => {
+    const { id } = await hire()
+    const left = (await door.deactivate(id)).body
+    const back = (await door.update(id, { ...left, is_active: true })).body
+    expect(back).toMatchObject({ is_active: true, deactivated_on: null })
+    const again = (await door.update(id, { ...back, is_active: false })).body
+    expect(again.is_active).toBe(false)
+    expect(again.deactivated_on).toBe(left.deactivated_on)
+    await refused(door.update(id, { is_active: true, deactivated_on: '2027-01-01' }), {
+      deactivated_on: ['goes with is_active false only'],
+    })
+  })
+
+  test('deactivating keeps the record and may be repeated', async () => {
+    const { id } = await hire()
+    const first = await door.deactivate(id)
+    const audited = await auditCount(id)
+    now_ms += 1000
+    const second = await door.deactivate(id)
+    expect(second).toEqual(first)
+    expect(await auditCount(id)).toBe(audited)
+    expect((await door.read(id)).body).toEqual(first.body)
+  })
+
+  test('a key without the permission is told which would do', async () => {
+    const reader = await doors[name](await server.makeKey({ permissions: ['employees:read'] }))
+    const stranger = await doors[name](await server.makeKey({ permissions: ['time:read'] }))
+    const { id } = await hire()
+    expect((await reader.read(id)).ok).toBe(true)
+    const forbidden: [Promise<Said>, string][] = [
+      [reader.create(person()), 'employees:write'],
+      [reader.update(id, { title: 'x' }), 'employees:write'],
+      [reader.deactivate(id), 'employees:write'],
+      [stranger.list(), 'employees:read'],
+      [stranger.read(id), 'employees:read'],
+    ]
+    for (const [answer, permission] of forbidden) {
+      const { ok, body } = await answer
+      expect(ok).toBe(false)
+      expect(body.error).toBe('Forbidden')
+      expect(body.message).toContain(permission)
+    }
+  })
+
+  test('the dashboard is never granted, shown, or reached by a new password', async () => {
+    const admin = await hire({ role: 'company_admin' })
+    await grantDashboard(admin.id)
+    const { body } = await door.read(admin.id)
+    expect(JSON.stringify(body)).not.toContain('dashboard')
+    await refused(door.update(admin.id, { dashboard_access: true }), {
+      dashboard_access: ['is not a known field'],
+    })
+    const said = ['of somebody with dashboard access is changed in the dashboard only']
+    await refused(door.update(admin.id, { password: 'my own one', email: person().email }), {
+      password: said,
+      email: said,
+    })
+    expect((await door.update(admin.id, { ...body, title: 'Boss' })).ok).toBe(true)
+
+    await door.deactivate(admin.id)
+    await door.update(admin.id, { is_active: true })
+    const [row] = await server.sql<{ dashboard_access: boolean }>(
+      'select dashboard_access from employees where company_id = $1 and id = $2',
+      [admin.id],
+    )
+    expect(row?.dashboard_access).toBe(false)
+  })
+})
+
+describe.each(Object.keys(doors) as (keyof typeof doors)[])('the list through %s', (name) => {
+  let door: Door
+  const staff = [
+    { first_name: 'Zoë', last_name: 'Ødegård', department: 'Bakery', role: 'manager' },
+    { first_name: 'José', last_name: "O'Neill", department: 'Bakery', is_active: false },
+    { first_name: '50%', last_name: 'Off', department: 'Deli_1', employee_number: 'K-77' },
+    { first_name: 'Back\\slash', last_name: 'Straße', department: 'Deli_1' },
+    { first_name: 'Ada', last_name: 'Lovelace', role: 'company_admin', email: 'ADA@Lace.example' },
+  ]
+  let ids: number[]
+  beforeAll(async () => {
+    const company_id = await server.company(`List ${name}`)
+    const key = await server.makeKey({ company_id })
+    ids = []
+    for (const [n, each] of staff.entries()) {
+      const email = `${n}.${name}@list.example`
+      const given = person({
+        email,
+        ...each,
+        ...(each.email ? { email: `${name}.${each.email}` } : {}),
+      })
+      const { status, body } = await server.rest('POST', '/employees', given, { key })
+      expect(status, JSON.stringify(body)).toBe(201)
+      ids.push(body.id)
+    }
+    door = await doors[name](key)
+  })
+
+  const filters: [Record<string, unknown>, number[]][] = [
+    [{}, [0, 1, 2, 3, 4]],
+    [{ department: 'Bakery' }, [0, 1]],
+    [{ department: 'bakery' }, [0, 1]],
+    [{ role: 'manager' }, [0]],
+    [{ role: 'employee' }, [1, 2, 3]],
+    [{ role: 'platform_operator' }, []],
+    [{ is_active: true }, [0, 2, 3, 4]],
+    [{ is_active: false }, [1]],
+    [{ department: 'Bakery', is_active: true }, [0]],
+    [{ search: 'zoe' }, [0]],
+    [{ search: 'ZOË ODEGARD' }, [0]],
+    [{ search: 'zoe  odegard ' }, [0]],
+    [{ search: 'o’neill' }, [1]],
+    [{ search: 'strasse' }, [3]],
+    [{ search: '%' }, [2]],
+    [{ search: '_' }, []],
+    [{ search: '\\' }, [3]],
+    [{ search: 'k-77' }, [2]],
+    [{ search: 'ada@lace' }, [4]],
+    [{ search: 'nobody' }, []],
+    [{ search: 'off', role: 'manager' }, []],
+  ]
+  test.each(filters)('%j finds who is meant', async (query, found) => {
+    const { ok, body } = await door.list(query)
+    expect(ok, JSON.stringify(body)).toBe(true)
+    expect(body.data.map((row: Body) => ids.indexOf(row.id))).toEqual(found)
+    const { note, ...meta } = body.meta
+    expect(meta).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: found.length })
+    // Only a role that does not exist gets a note.
+    expect(note !== undefined).toBe(query.role === 'platform_operator')
+  })
+
+  test('goes page by page in a stable order, and answers only the asked fields', async () => {
+    const { body } = await door.list({ page: 2, per_page: 2 })
+    expect(body.data.map((row: Body) => row.id)).toEqual(ids.slice(2, 4))
+    expect(body.meta).toEqual({ current_page: 2, last_page: 3, per_page: 2, total: 5 })
+    const fields = name === 'REST' ? 'id,name' : ['id', 'name']
+    const named = await door.list({ fields, search: 'lovelace' })
+    expect(named.body.data).toEqual([{ id: ids[4], name: 'Ada Lovelace' }])
+  })
+
+  test.each([
+    [{ per_page: 0 }, { per_page: ['must be 1 or more'] }],
+    [{ is_active: 'maybe' }, { is_active: ['must be true or false'] }],
+    [{ departement: 'Bakery' }, { departement: ['is not a known field'] }],
+    [
+      { cursor: 'x' },
+      { cursor: ['is not a cursor of this list; use next_cursor as it was given'] },
+    ],
+  ])('refuses %j by field', async (query, errors) => {
+    const { ok, body } = await door.list(query)
+    expect(ok).toBe(false)
+    expect(body.errors).toEqual(errors)
+  })
+})
+
+describe('the walk by change', () => {
+  test('meets everybody once, and whoever changes meanwhile again', whereQuiet, async () => {
+    const company_id = await server.company('Walk')
+    const key = await server.makeKey({ company_id })
+    const ids: number[] = []
+    for (let n = 0; n < 5; n++) {
+      ids.push((await server.rest('POST', '/employees', person(), { key })).body.id)
+    }
+    const get = async (query: string) =>
+      (await server.rest('GET', `/employees?${query}`, undefined, { key })).body
+    await noneRunning(server)
+    let page = await get('updated_since=2026-01-01T00:00:00Z&per_page=2')
+    expect(page.meta.total).toBe(5)
+    const met: number[] = page.data.map((row: Body) => row.id)
+    await server.rest('PUT', `/employees/${ids[0]}`, { title: 'Moved' }, { key })
+    while (page.meta.next_cursor !== null) {
+      page = await get(`cursor=${page.meta.next_cursor}&per_page=2`)
+      met.push(...page.data.map((row: Body) => row.id))
+    }
+    expect(met).toEqual([...ids, ids[0]])
+    expect((await get('updated_since=2030-01-01T00:00:00Z')).data).toEqual([])
+  })
+})
+
+describe('a deactivated employee', () => {
+  let id: number
+  let pending: Body
+  beforeAll(async () => {
+    id = (await hire()).id
+    pending = (await askLeave(id)).body
+    expect(pending.status).toBe('pending')
+    await server.rest('PUT', `/employees/${id}`, { is_active: false, deactivated_on: '2026-09-30' })
+  })
+
+  test('has their pending leave in the record, and it can still be decided', async () => {
+    const { body } = await server.rest('GET', `/employees/${id}`)
+    expect(body.pending_leave_days).toBe(pending.days)
+    const { status } = await server.rest('POST', `/leave-requests/${pending.id}/approve`)
+    expect(status).toBe(200)
+    const after = await server.rest('GET', `/employees/${id}`)
+    expect(after.body.pending_leave_days).toBe(0)
+  })
+
+  test('takes no new leave', async () => {
+    const { status, body } = await askLeave(id)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['employee_id'])
+  })
+
+  test('punches up to the last day, not after it', async () => {
+    const punch = (date: string) =>
+      server.rest('POST', '/time-entries', {
+        employee_id: id,
+        clock_in: `${date}T13:00:00Z`,
+        clock_out: `${date}T21:00:00Z`,
+      })
+    expect((await punch('2026-09-30')).status).toBe(201)
+    const late = await punch('2026-10-01')
+    expect(late.status).toBe(422)
+    expect(Object.keys(late.body.errors)).toEqual(['employee_id'])
+  })
+
+  test('stays in the lists and the counts', async () => {
+    const all = await server.rest('GET', '/employees?per_page=1')
+    const company = await server.rest('GET', '/company')
+    expect(company.body.total_employees).toBe(all.body.meta.total)
+    const former = await server.rest('GET', '/employees?is_active=false&per_page=100')
+    expect(former.body.data.map((row: Body) => row.id)).toContain(id)
+  })
+})
+
+describe('secrets', () => {
+  const ssn_sin = '046-454-286'
+  const password = 'swordfish pässwörd'
+
+  test('are kept sealed and hashed, and nowhere else', async () => {
+    const key = { 'Idempotency-Key': 'secret-1' }
+    const given = person({ ssn_sin, password })
+    const answers: Answer[] = [await server.rest('POST', '/employees', given, { headers: key })]
+    answers.push(await server.rest('POST', '/employees', given, { headers: key }))
+    const { id } = answers[0]!.body
+    expect(answers[1]?.headers.get('Idempotent-Replayed')).toBe('true')
+    answers.push(
+      await server.rest('POST', '/employees?dry_run=true', person({ ssn_sin, password })),
+    )
+    answers.push(await server.rest('PUT', `/employees/${id}`, { ssn_sin, password }))
+    answers.push(await server.rest('PUT', `/employees/${id}`, { ssn_sin: `${ssn_sin}x`, password }))
+    answers.push(await server.rest('GET', `/employees/${id}`))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200, 422, 200])
+    for (const { text } of answers) expect(withoutAny(text)).toEqual([])
+    expect(withoutAny(await everythingStored())).toEqual([])
+
+    const [row] = await server.sql<{ password_hash: string; ssn_sin_sealed: string }>(
+      'select password_hash, ssn_sin_sealed from employees where company_id = $1 and id = $2',
+      [id],
+    )
+    expect(row?.password_hash).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    )
+    expect(await verifyPassword(password, row!.password_hash)).toBe(true)
+    expect(await verifyPassword(`${password} `, row!.password_hash)).toBe(false)
+    const { secrets } = server.perform.services
+    const whose = `ssn_sin:${server.company_id}:${id}`
+    expect(secrets.open(row!.ssn_sin_sealed, whose)).toBe(ssn_sin)
+    expect(() => secrets.open(row!.ssn_sin_sealed, `${whose}0`)).toThrow()
+  })
+
+  test('that change are named in the audit log, and one said again is no change', async () => {
+    const { id } = await hire({ ssn_sin })
+    await server.rest('PUT', `/employees/${id}`, { ssn_sin })
+    expect(await auditCount(id)).toBe(1)
+    await server.rest('PUT', `/employees/${id}`, { ssn_sin: '123 456 789', password })
+    const rows = await server.sql<{ after: { secrets_changed?: string[] } }>(
+      `select after::json from audit_log where company_id = $1 and record_type = 'employee'
+       and record_id = $2 order by id`,
+      [id],
+    )
+    expect(rows.map(({ after }) => after.secrets_changed)).toEqual([
+      undefined,
+      ['password', 'ssn_sin'],
+    ])
+  })
+
+  function withoutAny(text: string): string[] {
+    return [ssn_sin, ssn_sin.replaceAll('-', ''), password, 'correct horse'].filter((secret) =>
+      text.includes(secret),
+    )
+  }
+
+  async function everythingStored(): Promise<string> {
+    const connection = await server.database.acquire()
+    try {
+      const { rows: tables } = await connection.query(
+        `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+        [],
+      )
+      const stored: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await connection.query(
+          `select coalesce(string_agg(t::text, ' '), '') as rows from ${name} t`,
+          [],
+        )
+        stored.push(String(rows[0]?.rows))
+      }
+      return stored.join('\n')
+    } finally {
+      connection.release(false)
+    }
+  }
+})
+
+describe('at once', () => {
+  const sixteen = Array.from({ length: 16 }, (_, n) => n)
+
+  test('sixteen new employees get sixteen numbers', async () => {
+    const answers = await Promise.all(
+      sixteen.map(() => server.rest('POST', '/employees', person())),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(sixteen.map(() => 201))
+    expect(new Set(answers.map(({ body }) => body.employee_number)).size).toBe(16)
+  })
+
+  test('sixteen with the same e-mail are one employee', async () => {
+    const { email } = person()
+    const answers = await Promise.all(
+      sixteen.map(() => server.rest('POST', '/employees', person({ email }))),
+    )
+    expectOneWinner(answers, 'email')
+  })
+
+  test('the same e-mail in two companies is one employee', async () => {
+    const key = await server.makeKey({ company_id: await server.company('Rival') })
+    const { email } = person()
+    const answers = await Promise.all(
+      sixteen.map((n) =>
+        server.rest('POST', '/employees', person({ email }), n % 2 ? { key } : {}),
+      ),
+    )
+    expectOneWinner(answers, 'email')
+  })
+
+  test('sixteen with the same number are one employee', async () => {
+    const answers = await Promise.all(
+      sixteen.map(() => server.rest('POST', '/employees', person({ employee_number: 'S-1' }))),
+    )
+    expectOneWinner(answers, 'employee_number')
+  })
+
+  test('managers moved below each other close no circle', async () => {
+    const people = await Promise.all(sixteen.map(() => hire()))
+    const answers = await Promise.all(
+      people.map(({ id }, n) =>
+        server.rest('PUT', `/employees/${id}`, { manager_id: people[(n + 1) % 16].id }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(15)
+    const [lost] = answers.filter(({ status }) => status !== 200)
+    expect(lost?.body.errors).toEqual({ manager_id: ['must not be below the employee'] })
+  })
+
+  test('two who swap their e-mails are each told that the other has it, or that they have it', async () => {
+    const [one, two] = [await hire(), await hire()]
+    const answers = await Promise.all([
+      server.rest('PUT', `/employees/${one.id}`, { email: two.email }),
+      server.rest('PUT', `/employees/${two.id}`, { email: one.email }),
+    ])
+    for (const { status } of answers) expect([200, 422]).toContain(status)
+  })
+
+  function expectOneWinner(answers: Answer[], field: string) {
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([201, ...sixteen.slice(1).map(() => 422)])
+    for (const { body } of answers.filter(({ status }) => status === 422)) {
+      expect(Object.keys(body.errors)).toEqual([field])
+    }
+  }
+})
+
+describe('every write', () => {
+  test('is rehearsed by dry_run, which stores nothing', async () => {
+    const count = await staffCount()
+    const { email } = person()
+    const { status, body } = await server.rest('POST', '/employees?dry_run=true', person({ email }))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ dry_run: true, email })
+    expect(await staffCount()).toBe(count)
+    expect((await server.rest('POST', '/employees', person({ email }))).status).toBe(201)
+    const { id } = await hire()
+    await server.rest('DELETE', `/employees/${id}?dry_run=true`)
+    await server.rest('PUT', `/employees/${id}?dry_run=true`, { title: 'x' })
+    expect((await server.rest('GET', `/employees/${id}`)).body).toMatchObject({
+      is_active: true,
+      title: null,
+    })
+  })
+
+  test('holds only for the record that was read, under If-Match', async () => {
+    const { id } = await hire()
+    const tag = (await server.rest('GET', `/employees/${id}`)).headers.get('ETag') ?? ''
+    const headers = { 'If-Match': tag }
+    const put = (title: string) => server.rest('PUT', `/employees/${id}`, { title }, { headers })
+    const answers = await Promise.all([put('one'), put('two')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await server.rest('DELETE', `/employees/${id}`, undefined, { headers })).status).toBe(
+      412,
+    )
+  })
+})
+
+describe('what is searched', () => {
+  test('stays within a row of an index whatever the letters are', () => {
+    const worst = { first_name: '\ufdfa'.repeat(100), last_name: '\ufdfa'.repeat(100) }
+    const text = searchText({
+      ...worst,
+      email: `${'e'.repeat(242)}@example.com`,
+      employee_number: '1',
+    })
+    expect(Buffer.byteLength(text)).toBeLessThan(2000)
+  })
+
+  test('may be stored for the longest of names', async () => {
+    const name = '\ufdfa'.repeat(100)
+    const { id } = await hire({ first_name: name, last_name: '김'.repeat(100) })
+    const { body } = await server.rest('GET', `/employees?search=${encodeURIComponent('\ufdfa')}`)
+    expect(body.data.map((row: Body) => row.id)).toEqual([id])
+  })
+})
+
+const anything = expect.anything()
+
+async function staffCount(): Promise<number> {
+  const [row] = await server.sql<{ n: number }>(
+    'select count(*)::int as n from employees where company_id = $1',
+  )
+  return row?.n ?? 0
+}
+
+async function auditCount(id: number): Promise<number> {
+  const [row] = await server.sql<{ n: number }>(
+    `select count(*)::int as n from audit_log
+     where company_id = $1 and record_type = 'employee' and record_id = $2`,
+    [id],
+  )
+  return row?.n ?? 0
+}
+
+async function grantDashboard(id: number): Promise<void> {
+  await server.sql(
+    'update employees set dashboard_access = true where company_id = $1 and id = $2',
+    [id],
+  )
+}
+
+function askLeave(employee_id: number): Promise<Answer> {
+  return server.rest('POST', '/leave-requests', {
+    employee_id,
+    type: 'vacation',
+    start_date: '2026-11-02',
+    end_date: '2026-11-03',
+  })
+}

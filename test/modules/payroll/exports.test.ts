@@ -1,0 +1,290 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownFolder } from '../../support/folder.ts'
+import { goldenHours, storeGoldenCase } from '../../support/golden-hours.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const golden = (format: string) =>
+  readFileSync(new URL(`../../golden/export-${format}.csv`, import.meta.url))
+const fortnight = 'from=2026-10-04&to=2026-10-17'
+const run = promisify(execFile)
+
+const folder = ownFolder()
+let server: TestServer
+let company_id: number
+let key: string
+beforeAll(async () => {
+  server = await startTestServer({ now: () => Date.parse('2026-10-20T15:00:00Z') })
+  company_id = await server.company('Exported Ltd')
+  key = await server.makeKey({ company_id })
+  const h27 = goldenHours.cases.find(({ id }) => id === 'H27')!
+  const id = await storeGoldenCase(server.database, company_id, h27)
+  await server.sql(
+    `update employees set employee_number = '000102' where company_id = $1 and id = $2`,
+    [id],
+    company_id,
+  )
+  await server.rest(
+    'PUT',
+    '/company',
+    {
+      provider_a_iid: 'R1ABC',
+      provider_b_client_id: '12345678',
+      pay_period_anchor: '2026-01-11',
+    },
+    { key },
+  )
+})
+afterAll(() => server.close())
+
+const get = (query: string, with_key = key) =>
+  fetch(`${server.url}/api/v1/reports/payroll-hours/export?${query}`, {
+    headers: { 'X-API-Key': with_key },
+  })
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const refused = (query: string) =>
+  server.rest('GET', `/reports/payroll-hours/export?${query}`, undefined, { key })
+const period = async () =>
+  (await server.rest('GET', '/pay-periods?date=2026-10-12', undefined, { key })).body.data[0].id
+
+describe('the provider files', () => {
+  test.each([
+    ['provider_a_run', 'Biweekly-10042026-10172026.csv'],
+    ['provider_b_spi', 'spi-2026-10-04-2026-10-17.csv'],
+  ])('%s is the shared file to the byte, from rows of the database', async (format, filename) => {
+    const by = [fortnight, `pay_period_id=${await period()}`]
+    for (const query of by) {
+      const response = await get(`${query}&format=${format}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${filename}"`)
+      expect(await bytesOf(response)).toEqual(golden(format))
+    }
+  })
+
+  test('an assistant gets the same file', async () => {
+    const client = await server.mcp(key)
+    const { content, isError } = await client.callTool('export_payroll_hours', {
+      format: 'provider_b_spi',
+      pay_period_id: await period(),
+    })
+    expect(isError).toBe(false)
+    expect(content[1]!.resource).toMatchObject({
+      mimeType: 'text/csv; charset=utf-8',
+      text: golden('provider_b_spi').toString('utf8'),
+    })
+  })
+
+  test('a period names its own frequency, a range the company’s', async () => {
+    const id = await period()
+    await server.rest('PUT', '/company', { pay_frequency: 'monthly' }, { key })
+    const names = await Promise.all(
+      [fortnight, `pay_period_id=${id}`].map(async (query) =>
+        (await get(`${query}&format=provider_a_run`)).headers.get('content-disposition'),
+      ),
+    )
+    await server.rest('PUT', '/company', { pay_frequency: 'biweekly' }, { key })
+    expect(names[0]).toContain('Monthly-10042026')
+    expect(names[1]).toContain('Biweekly-10042026')
+  })
+
+  test('stay as approved', async () => {
+    const id = await period()
+    await server.rest('POST', `/pay-periods/${id}/approve`, {}, { key })
+    await server.sql(
+      `update employees set payroll_id = 'CHANGED' where company_id = $1`,
+      [],
+      company_id,
+    )
+    const response = await get(`pay_period_id=${id}&format=provider_a_run`)
+    await server.sql('update employees set payroll_id = null where company_id = $1', [], company_id)
+    await server.rest('POST', `/pay-periods/${id}/reopen`, {}, { key })
+    expect(await bytesOf(response)).toEqual(golden('provider_a_run'))
+  })
+
+  test('each download is in the audit log, a refused one is not', async () => {
+    const rows = () =>
+      server.sql<{ operation: string; record_id: number | null; after: object }>(
+        `select operation, record_id, after::json from audit_log
+         where company_id = $1 and record_type = 'payroll_export' order by id`,
+        [],
+        company_id,
+      )
+    const before = (await rows()).length
+    const id = await period()
+    await get(`pay_period_id=${id}&format=provider_a_run`)
+    await refused('format=provider_a_run')
+    const added = (await rows()).slice(before)
+    expect(added).toEqual([
+      {
+        operation: 'payroll_hours.export',
+        record_id: id,
+        after: {
+          format: 'provider_a_run',
+          from: '2026-10-04',
+          to: '2026-10-17',
+          filename: 'Biweekly-10042026-10172026.csv',
+          employees: 1,
+          total_hours: 77,
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['format=provider_a_run', ['from', 'to']],
+    ['format=provider_a_run&from=2026-10-04', ['to']],
+    [`${fortnight}&format=csv`, ['format']],
+    [fortnight, ['format']],
+    [`${fortnight}&pay_period_id=1&format=xlsx`, ['pay_period_id']],
+    ['from=2026-10-17&to=2026-10-04&format=xlsx', ['from']],
+  ])('are refused by field: %s', async (query, fields) => {
+    const { status, body } = await refused(query)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(fields)
+  })
+
+  test('another company’s period is a 404, and a key without the right is refused', async () => {
+    const query = `pay_period_id=${await period()}&format=provider_a_run`
+    expect((await get(query, server.key)).status).toBe(404)
+    const weak = await server.makeKey({ company_id, permissions: ['time:read'] })
+    expect((await get(query, weak)).status).toBe(403)
+  })
+})
+
+describe('the workbook', () => {
+  let file: Buffer
+  beforeAll(async () => {
+    const bo = await addEmployee(server, {
+      company_id,
+      first_name: '=HYPERLINK("http://x")',
+      last_name: '<b>&',
+      works_weekdays: true,
+    })
+    await server.sql(
+      `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
+         requested_hours_delta, status)
+       select $1, $2, d, 'Late', 0.33, 0.33, 'approved'
+       from unnest('{2026-10-05,2026-10-06,2026-10-07}'::date[]) d`,
+      [bo],
+      company_id,
+    )
+    const response = await get(`${fortnight}&format=xlsx`)
+    expect(response.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    expect(response.headers.get('content-disposition')).toContain(
+      'payroll-hours-2026-10-04-2026-10-17.xlsx',
+    )
+    file = await bytesOf(response)
+  })
+
+  test('has a sheet of totals and a sheet of days, with frozen headers', () => {
+    const workbook = unzipped(file, 'xl/workbook.xml')
+    expect([...workbook.matchAll(/<sheet [^>]*name="([^"]+)"/g)].map((match) => match[1])).toEqual([
+      'Totals',
+      'Days',
+    ])
+    for (const n of [1, 2]) {
+      expect(unzipped(file, `xl/worksheets/sheet${n}.xml`)).toMatch(
+        /<pane [^>]*ySplit="1"[^>]*state="frozen"/,
+      )
+    }
+  })
+
+  test('keeps hours as exact numbers, and sums as formulas with their values', () => {
+    const totals = unzipped(file, 'xl/worksheets/sheet1.xml')
+    // Three times 20 minutes are an hour, where three times 0.33 hours would not be.
+    expect(cellOf(totals, 'F2')).toEqual({ v: 68.5 })
+    expect(cellOf(totals, 'N2')).toEqual({ f: 'SUM(F2:M2)', v: 76 })
+    expect(cellOf(totals, 'N3')).toEqual({ f: 'SUM(F3:M3)', v: 77 })
+    expect(cellOf(totals, 'F4')).toEqual({ f: 'SUM(F2:F3)', v: 130.5 })
+    const days = unzipped(file, 'xl/worksheets/sheet2.xml')
+    // 2026-10-05 as spreadsheets count days.
+    expect(cellOf(days, 'C2')).toEqual({ v: 46300 })
+    expect(cellOf(days, 'D2')).toEqual({ v: 470 / 60 })
+  })
+
+  test('holds a formula in a name as text', () => {
+    const totals = unzipped(file, 'xl/worksheets/sheet1.xml')
+    expect(totals).not.toContain('HYPERLINK')
+    expect(unzipped(file, 'xl/sharedStrings.xml')).toContain(
+      '=HYPERLINK("http://x") &lt;b&gt;&amp;',
+    )
+  })
+
+  test('is made for a range without hours too', async () => {
+    const response = await get('from=2001-01-01&to=2001-01-02&format=xlsx')
+    expect(response.status).toBe(200)
+    const bytes = await bytesOf(response)
+    expect(unzipped(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>')
+  })
+
+  test('opens in LibreOffice, which computes the same sums', async (context) => {
+    const office = await run('soffice', ['--version']).catch(() => undefined)
+    if (!office) return context.skip('There is no LibreOffice on this machine.')
+    await writeFile(join(folder, 'hours.xlsx'), file)
+    await mkdir(join(folder, 'profile/user'), { recursive: true })
+    await writeFile(join(folder, 'profile/user/registrymodifications.xcu'), alwaysRecalculate)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    // Comma, quote, UTF-8, from the first line, the cells as they are shown.
+    const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+    const convert = ['--headless', '--convert-to', csv, '--outdir', folder]
+    await run('soffice', [profile, ...convert, join(folder, 'hours.xlsx')])
+    const rows = (await readFile(join(folder, 'hours.csv'), 'utf8')).trim().split('\n')
+    expect(rows).toHaveLength(4)
+    expect(rows[2]).toContain('000102')
+    expect(rows[2]!.split(',').slice(5, 14)).toEqual([
+      '62.00',
+      '0.00',
+      '0.00',
+      '7.50',
+      '7.50',
+      '0.00',
+      '0.00',
+      '0.00',
+      '77.00',
+    ])
+  })
+})
+
+/** LibreOffice's setting to compute formulas when a file is opened, not to show the values beside them. */
+const alwaysRecalculate = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>`
+
+/** The text of a file of a zip archive, by its central directory. */
+function unzipped(archive: Buffer, name: string): string {
+  let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06') + 16)
+  while (archive.readUInt32LE(at) === 0x02014b50) {
+    const [packed, length] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
+    const header = archive.readUInt32LE(at + 42)
+    if (archive.toString('utf8', at + 46, at + 46 + length) === name) {
+      const names = archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
+      const content = archive.subarray(header + 30 + names, header + 30 + names + packed)
+      return archive.readUInt16LE(at + 10) === 0
+        ? content.toString()
+        : inflateRawSync(content).toString()
+    }
+    at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  throw new Error(`There is no ${name} in the archive.`)
+}
+
+function cellOf(sheet: string, address: string): { f?: string; v?: number } {
+  const cell = new RegExp(`<c r="${address}"[^>]*>(.*?)</c>`).exec(sheet)?.[1] ?? ''
+  const formula = /<f>(.*?)<\/f>/.exec(cell)?.[1]
+  const value = /<v>(.*?)<\/v>/.exec(cell)?.[1]
+  return {
+    ...(formula === undefined ? {} : { f: formula }),
+    ...(value === undefined ? {} : { v: Number(value) }),
+  }
+}

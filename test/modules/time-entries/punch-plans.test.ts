@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPostgres } from '../../support/database.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let employee_id: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  employee_id = await addEmployee(server)
+  await server.sql(
+    `insert into time_entries (company_id, employee_id, work_date, timezone, clock_in,
+       posted_clock_in, clock_out, status)
+     select $1, $2, s.at::date, 'UTC', s.at, s.at, s.at + interval '8 hours', 'completed'
+     from generate_series('2010-01-01 08:00Z'::timestamptz, '2023-12-31 08:00Z', interval '1 day')
+       as s(at)`,
+    [employee_id],
+  )
+})
+afterAll(() => server.close())
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+/** How many punches a plan has read: those that it answered and those that a filter took out. */
+function punchesRead(plan: Plan): number {
+  const loops = plan['Actual Loops'] ?? 0
+  const each =
+    (plan['Actual Rows'] ?? 0) +
+    (plan['Rows Removed by Filter'] ?? 0) +
+    (plan['Rows Removed by Index Recheck'] ?? 0)
+  const own = plan['Relation Name'] === 'time_entries' ? each * loops : 0
+  return (plan.Plans ?? []).reduce((sum, inner) => sum + punchesRead(inner), own)
+}
+
+test('no statement of a punch, single, repeated or in bulk, reads more than a day of its employee', async (context) => {
+  if (!onPostgres()) context.skip('plans are read on PostgreSQL')
+  const owner = server.database.begin({ company_id: null })
+  await owner.sql('analyze time_entries')
+  await owner.commit()
+  const statements = await spied(async () => {
+    const punch = { employee_id, clock_in: '2024-02-05T09:00:00Z' }
+    const whole = { ...punch, clock_out: '2024-02-05T17:00:00Z' }
+    await server.rest('POST', '/time-entries', punch)
+    await server.rest('POST', '/time-entries', whole)
+    await server.rest('POST', '/time-entries/bulk', {
+      entries: [
+        punch,
+        whole,
+        { ...punch, clock_in: '2024-02-06T09:00:00Z' },
+        { ...punch, clock_in: '2024-02-06T09:00:00Z', clock_out: '2024-02-06T17:00:00Z' },
+        { ...punch, clock_in: '2020-05-05T10:00:00Z', clock_out: '2020-05-05T12:00:00Z' },
+      ],
+    })
+  })
+  const read: [number, string][] = []
+  for (const { text, values } of statements) {
+    if (!/time_entries/.test(text)) continue
+    read.push([await punchesReadBy(text, values), text])
+  }
+  expect(read.length).toBeGreaterThan(6)
+  // A call of five punches may look at each of them and their neighbors several times.
+  expect(
+    read.filter(([count]) => count > 60).map(([count, text]) => [count, text.slice(0, 60)]),
+  ).toEqual([])
+})
+
+type Statement = { text: string; values: readonly unknown[] }
+
+/** The statements that the service sends meanwhile. */
+async function spied(work: () => Promise<void>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const { database } = server.perform
+  const begin = database.begin
+  database.begin = (walls) => {
+    const tx = begin.call(database, walls)
+    const { sql } = tx
+    Object.assign(tx, {
+      sql: (text: string, values: readonly unknown[] = [], sending?: object) => {
+        sent.push({ text, values })
+        return sql(text, values, sending as never)
+      },
+    })
+    return tx
+  }
+  try {
+    await work()
+  } finally {
+    database.begin = begin
+  }
+  return sent
+}
+
+/** Runs a statement again behind the walls of the company, as the service's role, and takes it back. */
+async function punchesReadBy(text: string, values: readonly unknown[]): Promise<number> {
+  const tx = server.database.begin({ company_id: server.company_id })
+  try {
+    const [row] = await tx.sql<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    )
+    return punchesRead(row!['QUERY PLAN'][0]!.Plan)
+  } finally {
+    await tx.rollback()
+  }
+}

@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isPublicAddress } from '../../../src/modules/webhooks/addresses.ts'
+import { postEvent } from '../../../src/modules/webhooks/deliveries/send.ts'
+import { reach } from '../../../src/modules/webhooks/egress-policy.ts'
+import { ownFolder } from '../../support/folder.ts'
+import { startHook, startTestWorker } from '../../support/hooks.ts'
+import { startReceiver, trustedCertificate, writeCertificate } from '../../support/receiver.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const certificate = trustedCertificate(['moving.example.test'])
+const folder = ownFolder()
+
+/** Hosts of this machine, of private networks, or of nobody, in the spellings that URLs have for them. */
+const forbidden = [
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '017700000001',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '0177.0x0.0.1',
+  '１２７.０.０.１',
+  '127。0。0。1',
+  'localhost',
+  'LOCALHOST.',
+  'printer.localhost',
+  '0.0.0.0',
+  '0',
+  '10.0.0.5',
+  '100.64.0.1',
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fd00::1]',
+  '[fe80::1]',
+]
+
+const allowed = ['93.184.215.14', '8.8.8.8', '172.32.0.1', '[2606:4700::1111]', '[2a00:1450::5]']
+
+let server: TestServer
+const { resolve } = reach
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => {
+  reach.resolve = resolve
+  reach.allow_private = false
+})
+afterAll(() => server.close())
+
+const port = 8443
+
+async function register(host: string) {
+  return server.rest('POST', '/webhooks', { url: `https://${host}:${port}/hook` })
+}
+
+function connect(host: string) {
+  const body = Buffer.from('{}')
+  const url = `https://${host}:${port}/hook`
+  const post = { id: 'evt_1', timestamp_s: 1, body, url, secrets: ['whsec_AAAA'] as [string] }
+  return postEvent(post, Date.now, new AbortController().signal)
+}
+
+describe('an address of no public network', () => {
+  test('there are 36 spellings here', () => {
+    expect(new Set(forbidden).size).toBe(36)
+  })
+
+  test.each(forbidden)('https://%s is refused at registering and at connecting', async (host) => {
+    reach.resolve = async () => ['127.0.0.1']
+    const { status, body } = await register(host)
+    expect(status).toBe(422)
+    expect(body.errors.url).toEqual(['must lead to a public address, not into a private network'])
+    const { error, status_code } = await connect(host)
+    expect(error).toMatch(/^Refused: .* is no public address\.$/)
+    expect(status_code).toBeNull()
+  })
+
+  test.each(forbidden)('https://%s is not taken by a change either', async (host) => {
+    reach.resolve = async () => ['93.184.215.14']
+    const { body } = await register('hooks.example.test')
+    reach.resolve = async () => ['127.0.0.1']
+    const url = `https://${host}:${port}/hook`
+    const changed = await server.rest('PUT', `/webhooks/${body.id}`, { url })
+    expect(changed.status).toBe(422)
+    await server.rest('DELETE', `/webhooks/${body.id}`)
+  })
+
+  test('a name is refused where one of its addresses is none', async () => {
+    reach.resolve = async () => ['93.184.215.14', '10.0.0.1']
+    expect((await register('hooks.example.test')).status).toBe(422)
+    expect((await connect('hooks.example.test')).error).toMatch(/^Refused: 10\.0\.0\.1/)
+  })
+})
+
+describe('a public address', () => {
+  test.each(allowed)('https://%s is taken', async (host) => {
+    const { status, body } = await register(host)
+    expect(status).toBe(201)
+    await server.rest('DELETE', `/webhooks/${body.id}`)
+    expect(isPublicAddress(host.replace(/[[\]]/g, ''))).toBe(true)
+  })
+
+  test('a name that does not resolve is taken, and checked at connecting', async () => {
+    reach.resolve = () => Promise.reject(new Error('ENOTFOUND'))
+    const { status } = await register('later.example.test')
+    expect(status).toBe(201)
+    const { error } = await connect('later.example.test')
+    expect(error).toContain('ENOTFOUND')
+  })
+
+  test('the edges of every range are where the registries have them', () => {
+    const edges: [string, boolean][] = [
+      ['9.255.255.255', true],
+      ['10.255.255.255', false],
+      ['11.0.0.0', true],
+      ['100.63.255.255', true],
+      ['100.127.255.255', false],
+      ['100.128.0.0', true],
+      ['172.15.255.255', true],
+      ['192.0.0.8', false],
+      ['192.0.1.0', true],
+      ['198.17.255.255', true],
+      ['198.20.0.0', true],
+      ['203.0.113.7', false],
+      ['223.255.255.255', true],
+      ['239.0.0.1', false],
+      ['2001:200::', true],
+      ['2001:1ff::1', false],
+      ['2001:0:7f00:1::', false],
+      ['2001:db8::1', false],
+      ['3fff:fff::1', false],
+      ['3fff:1000::', true],
+      ['4000::1', false],
+      ['1fff::1', false],
+      ['::ffff:8.8.8.8', false],
+      ['ff02::1', false],
+      ['no address', false],
+      ['', false],
+    ]
+    for (const [address, is] of edges) expect(isPublicAddress(address), address).toBe(is)
+  })
+})
+
+describe('a canary on loopback', () => {
+  test('hears nothing where a name leads elsewhere at registering and to it at connecting', async () => {
+    const canary = await startCanary()
+    const worker = startTestWorker(server, { webhook_allow_private: false })
+    const answers = [['93.184.215.14'], ['127.0.0.1']]
+    let asked = 0
+    reach.resolve = async () => answers[Math.min(asked++, 1)]!
+    const hook = await startHook(server, certificate, undefined, {
+      url: () => `https://moving.example.test:${canary.port}/hook`,
+    })
+    await hook.test()
+    const { attempts, status } = await hook.settled()
+    expect(status).toBe('failed')
+    expect(attempts[0].error).toBe('Refused: 127.0.0.1 is no public address.')
+    expect(asked).toBe(2)
+    expect(canary.connections()).toBe(0)
+    await hook.close()
+    await worker.stop()
+    canary.close()
+  })
+
+  test('hears nothing of a proxy that the environment names', async () => {
+    const proxy = await startCanary()
+    const receiver = await startReceiver(certificate)
+    const source = (path: string) => JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href)
+    const script = `
+      const { reach } = await import(${source('modules/webhooks/egress-policy.ts')})
+      const { postEvent } = await import(${source('modules/webhooks/deliveries/send.ts')})
+      reach.allow_private = true
+      const post = { id: 'evt_1', timestamp_s: 1, body: Buffer.from('{}'), secrets: ['whsec_AA'] }
+      const url = ${JSON.stringify(receiver.url)}
+      const sent = await postEvent({ ...post, url }, Date.now, new AbortController().signal)
+      console.log(JSON.stringify(sent))
+      process.exit(0)`
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+      env: {
+        ...process.env,
+        NODE_USE_ENV_PROXY: '1',
+        HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+        NO_PROXY: '',
+        NODE_EXTRA_CA_CERTS: writeCertificate(certificate, folder),
+      },
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ status_code: 200, error: null })
+    expect(proxy.connections()).toBe(0)
+    proxy.close()
+    await receiver.close()
+  })
+
+  test('with WEBHOOK_ALLOW_PRIVATE is a receiver like any other', async () => {
+    reach.allow_private = true
+    const { status, body } = await register('127.0.0.1')
+    expect(status).toBe(201)
+    await server.rest('DELETE', `/webhooks/${body.id}`)
+  })
+})
+
+/** Counts who connects, and hangs up. */
+async function startCanary() {
+  let connected = 0
+  const server = createServer((socket) => {
+    connected += 1
+    socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return { port, connections: () => connected, close: () => server.close() }
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { encryptionKey } from '../../src/config/encryption-key.ts'
+import { envExample, variables } from '../../src/config/variables.ts'
+import { ConfigError, type Environment, readConfig } from '../../src/config/index.ts'
+import { ownFolder } from '../support/folder.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+
+function problemsOf(env: Environment): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('This environment was taken.')
+}
+
+describe('the environment', () => {
+  test('may be empty: a fresh machine gets the embedded database on loopback', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      site_url: 'http://localhost:3000',
+      database_url: null,
+      encryption_key: null,
+      migrate: true,
+      node_env: 'development',
+      log_level: 'info',
+      trust_proxy: false,
+      allowed_hosts: [],
+    })
+  })
+
+  test('says what is set in the types that the service works with', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      SITE_URL: 'https://rollcall.example.org/',
+      DATABASE_URL: 'postgresql://a:b@db.example.org/rollcall',
+      ENCRYPTION_KEY: key,
+      ALLOWED_HOSTS: 'Rollcall.internal, 10.0.0.5 ,',
+      ALLOWED_ORIGINS: 'https://app.example.org',
+      MIGRATE: 'off',
+      TRUST_PROXY: 'true',
+    })
+    expect(config).toMatchObject({
+      port: 8080,
+      site_url: 'https://rollcall.example.org',
+      encryption_key: Buffer.alloc(32, 7),
+      allowed_hosts: ['rollcall.internal', '10.0.0.5'],
+      allowed_origins: ['https://app.example.org'],
+      migrate: false,
+      trust_proxy: true,
+    })
+  })
+
+  test('counts an empty variable as left out', () => {
+    expect(readConfig({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({
+      database_url: null,
+      port: 3000,
+    })
+  })
+
+  test.each([
+    ['::1', 'http://localhost:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['fd00::5', 'http://[fd00::5]:3000'],
+    ['rollcall.internal', 'http://rollcall.internal:3000'],
+  ])('without SITE_URL, HOST %s is reached at %s', (HOST, site_url) => {
+    expect(readConfig({ HOST }).site_url).toBe(site_url)
+  })
+})
+
+describe('what is wrong with the environment', () => {
+  test('is told all at once, each variable with its meaning and an example', () => {
+    const told = problemsOf({
+      PORT: 'abc',
+      SITE_URL: 'ftp://x',
+      LOG_LEVEL: 'loud',
+      MIGRATE: 'maybe',
+      ALLOWED_ORIGINS: 'https://app.example.org/path',
+    })
+    for (const name of ['PORT', 'SITE_URL', 'LOG_LEVEL', 'MIGRATE', 'ALLOWED_ORIGINS'] as const) {
+      expect(told).toContain(`${name} must be`)
+      expect(told).toContain(variables[name].meaning)
+      expect(told).toContain(`Example: ${name}=${variables[name].example}`)
+    }
+    expect(told).toContain('not "abc"')
+  })
+
+  test('never shows a secret', () => {
+    const told = problemsOf({
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      ENCRYPTION_KEY: 'hunter2',
+      METRICS_TOKEN: 'hunter2',
+      SITE_URL: 'https://root:hunter2@example.org',
+    })
+    expect(told).toContain('DATABASE_URL must be')
+    expect(told).not.toContain('hunter2')
+  })
+
+  test('production needs a key, and a database or the word that the embedded one will do', () => {
+    const told = problemsOf({ NODE_ENV: 'production' })
+    expect(told).toContain('ENCRYPTION_KEY is required in production')
+    expect(told).toContain('DATABASE_URL is required in production')
+    const embedded = { NODE_ENV: 'production', ENCRYPTION_KEY: key, ALLOW_EMBEDDED_DATABASE: 'on' }
+    expect(readConfig(embedded).node_env).toBe('production')
+  })
+
+  test('a database for migrations alone is none', () => {
+    const told = problemsOf({ MIGRATION_DATABASE_URL: 'postgresql://a@b/c' })
+    expect(told).toContain('MIGRATION_DATABASE_URL is of no use without DATABASE_URL')
+  })
+
+  test('a port above 65535 and a key of 31 bytes are refused', () => {
+    const told = problemsOf({ PORT: '70000', ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') })
+    expect(told).toContain('PORT must be')
+    expect(told).toContain('ENCRYPTION_KEY must be 32 bytes')
+  })
+})
+
+test('.env.example names every variable, as the table of the code has it', () => {
+  const kept = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  expect(kept).toBe(envExample())
+})
+
+describe('the development key', () => {
+  const folder = ownFolder()
+  const config = (data_dir: string) => ({ ...readConfig({}), data_dir })
+
+  test('is made once, stays the same and is readable by its owner alone', () => {
+    const data_dir = join(folder, 'made', 'data')
+    const first = encryptionKey(config(data_dir))
+    expect(first).toHaveLength(32)
+    expect(encryptionKey(config(data_dir))).toEqual(first)
+    expect(statSync(join(data_dir, 'encryption-key')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is refused when its file was damaged, rather than made anew', () => {
+    const data_dir = join(folder, 'damaged')
+    mkdirSync(data_dir)
+    writeFileSync(join(data_dir, 'encryption-key'), 'short')
+    expect(() => encryptionKey(config(data_dir))).toThrow('holds no key of 32 bytes')
+  })
+
+  test('gives way to ENCRYPTION_KEY', () => {
+    expect(encryptionKey(readConfig({ ENCRYPTION_KEY: key }))).toEqual(Buffer.alloc(32, 7))
+  })
+})

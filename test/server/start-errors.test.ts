@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { onPostgres } from '../support/database.ts'
+import { startFakePostgres } from '../support/fake-postgres.ts'
+import { ownFolder } from '../support/folder.ts'
+import { freePort } from '../support/ports.ts'
+
+const folder = ownFolder()
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const nobody = 65_534
+
+type Ended = { code: unknown; said: string }
+
+/** Starts the service as people do, with these settings and no others. */
+function start(
+  env: Record<string, string>,
+  how: { uid?: number; node?: string } = {},
+): Promise<Ended> {
+  const { node = process.execPath, ...options } = how
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    ...env,
+  }
+  return new Promise((resolve) => {
+    execFile(node, [main], { env: settings, cwd: folder, ...options }, (error, _, stderr) =>
+      resolve({ code: error ? error.code : 0, said: stderr.trim() }),
+    )
+  })
+}
+
+/** One sentence on one line, and no stack. */
+function expectSentence({ code, said }: Ended, expected: RegExp): void {
+  expect(said).toMatch(expected)
+  expect(said.split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+}
+
+test.concurrent('a database that refuses connections', async () => {
+  const port = await freePort()
+  const ended = await start({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` })
+  expectSentence(
+    ended,
+    /^No PostgreSQL listens at 127\.0\.0\.1:\d+: start it, or correct DATABASE_URL\.$/,
+  )
+})
+
+test.concurrent('a host that nobody knows', async () => {
+  const ended = await start({ DATABASE_URL: 'postgresql://a:b@database.invalid/x' })
+  expectSentence(ended, /^The host database\.invalid is not known: correct DATABASE_URL/)
+})
+
+test.concurrent('PostgreSQL 14', async () => {
+  const old = await startFakePostgres({ answers: '140011' })
+  const ended = await start({ DATABASE_URL: old.url })
+  await old.close()
+  expectSentence(ended, /^PostgreSQL 14 is too old: Rollcall needs 15 or newer/)
+})
+
+test.concurrent('a DATA_DIR that is a file, or below one', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expectSentence(await start({ DATA_DIR: file }), /^DATA_DIR \S+file is not a folder: set DATA_DIR/)
+  const below = await start({ DATA_DIR: join(file, 'data') })
+  expectSentence(below, /^DATA_DIR \S+file\/data is not a folder: set DATA_DIR/)
+})
+
+test.concurrent('a DATA_DIR that cannot be written', async () => {
+  const own = mkdtempSync(join(folder, 'own-'))
+  const dir = join(own, 'data')
+  mkdirSync(dir)
+  // Root may write everywhere, so it starts the service as somebody else.
+  const isRoot = process.getuid?.() === 0
+  chmodSync(dir, isRoot ? 0o755 : 0o555)
+  const ended = await start({ DATA_DIR: dir }, isRoot ? { uid: nobody } : {})
+  expectSentence(ended, /^DATA_DIR \S+data cannot be written: let this user write there/)
+})
+
+test.concurrent('a wrong password', async () => {
+  const strict = await startFakePostgres({ refuses: '28P01' })
+  const ended = await start({ DATABASE_URL: strict.url })
+  await strict.close()
+  expectSentence(
+    ended,
+    /^PostgreSQL at \S+ refuses the password of the login anybody: correct DATABASE_URL\.$/,
+  )
+})
+
+test.concurrent('a Node that is too old, where there is one', async ({ skip }) => {
+  const old = '/usr/bin/node'
+  const version = await new Promise<string>((resolve) => {
+    execFile(old, ['--version'], (_, stdout) => resolve(stdout.trim()))
+  })
+  if (!/^v(18|20|22|24)\./.test(version)) skip('there is no older Node at /usr/bin/node')
+  const ended = await start({}, { node: old })
+  expectSentence(ended, /^Rollcall needs Node\.js 26 or newer; this is v\d+/)
+})
+
+test.runIf(onPostgres()).concurrent('a login and a database that are not there', async () => {
+  const url = new URL(process.env.ROLLCALL_TEST_DATABASE_URL ?? '')
+  url.pathname = '/nowhere'
+  expectSentence(
+    await start({ DATABASE_URL: url.href }),
+    /^There is no database nowhere at \S+: create it with createdb, or correct DATABASE_URL\.$/,
+  )
+  url.username = 'stranger'
+  expectSentence(
+    await start({ DATABASE_URL: url.href }),
+    /^PostgreSQL at \S+ refuses the login stranger \(role "stranger" does not exist\)/,
+  )
+})

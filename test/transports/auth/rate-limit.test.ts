@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Limiter, makeLimiter, nextHour } from '../../../src/transports/auth/rate-limit.ts'
+import type { Database } from '../../../src/db/connect.ts'
+import { asOwner } from '../../../src/db/in-transaction.ts'
+import { onPostgres, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+const HOUR_MS = 3_600_000
+const noon_ms = Date.UTC(2026, 9, 5, 12)
+
+let store: TestDatabase
+/** One on PGlite, two processes' views on PostgreSQL. */
+let databases: Database[]
+
+beforeAll(async () => {
+  store = await openTestDatabase()
+  databases = [store.database, ...(onPostgres() ? [await store.another()] : [])]
+})
+
+afterAll(() => store.close())
+
+let holders = 0
+
+function anyHolder(): string {
+  holders += 1
+  return `test:${holders}`
+}
+
+/** As many limiters as there are processes, on a clock that the test sets. */
+function limiters(clock = { now_ms: noon_ms }): Limiter[] {
+  return databases.map((database) => makeLimiter(database, { now: () => clock.now_ms }))
+}
+
+function take(limiter: Limiter, holder: string, limit: number, times: number): Promise<boolean[]> {
+  return Promise.all(Array.from({ length: times }, () => limiter.take(holder, limit)))
+}
+
+const passes = (answers: readonly boolean[]) => answers.filter(Boolean).length
+
+async function countQueries<T>(database: Database, work: (seen: Database) => Promise<T>) {
+  let queries = 0
+  const counting: Database = {
+    ...database,
+    begin(walls) {
+      queries += 1
+      return database.begin(walls)
+    },
+  }
+  return { result: await work(counting), queries }
+}
+
+describe('an hourly limit', () => {
+  test('of 100 lets exactly 100 of 300 requests pass, over every process', async () => {
+    const processes = limiters()
+    const holder = anyHolder()
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, i) => processes[i % processes.length]!.take(holder, 100)),
+    )
+    expect(passes(answers)).toBe(100)
+  })
+
+  test.each([
+    { spread: 'evenly', process: () => Math.random() * 2, at_ms: () => Math.random() * 2_000 },
+    {
+      spread: 'nearly all to one',
+      process: () => Math.random() * 1.03,
+      at_ms: (i: number) => i / 2,
+    },
+    {
+      spread: 'one after the other',
+      process: (i: number) => i / 2_000,
+      at_ms: (i: number) => i / 2,
+    },
+  ])('lets exactly N of 2N pass that come in two seconds, $spread', async ({ process, at_ms }) => {
+    const processes = limiters()
+    const holder = anyHolder()
+    const answers = await Promise.all(
+      Array.from({ length: 4_000 }, async (_, i) => {
+        await sleep(at_ms(i))
+        return processes[Math.floor(process(i)) % processes.length]!.take(holder, 2_000)
+      }),
+    )
+    expect(passes(answers)).toBe(2_000)
+  })
+
+  test('begins anew with the clock hour, and not before', async () => {
+    const clock = { now_ms: noon_ms + HOUR_MS - 1 }
+    const limiter = limiters(clock)[0]!
+    const holder = anyHolder()
+    expect(passes(await take(limiter, holder, 5, 8))).toBe(5)
+    expect(await limiter.take(holder, 5)).toBe(false)
+    clock.now_ms += 1
+    expect(passes(await take(limiter, holder, 5, 8))).toBe(5)
+  })
+
+  test('of one holder is none of the others', async () => {
+    const limiter = limiters()[0]!
+    const [one, other] = [anyHolder(), anyHolder()]
+    expect(passes(await take(limiter, one, 3, 9))).toBe(3)
+    expect(passes(await take(limiter, other, 3, 9))).toBe(3)
+  })
+
+  test('costs next to no database work while requests are many', async () => {
+    const { result, queries } = await countQueries(databases[0]!, async (database) => {
+      const limiter = makeLimiter(database, { now: () => noon_ms })
+      const holder = anyHolder()
+      let passed = 0
+      for (let round = 0; round < 400; round += 1) {
+        passed += passes(await take(limiter, holder, 1_000_000, 50))
+      }
+      return passed
+    })
+    expect(result).toBe(20_000)
+    expect(queries).toBeLessThan(60)
+  })
+
+  test('asks the database once a second at most while it refuses', async () => {
+    const { queries } = await countQueries(databases[0]!, async (database) => {
+      const limiter = makeLimiter(database, { now: () => noon_ms })
+      const holder = anyHolder()
+      await take(limiter, holder, 10, 500)
+      for (let round = 0; round < 100; round += 1) await take(limiter, holder, 10, 50)
+    })
+    expect(queries).toBeLessThan(8)
+  })
+
+  test('forgets the counters of hours that are over', async () => {
+    const clock = { now_ms: noon_ms }
+    const limiter = limiters(clock)[0]!
+    const holder = anyHolder()
+    await limiter.take(holder, 10)
+    clock.now_ms += 3 * HOUR_MS
+    await limiter.take(holder, 10)
+    await expect
+      .poll(() =>
+        asOwner(databases[0]!, (sql) =>
+          sql('select hour from rate_windows where holder = $1', [holder]),
+        ),
+      )
+      .toEqual([{ hour: '2026-10-05T15:00:00Z' }])
+  })
+
+  test('is told with the hour in which it ends', () => {
+    expect(nextHour(noon_ms)).toBe(noon_ms + HOUR_MS)
+    expect(nextHour(noon_ms + HOUR_MS - 1)).toBe(noon_ms + HOUR_MS)
+  })
+})
+
+describe.runIf(onPostgres())('allowance that one process holds', () => {
+  /** Uses the limiter so quickly that it takes some ahead of need. */
+  async function useQuickly(limiter: Limiter, holder: string, limit: number, times: number) {
+    let passed = 0
+    for (let i = 0; i < times; i += 1) passed += Number(await limiter.take(holder, limit))
+    return passed
+  }
+
+  test('comes back to the others before they are refused, within 1.2 s', async () => {
+    const [first, second] = limiters()
+    const holder = anyHolder()
+    const used = await useQuickly(first!, holder, 1_000, 600)
+    const started = performance.now()
+    const rest = passes(await take(second!, holder, 1_000, 1_000))
+    expect(used + rest).toBe(1_000)
+    expect(performance.now() - started).toBeLessThan(1_300)
+  })
+
+  test('comes back at once when the process stops', async () => {
+    const [first, second] = limiters()
+    const holder = anyHolder()
+    const used = await useQuickly(first!, holder, 1_000, 600)
+    await first!.close()
+    const started = performance.now()
+    expect(used + passes(await take(second!, holder, 1_000, 1_000))).toBe(1_000)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  test('is lost with a process that dies, and never given twice', async () => {
+    const [, second] = limiters()
+    const dead = makeLimiter(
+      {
+        ...databases[0]!,
+        begin(walls) {
+          const tx = databases[0]!.begin(walls)
+          return {
+            ...tx,
+            sql: (text, values) =>
+              /set leased = greatest/.test(text)
+                ? Promise.reject(new Error('killed'))
+                : tx.sql(text, values),
+          }
+        },
+      },
+      { now: () => noon_ms },
+    )
+    const holder = anyHolder()
+    const used = await useQuickly(dead, holder, 1_000, 600)
+    const rest = passes(await take(second!, holder, 1_000, 1_000))
+    expect(used + rest).toBeLessThanOrEqual(1_000)
+    expect(used + rest).toBeGreaterThan(900)
+    const started = performance.now()
+    expect(await second!.take(holder, 1_000)).toBe(false)
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+})

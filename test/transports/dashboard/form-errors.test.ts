@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDashboardLink, grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
+import type { AnyOperation } from '../../../src/core/operation.ts'
+import { perform } from '../../../src/core/run-operation.ts'
+import { operator } from '../../support/callers.ts'
+import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { askLeave } from '../../support/leave.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let browser: Visitor
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const id = await addEmployee(server)
+  await server.sql(
+    `update employees set role = 'company_admin' where company_id = $1 and id = $2`,
+    [id],
+  )
+  const run = async (operation: AnyOperation) =>
+    (
+      await perform(
+        server.perform,
+        operation,
+        { company_id: server.company_id, ...operator },
+        { employee_id: id },
+      )
+    ).body as { path: string }
+  await run(grantDashboardAccess)
+  browser = await signedIn(server, (await run(createDashboardLink)).path)
+})
+afterAll(() => server.close())
+
+/** The notice as text, and the message at each input. */
+function shownIn(text: string) {
+  const [, notice = ''] = /role="alert" tabindex="-1">(.*?)<\/div>/s.exec(text) ?? []
+  const wrong = [...text.matchAll(/<p class="wrong" id="e-([\w-]+)">(.*?)<\/p>/g)]
+  return {
+    notice: notice
+      .replace(/<\/li>/g, ' ')
+      .replace(/<[^>]+>/g, '')
+      .trim(),
+    links: [...notice.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id),
+    wrong: Object.fromEntries(wrong.map(([, name, words]) => [name, words])),
+  }
+}
+
+/** What speaks of JSON: names of its fields, its types, and the API's own errors object. */
+const json =
+  /see errors|\b[a-z]+_[a-z_]+\b|earnings_codes|overtime\.|\bnull\b|\bstring\b|\bobject\b/
+
+/** What the settings form sends as it stands. */
+async function settings(): Promise<Record<string, string>> {
+  const { text } = await browser.get('/admin/settings')
+  const form = text.slice(text.indexOf('action="/admin/settings"'))
+  const fields: Record<string, string> = {}
+  for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input [^>]*>/g)) {
+    const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
+    const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
+    if (!tag.includes('type="checkbox"') || tag.includes(' checked')) fields[name] = value
+  }
+  const selects = form.matchAll(/<select [^>]*name="(\w+)".*?<\/select>/gs)
+  for (const [whole, name = ''] of selects) {
+    fields[name] = /value="([^"]*)" selected/.exec(whole)?.[1] ?? ''
+  }
+  return fields
+}
+
+describe('a form that is refused says why', () => {
+  test('at each input, in the words of the form', async () => {
+    const shown = await browser.post('/admin/settings', {
+      ...(await settings()),
+      timezone: 'Mars/Olympus',
+      standard_day_minutes: 'many',
+      pay_date_offset_days: '1000',
+      provider_a_iid: '=1+1',
+      code_regular: 'no good',
+      overtime: 'own',
+      overtime_weekly: 'forty',
+    })
+    expect(shown.status).toBe(422)
+    const { notice, links, wrong } = shownIn(shown.text)
+    expect(wrong).toEqual({
+      timezone: expect.stringMatching(/^It must be a time zone name/),
+      standard_day_minutes: 'It must be a whole number.',
+      pay_date_offset_days: 'It must be 90 or less.',
+      provider_a_iid: 'It must not begin with =, +, -, @ or a tab.',
+      code_regular: 'It must be 1 to 20 letters and digits.',
+      overtime_weekly: 'It must be a number of hours.',
+    })
+    expect(links.toSorted()).toEqual(
+      Object.keys(wrong)
+        .map((name) => `f-${name}`)
+        .toSorted(),
+    )
+    expect(notice).toContain('Time zone must be a time zone name')
+    expect(notice).toContain('Standard day, minutes must be a whole number.')
+    expect(notice).toContain('Code: regular must be 1 to 20 letters and digits.')
+    expect([notice, ...Object.values(wrong)].filter((words) => json.test(String(words)))).toEqual(
+      [],
+    )
+    for (const id of links) expect(shown.text).toContain(`id="${id}"`)
+    expect(shown.text).toContain('value="Mars/Olympus"')
+  })
+
+  test('about choices as the form writes them', async () => {
+    const form = { ...(await settings()), pay_basis: 'guess', holiday_worked_policy: 'x' }
+    const { notice, wrong } = shownIn((await browser.post('/admin/settings', form)).text)
+    expect(wrong.holiday_worked_policy).toBe('It must be one of: pay both, substitute day.')
+    expect(Object.keys(wrong).toSorted()).toEqual(['holiday_worked_policy', 'pay_basis'])
+    expect(notice).not.toMatch(json)
+    const own = { ...(await settings()), overtime: 'own', overtime_weekly: '' }
+    const none = shownIn((await browser.post('/admin/settings', own)).text)
+    expect(none.wrong).toEqual({ overtime: 'It needs hours in one of the fields below.' })
+    const order = { ...own, overtime_daily: '10', overtime_daily_double: '8' }
+    const swapped = shownIn((await browser.post('/admin/settings', order)).text)
+    expect(swapped.wrong).toEqual({
+      overtime_daily_double: 'It must be more than “Above hours a day”.',
+    })
+  })
+
+  test('for a key, a webhook and an e-mail', async () => {
+    const key = { name: '', scope: 'all', rate_limit: 'many', expires_at: '2001-01-01' }
+    const made = shownIn((await browser.submit('/admin/keys/new', '/admin/keys/new', key)).text)
+    expect(Object.keys(made.wrong).toSorted()).toEqual(['name', 'rate_limit'])
+    expect(made.notice).toContain('Requests an hour must be a whole number.')
+    const day = { ...key, name: 'Clock', rate_limit: '10', expires_at: '2026-02-30' }
+    const late = shownIn((await browser.submit('/admin/keys/new', '/admin/keys/new', day)).text)
+    expect(late.wrong).toEqual({ expires_at: 'It must be a date that exists, YYYY-MM-DD.' })
+    expect(late.notice).toBe(
+      'Nothing was changed. Last day must be a date that exists, YYYY-MM-DD.',
+    )
+
+    const hook = { url: 'http://127.0.0.1/', event: 'no.such.event' } as const
+    const added = shownIn((await browser.submit('/admin/webhooks', '/admin/webhooks', hook)).text)
+    expect(Object.keys(added.wrong)).toEqual(expect.arrayContaining(['event']))
+    expect(added.notice).toContain('Events ')
+    expect(added.notice).not.toMatch(json)
+
+    const mail = { email: 'nowhere' }
+    const changed = await browser.submit('/admin/people', '/admin/people/email', mail)
+    const { notice, wrong } = shownIn(changed.text)
+    expect(Object.keys(wrong)).toEqual(['email'])
+    expect(notice).toMatch(/^Nothing was changed\. E-mail must be /)
+  })
+
+  test('at the note of the request that was decided, which stays typed', async () => {
+    const employee_id = await addEmployee(server, { works_weekdays: true })
+    const { body } = await askLeave(server, employee_id, '2027-04-05', '2027-04-06')
+    const action = `/admin/approvals/leave/${body.id}`
+    const note = 'x'.repeat(2001)
+    const shown = await browser.submit('/admin/approvals', action, { verdict: 'reject', note })
+    expect(shown.status).toBe(422)
+    const { notice, wrong, links } = shownIn(shown.text)
+    expect(wrong).toEqual({ [`leave-${body.id}`]: 'It must be at most 2000 characters.' })
+    expect(notice).toContain('Reason, if rejected must be at most 2000 characters.')
+    expect(links).toEqual([`n-leave-${body.id}`])
+    expect(shown.text).toContain(`value="${note}"`)
+  })
+})

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resourceSets } from '../../../resources/index.ts'
+import type { Route } from '../../../src/transports/rest/routes.ts'
+import { allRoutes } from '../../../src/transports/rest/table.ts'
+import type { AnyOperation } from '../../../src/core/operation.ts'
+import { inputJsonSchema } from '../../../src/core/json-schema.ts'
+import { doorsOf } from '../../../src/core/run-operation.ts'
+import { permissions } from '../../../src/core/permissions.ts'
+import { registry } from '../../../src/operations/registry.ts'
+import { toolsets } from '../../../tools/index.ts'
+import { type FilledCompany, fillCompany, markOf } from '../../support/filled-company.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/** The permission table of the contract, stated once more by hand: by area, what reading and writing accept. */
+const areas: Record<string, { read: string[]; write: string[] }> = {
+  employees: { read: ['employees:read'], write: ['employees:write'] },
+  time: { read: ['time:read', 'employees:read'], write: ['time:write', 'employees:write'] },
+  schedules: {
+    read: ['schedule:read', 'employees:read'],
+    write: ['schedule:write', 'employees:write'],
+  },
+  mileage: {
+    read: ['mileage:read', 'employees:read'],
+    write: ['mileage:write', 'employees:write'],
+  },
+  locations: {
+    read: ['location:read', 'employees:read'],
+    write: ['location:write', 'employees:write'],
+  },
+  pay_periods: {
+    read: ['payroll:read', 'employees:read', 'employees:write'],
+    write: ['payroll:write'],
+  },
+  payroll: { read: ['payroll:read', 'employees:read'], write: ['payroll:write'] },
+  company: {
+    read: ['settings:read', 'employees:read', 'employees:write'],
+    write: ['settings:write'],
+  },
+  webhooks: { read: ['settings:read', 'settings:write'], write: ['settings:write'] },
+  leave: { read: ['leave:read'], write: ['leave:write'] },
+  leave_settings: { read: ['leave:read', 'leave:write'], write: ['leave:write'] },
+  billing: { read: ['billing:read'], write: ['billing:write'] },
+  any: { read: [...permissions], write: [] },
+}
+
+/** Which area of the contract a path belongs to. */
+const areaOfPath: [RegExp, string][] = [
+  [/^\/me$/, 'any'],
+  [/^\/company$/, 'company'],
+  [/^\/employees\/:\w+\/(schedule|one-day-overrides)/, 'schedules'],
+  [/^\/employees/, 'employees'],
+  [/^\/leave-requests|^\/reports\/leave-summary/, 'leave'],
+  [/^\/(leave-types|holidays|company-holidays|blackout-dates)/, 'leave_settings'],
+  [/^\/(time-entries|forgot-punch-requests)/, 'time'],
+  [/^\/pay-periods/, 'pay_periods'],
+  [/^\/(reports\/payroll-hours|payroll-day-adjustments)/, 'payroll'],
+  [/^\/mileage-trips/, 'mileage'],
+  [/^\/work-locations/, 'locations'],
+  [/^\/(webhooks|audit-log)/, 'webhooks'],
+  [/^\/(clients|invoices)/, 'billing'],
+]
+
+const tools = toolsets.flatMap((set) => set.tools)
+
+let server: TestServer
+let other: FilledCompany
+
+beforeAll(async () => {
+  server = await startTestServer()
+  other = await fillCompany(server)
+})
+afterAll(() => server.close())
+
+describe('every operation', () => {
+  test('of the outside has exactly one route, and every route an operation of the registry', () => {
+    const outside = [...registry.values()].filter((each) => doorsOf(each).includes('rest'))
+    const routed = allRoutes.map((route) => route.operation.name)
+    expect(routed.toSorted()).toEqual(outside.map((each) => each.name).toSorted())
+    expect(new Set(routed).size).toBe(routed.length)
+  })
+
+  test('with a route is a tool that a client lists, or a resource that reads one record by its id', async () => {
+    const client = await server.mcp()
+    const listed = new Set((await client.listTools()).map((tool) => tool.name))
+    const templates = new Set((await client.listTemplates()).map((each) => each.uriTemplate))
+    const reached = new Set<string>([
+      ...tools.filter((tool) => listed.has(tool.words.name)).map((tool) => tool.operation.name),
+      ...resourceSets
+        .flatMap((set) => set.resources)
+        .filter(({ words, variables }) => templates.has(words.uri) && variables[0] === 'id')
+        .map((resource) => resource.operation.name),
+    ])
+    const unreached = allRoutes.filter((route) => !reached.has(route.operation.name))
+    expect(unreached.map((route) => route.operation.name)).toEqual([])
+  })
+
+  test('is performed by one tool at most, and each tool performs an operation of its own', () => {
+    const names = tools.map((tool) => tool.operation.name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    // Its answer is of the door alone, so it is no operation of the registry.
+    const unknown = tools.filter(({ operation }) => registry.get(operation.name) !== operation)
+    expect(unknown.map((tool) => tool.words.name)).toEqual(['get_context'])
+  })
+
+  test('describes each of its input fields', () => {
+    const silent = [...registry.values()]
+      .filter((each) => doorsOf(each).includes('mcp'))
+      .flatMap((each) =>
+        Object.entries(inputJsonSchema(each).properties ?? {})
+          .filter(([, schema]) => typeof schema === 'object' && !schema.description)
+          .map(([field]) => `${each.name}: ${field}`),
+      )
+    expect(silent).toEqual([])
+  })
+})
+
+describe('permissions', () => {
+  test('every route lets in exactly the permissions of the contract, over REST', async () => {
+    const wrong: string[] = []
+    for (const permission of permissions) {
+      const key = await server.makeKey({ permissions: [permission] })
+      for (const route of allRoutes) {
+        const { status, body } = await tryRoute(route, key, () => 987_654_321)
+        const isLetIn = status !== 403 || !String(body?.message).includes('needs the permission')
+        if (isLetIn !== acceptedBy(route).includes(permission)) {
+          wrong.push(`${route.method} ${route.path} with ${permission}: ${status}`)
+        }
+        if (status === 401 || status >= 500) wrong.push(`${route.path}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('an area with a star stands for reading and writing', async () => {
+    const key = await server.makeKey({ permissions: ['leave:*'] })
+    expect((await server.rest('GET', '/leave-requests', undefined, { key })).status).toBe(200)
+    expect((await server.rest('GET', '/time-entries', undefined, { key })).status).toBe(403)
+    const write = await server.rest('POST', '/leave-requests', {}, { key })
+    expect(write.status).toBe(422)
+  })
+
+  test('every permission lists exactly its tools, and a call around the list is refused', async () => {
+    for (const permission of permissions) {
+      const key = await server.makeKey({ permissions: [permission] })
+      const client = await server.mcp(key)
+      const listed = (await client.listTools()).map((tool) => tool.name)
+      const expected = tools
+        .filter(({ operation }) => {
+          const route = allRoutes.find((each) => each.operation === operation)
+          return !route || acceptedBy(route).includes(permission)
+        })
+        .map((tool) => tool.words.name)
+      expect(listed.toSorted(), permission).toEqual(expected.toSorted())
+    }
+  })
+})
+
+describe('two companies', () => {
+  test('no route shows or changes the records of the other', async () => {
+    const before = await other.digest()
+    const leaks: string[] = []
+    for (const route of allRoutes) {
+      for (const id of other.ids) {
+        const { status, text } = await tryRoute(route, server.key, () => id)
+        if (route.params.some((name) => name !== 'country_code') && status < 400) {
+          leaks.push(`${route.method} ${route.path} answered ${status} for ${id}`)
+        }
+        if (text.includes(markOf(other))) leaks.push(`${route.method} ${route.path} shows ${id}`)
+        if (status >= 500) leaks.push(`${route.method} ${route.path} failed: ${status}`)
+        if (route.params.length === 0 && !takesIds(route)) break
+      }
+    }
+    expect(leaks).toEqual([])
+    expect(await other.digest()).toBe(before)
+  })
+
+  test('no tool shows or changes the records of the other', async () => {
+    const before = await other.digest()
+    const client = await server.mcp()
+    const leaks: string[] = []
+    for (const { operation, words } of tools) {
+      const fields = Object.keys(inputJsonSchema(operation).properties ?? {})
+      const idFields = fields.filter((field) => field === 'id' || field.endsWith('_id'))
+      for (const id of other.ids) {
+        const args = Object.fromEntries(idFields.map((field) => [field, id]))
+        const { text, isError } = await client.callTool(words.name, {
+          ...sample(operation),
+          ...args,
+        })
+        if (text.includes(markOf(other))) leaks.push(`${words.name} shows ${id}`)
+        if (fields.includes('id') && !isError) leaks.push(`${words.name} took ${id}`)
+        if (idFields.length === 0) break
+      }
+    }
+    expect(leaks).toEqual([])
+    expect(await other.digest()).toBe(before)
+  })
+
+  test('row-level security alone keeps them apart, with every statement asking for the other', async () => {
+    const blind = await startTestServer({
+      beside: server,
+      walls: (company_id) => ({
+        company_id,
+        asked_company_id: other.company_id,
+        unfiltered: true,
+      }),
+    })
+    await expectNoLeak(blind)
+    await blind.close()
+  })
+
+  test('the statements alone keep them apart, as a role that row-level security does not bind', async () => {
+    const unbound = await startTestServer({
+      beside: server,
+      walls: (company_id) => ({ company_id: null, asked_company_id: company_id }),
+    })
+    await expectNoLeak(unbound)
+    await unbound.close()
+  })
+})
+
+async function expectNoLeak(view: TestServer): Promise<void> {
+  const before = await other.digest()
+  const leaks: string[] = []
+  for (const route of allRoutes) {
+    for (const id of other.ids) {
+      const { text } = await tryRoute(route, server.key, () => id, view)
+      if (text.includes(markOf(other))) leaks.push(`${route.method} ${route.path} shows ${id}`)
+      if (route.params.length === 0 && !takesIds(route)) break
+    }
+  }
+  expect(leaks).toEqual([])
+  expect(await other.digest()).toBe(before)
+}
+
+function acceptedBy(route: Route): string[] {
+  const area = areaOfPath.find(([pattern]) => pattern.test(route.path))?.[1]
+  if (!area) throw new Error(`The contract has no area for ${route.path}`)
+  // A POST that only computes, such as a preview, reads.
+  const isRead = route.operation.effect === 'read'
+  return areas[area]![isRead ? 'read' : 'write']
+}
+
+function takesIds({ operation }: Route): boolean {
+  return Object.keys(inputJsonSchema(operation).properties ?? {}).some((f) => f.endsWith('_id'))
+}
+
+/** Asks for something that every field's schema takes, so that only rights and ids can refuse it. */
+async function tryRoute(route: Route, key: string, id: () => number, view = server) {
+  const input = sample(route.operation)
+  const path = route.path.replace(/:(\w+)/g, (_, name) =>
+    name === 'country_code' ? 'CA' : String(id()),
+  )
+  for (const field of Object.keys(input)) if (field.endsWith('_id')) input[field] = id()
+  for (const name of route.params) delete input[name]
+  if (route.method !== 'GET') return view.rest(route.method, path, input, { key })
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [name, String(value)]),
+  )
+  return view.rest('GET', `${path}?${query}`, undefined, { key })
+}
+
+/** A value for each required field, and for every id. */
+function sample(operation: AnyOperation): Record<string, unknown> {
+  const { properties = {}, required = [] } = inputJsonSchema(operation)
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(properties)) {
+    if (!required.includes(name) && !name.endsWith('_id')) continue
+    values[name] = samples[name] ?? standIn(schema)
+  }
+  return values
+}
+
+const samples: Record<string, unknown> = {
+  clock_in: '2026-10-05T13:00:00Z',
+  clock_out: '2026-10-05T21:00:00Z',
+  type: 'vacation',
+  timezone: 'America/Toronto',
+  country_code: 'CA',
+  email: 'somebody@example.test',
+  password: 'a long password',
+  url: 'https://example.test/hook',
+  start_time: '09:00',
+  end_time: '17:00',
+  date: '2026-10-05',
+}
+
+function standIn(schema: unknown): unknown {
+  const { type, format, items, enum: words } = schema as Record<string, unknown>
+  if (Array.isArray(words)) return words[0]
+  if (format === 'date') return '2026-10-05'
+  if (type === 'integer' || type === 'number') return 1
+  if (type === 'boolean') return true
+  if (type === 'array') return items ? [] : []
+  if (type === 'object') return {}
+  return 'text'
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCompany, now_ms } from './evals/company.ts'
+import { demoQuestions } from './evals/demo.ts'
+import { leaveQuestions } from './evals/leave.ts'
+import { payrollQuestions } from './evals/payroll.ts'
+import type { Ask, Question } from './evals/question.ts'
+import { staffQuestions } from './evals/staff.ts'
+import { timeQuestions } from './evals/time.ts'
+import { startDemoServer } from '../../support/demo.ts'
+import { connections } from '../../support/mcp-clients.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+const questions: Question[] = [
+  ...leaveQuestions,
+  ...timeQuestions,
+  ...payrollQuestions,
+  ...staffQuestions,
+]
+
+const most_calls = 4
+/** Of four bytes each. */
+const most_tokens = 10_000
+
+let server: TestServer
+const heaviest = { tokens: 0, asked: '' }
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now_ms })
+})
+afterAll(async () => {
+  const asked = questions.length + demoQuestions.length
+  console.info(
+    `${asked} questions; the longest answer: ${heaviest.tokens} tokens, ${heaviest.asked}`,
+  )
+  await server.close()
+})
+
+test('there are thirty questions of different words', () => {
+  expect(questions.length).toBeGreaterThanOrEqual(30)
+  expect(new Set(questions.map((question) => question.asked)).size).toBe(questions.length)
+})
+
+describe('an assistant can answer, in four calls at most', () => {
+  test.each(questions.map((question, n) => [question.asked, question, n] as const))(
+    '%s',
+    async (_, question, n) => {
+      const { key } = await makeCompany(server)
+      await expectAnswer(server, key, question, n)
+    },
+  )
+})
+
+describe('of the demo, as its greeting says, an assistant can answer', () => {
+  test.each(demoQuestions.map((question, n) => [question.asked, question, n] as const))(
+    '%s',
+    async (_, question, n) => {
+      const demo = await startDemoServer(now_ms)
+      await expectAnswer(demo, demo.key, question, n)
+      await demo.close()
+    },
+  )
+})
+
+/** Walks by one of the three clients, in turn. */
+async function expectAnswer(
+  at: TestServer,
+  key: string,
+  { at: query = '', walk, answer }: Question,
+  n: number,
+): Promise<void> {
+  const ways = Object.keys(connections) as (keyof typeof connections)[]
+  const client = await at.mcp(key, ways[n % ways.length], query)
+  const listed = (await client.listTools()).map((tool) => tool.name)
+  let calls = 0
+  const ask: Ask = async (tool, input = {}) => {
+    calls += 1
+    expect(listed, `the address ${query || 'of the daily set'}`).toContain(tool)
+    const { isError, body, text } = await client.callTool(tool, input)
+    expect(isError, `${tool} ${text}`).toBe(false)
+    const tokens = Math.ceil(Buffer.byteLength(text) / 4)
+    if (tokens > heaviest.tokens) Object.assign(heaviest, { tokens, asked: tool })
+    expect(tokens, tool).toBeLessThanOrEqual(most_tokens)
+    return body
+  }
+  expect(await walk(ask)).toEqual(answer)
+  expect(calls).toBeGreaterThan(0)
+  expect(calls).toBeLessThanOrEqual(most_calls)
+}

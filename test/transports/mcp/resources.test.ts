@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connections, type McpClient } from '../../support/mcp-clients.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/** A Friday; the pay periods around it are the company's own. */
+const now_ms = Date.parse('2026-11-20T15:00:00Z')
+
+let server: TestServer
+let zoe: number
+let bob: number
+let punches: number[]
+let leave: number
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now_ms })
+  zoe = await addEmployee(server, {
+    first_name: 'Zoë',
+    last_name: 'Ångström',
+    works_weekdays: true,
+  })
+  bob = await addEmployee(server, { first_name: 'Bob', last_name: 'Baker', works_weekdays: true })
+  const punch = async (employee_id: number, date: string) => {
+    const clock_in = `${date}T14:00:00Z`
+    const { body } = await server.rest('POST', '/time-entries', {
+      employee_id,
+      clock_in,
+      clock_out: `${date}T22:00:00Z`,
+      notes: 'as told',
+    })
+    return body.id as number
+  }
+  // The search text of people who are written straight into the database keeps its accents.
+  await server.sql(
+    `update employees set search_text = 'zoe angstrom' where company_id = $1 and id = $2`,
+    [zoe],
+  )
+  punches = [
+    await punch(zoe, '2026-11-16'),
+    await punch(zoe, '2026-11-17'),
+    await punch(bob, '2026-11-18'),
+  ]
+  const asked = {
+    employee_id: zoe,
+    type: 'unpaid',
+    start_date: '2026-12-01',
+    end_date: '2026-12-01',
+  }
+  leave = (await server.rest('POST', '/leave-requests', asked)).body.id
+})
+afterAll(() => server.close())
+
+describe.each(Object.keys(connections) as (keyof typeof connections)[])('%s', (how) => {
+  let client: McpClient
+
+  beforeAll(async () => {
+    client = await server.mcp(server.key, how, '')
+  })
+
+  test('every address of the list is offered', async () => {
+    expect((await client.listResources()).map(({ uri }) => uri)).toEqual([
+      'rollcall://company',
+      'rollcall://openapi',
+      'ui://rollcall/payroll-hours',
+      'ui://rollcall/approvals',
+    ])
+    expect((await client.listTemplates()).map(({ uriTemplate }) => uriTemplate).toSorted()).toEqual(
+      [
+        'rollcall://employees/{id}',
+        'rollcall://employees/{id}/schedule',
+        'rollcall://holidays/{country_code}/{year}',
+        'rollcall://leave-requests/{id}',
+        'rollcall://pay-periods/{id}/summary',
+        'rollcall://reports/payroll-hours/{from}/{to}',
+        'rollcall://time-entries/{id}',
+      ],
+    )
+  })
+
+  test('each reads as its REST address does', async () => {
+    const { body } = await server.rest('GET', '/pay-periods?date=2026-11-20')
+    const period = body.data[0].id
+    const twins: [string, string][] = [
+      ['rollcall://company', '/company'],
+      [`rollcall://employees/${zoe}`, `/employees/${zoe}`],
+      [`rollcall://employees/${zoe}/schedule`, `/employees/${zoe}/schedule`],
+      ['rollcall://holidays/CA/2026', '/holidays/CA?year=2026'],
+      [`rollcall://leave-requests/${leave}`, `/leave-requests/${leave}`],
+      [`rollcall://time-entries/${punches[0]}`, `/time-entries/${punches[0]}`],
+      [`rollcall://pay-periods/${period}/summary`, `/pay-periods/${period}/summary`],
+      [
+        'rollcall://reports/payroll-hours/2026-11-16/2026-11-20',
+        '/reports/payroll-hours?from=2026-11-16&to=2026-11-20',
+      ],
+    ]
+    for (const [uri, path] of twins) {
+      const { text } = await client.readResource(uri)
+      const rest = await server.rest('GET', path)
+      expect(rest.status, path).toBe(200)
+      expect(JSON.parse(text!), uri).toEqual(rest.body)
+    }
+  })
+
+  test('an id completes from a part of the name, without its accents', async () => {
+    const at = (uri: string, typed: string) => client.complete(uri, 'id', typed)
+    expect(await at('rollcall://employees/{id}', 'ANGST')).toEqual([String(zoe)])
+    expect(await at('rollcall://employees/{id}/schedule', 'baker')).toEqual([String(bob)])
+    expect(await at('rollcall://leave-requests/{id}', 'zoe')).toEqual([String(leave)])
+    expect(await at('rollcall://leave-requests/{id}', 'bob')).toEqual([])
+    expect(await at('rollcall://time-entries/{id}', 'Zoe')).toEqual([
+      String(punches[1]),
+      String(punches[0]),
+    ])
+    expect(await at('rollcall://time-entries/{id}', '')).toEqual(punches.toReversed().map(String))
+    expect(await at('rollcall://time-entries/{id}', 'nobody')).toEqual([])
+  })
+
+  test('a pay period completes from its label, a range from the dates of periods', async () => {
+    const { body } = await server.rest('GET', '/pay-periods?date=2026-11-20')
+    const [period] = body.data
+    const report = 'rollcall://reports/payroll-hours/{from}/{to}'
+    expect(
+      await client.complete('rollcall://pay-periods/{id}/summary', 'id', period.label),
+    ).toEqual([String(period.id)])
+    expect(await client.complete(report, 'from', period.start_date)).toContain(period.start_date)
+    expect(await client.complete(report, 'to', period.end_date)).toContain(period.end_date)
+  })
+
+  test('a key completes and reads what it may, and a stranger to staff still finds punches', async () => {
+    const key = await server.makeKey({ permissions: ['time:read'] })
+    const clock = await server.mcp(key, how, '')
+    expect((await clock.listTemplates()).map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'rollcall://time-entries/{id}',
+    ])
+    expect(await clock.complete('rollcall://time-entries/{id}', 'id', 'bob')).toEqual([
+      String(punches[2]),
+    ])
+    await expect(clock.complete('rollcall://employees/{id}', 'id', 'bob')).rejects.toThrow()
+    await expect(clock.readResource(`rollcall://employees/${bob}`)).rejects.toThrow(
+      /employees:read/,
+    )
+  })
+})
+
+test('another company completes and reads nothing of this one', async () => {
+  const company_id = await server.company('Elsewhere')
+  const client = await server.mcp(await server.makeKey({ company_id }), 'client 2.x modern', '')
+  expect(await client.complete('rollcall://employees/{id}', 'id', 'zoe')).toEqual([])
+  expect(await client.complete('rollcall://time-entries/{id}', 'id', '')).toEqual([])
+  await expect(client.readResource(`rollcall://time-entries/${punches[0]}`)).rejects.toMatchObject({
+    code: -32602,
+  })
+})

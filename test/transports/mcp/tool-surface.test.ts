@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connections, type ListedTool } from '../../support/mcp-clients.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/** The design's budget: tokens are bytes by four. */
+const daily_tokens = 12_000
+const tool_tokens = 900
+const daily_tools = 25
+
+const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token']
+
+let server: TestServer
+let daily: ListedTool[]
+let all: ListedTool[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  daily = await (await server.mcp(server.key, 'client 2.x modern', '')).listTools()
+  all = await (await server.mcp(server.key, 'client 2.x modern', '?toolsets=all')).listTools()
+})
+afterAll(() => server.close())
+
+test('the daily set costs an assistant at most 12,000 tokens, and any tool at most 900', async () => {
+  const heaviest = all
+    .map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }))
+    .sort((a, b) => b.tokens - a.tokens)
+  const listed_tokens = Math.ceil((await listedBytes('')) / 4)
+  const whole_tokens = Math.ceil((await listedBytes('?toolsets=all')) / 4)
+  const five = heaviest.slice(0, 5).map(({ name, tokens }) => `${name} ${tokens}`)
+  console.info(
+    `The daily set: ${daily.length} tools, ${listed_tokens} tokens; all: ${all.length} tools, ` +
+      `${whole_tokens} tokens; the heaviest: ${five.join(', ')}`,
+  )
+  expect(daily.length).toBeLessThanOrEqual(daily_tools)
+  expect(listed_tokens).toBeGreaterThan(0)
+  expect(listed_tokens).toBeLessThanOrEqual(daily_tokens)
+  expect(heaviest.filter(({ tokens }) => tokens > tool_tokens)).toEqual([])
+})
+
+test('the budget holds for a key whose writes are confirmed, which have one field more', async () => {
+  const key = await server.makeKey({ confirm_writes: true })
+  const listed = await (await server.mcp(key, 'sdk 1.x', '')).listTools()
+  const whole = await (await server.mcp(key, 'sdk 1.x', '?toolsets=all')).listTools()
+  expect(whole.filter((tool) => tool.inputSchema.properties?.confirm_token).length).toBeGreaterThan(
+    40,
+  )
+  const tokens = listed.reduce((sum, tool) => sum + tokensOf(tool), 0)
+  console.info(`With confirm_token: ${tokens} tokens`)
+  expect(tokens).toBeLessThanOrEqual(daily_tokens)
+  const over = whole.filter((tool) => tokensOf(tool) > tool_tokens)
+  expect(over.map((tool) => [tool.name, tokensOf(tool)])).toEqual([])
+})
+
+test('the daily set is what a day needs', () => {
+  expect(daily.map((tool) => tool.name)).toEqual([
+    'get_context',
+    'list_employees',
+    'get_employee',
+    'list_leave_requests',
+    'preview_leave_request',
+    'create_leave_request',
+    'approve_leave_request',
+    'reject_leave_request',
+    'get_leave_summary',
+    'list_leave_types',
+    'list_holidays',
+    'list_time_entries',
+    'create_time_entry',
+    'update_time_entry',
+    'approve_time_entry',
+    'list_forgot_punch_requests',
+    'approve_forgot_punch_request',
+    'reject_forgot_punch_request',
+    'get_payroll_hours',
+    'explain_payroll_hours',
+    'list_pay_periods',
+    'list_payroll_day_adjustments',
+    'create_payroll_day_adjustment',
+    'approve_payroll_day_adjustment',
+    'reject_payroll_day_adjustment',
+  ])
+})
+
+describe('every tool', () => {
+  test('has a name, a title and a description within the bounds, and no two are alike', () => {
+    const wrong = all.filter(
+      ({ name, title = '', description = '' }) =>
+        !/^[a-z]+(_[a-z]+)+$/.test(name) ||
+        name.length > 48 ||
+        title === '' ||
+        description.length < 40 ||
+        description.length > 400,
+    )
+    expect(wrong).toEqual([])
+    for (const word of ['name', 'title', 'description'] as const) {
+      const said = all.map((tool) => tool[word])
+      expect(
+        said.filter((each, index) => said.indexOf(each) !== index),
+        word,
+      ).toEqual([])
+    }
+  })
+
+  test('states all four hints', () => {
+    for (const { name, annotations } of all) {
+      expect(Object.keys(annotations ?? {}).toSorted(), name).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ])
+    }
+  })
+
+  test('takes a strict object of described fields: no union, no null, no constant, no field without a type', () => {
+    const wrong = all.flatMap(({ name, inputSchema }) => [
+      ...(inputSchema.type === 'object' && inputSchema.additionalProperties === false
+        ? []
+        : [name]),
+      ...faultsOf(inputSchema, name),
+    ])
+    expect(wrong).toEqual([])
+  })
+
+  test('takes at most three objects inside one another; a daily one is flat with ten fields at most', () => {
+    expect(all.filter((tool) => depthOf(tool.inputSchema) > 3)).toEqual([])
+    const deep = daily.filter(({ inputSchema }) => depthOf(inputSchema) > 1)
+    expect(deep.map((tool) => tool.name)).toEqual([])
+    const wide = daily.filter(
+      ({ inputSchema }) =>
+        Object.keys(inputSchema.properties ?? {}).filter((n) => !beside.includes(n)).length > 10,
+    )
+    expect(wide.map((tool) => tool.name)).toEqual([])
+  })
+
+  test('that writes takes dry_run and idempotency_key', () => {
+    for (const { name, inputSchema, annotations } of all) {
+      const writes = !(annotations as { readOnlyHint: boolean }).readOnlyHint
+      const taken = Object.keys(inputSchema.properties ?? {})
+      expect(taken.includes('dry_run') && taken.includes('idempotency_key'), name).toBe(writes)
+    }
+  })
+
+  test('answers an object, or a file', () => {
+    const files = all.filter((tool) => tool.outputSchema === undefined).map((tool) => tool.name)
+    expect(files).toEqual(['export_payroll_hours', 'chart_payroll_hours'])
+    expect(all.filter((t) => t.outputSchema && t.outputSchema.type !== 'object')).toEqual([])
+  })
+})
+
+test.each(Object.keys(connections) as (keyof typeof connections)[])(
+  'is the same to %s',
+  async (how) => {
+    const client = await server.mcp(server.key, how, '?toolsets=all')
+    expect(await client.listTools()).toEqual(all)
+  },
+)
+
+/** Read in review: what an assistant is told of every tool, a line a field. */
+test('is the one that was read', async () => {
+  const names = new Set(daily.map((tool) => tool.name))
+  const text = all.map((tool) => surfaceOf(tool, names.has(tool.name))).join('\n')
+  await expect(text).toMatchFileSnapshot('snapshots/tools.txt')
+})
+
+function surfaceOf(tool: ListedTool, isDaily: boolean): string {
+  const hints = Object.entries(tool.annotations ?? {}).filter(([, is]) => is)
+  const required: string[] = tool.inputSchema.required ?? []
+  const fields = Object.entries(tool.inputSchema.properties ?? {}).map(
+    ([name, schema]) => `  ${name}${required.includes(name) ? ' (required)' : ''}: ${said(schema)}`,
+  )
+  return [
+    `## ${tool.name}${isDaily ? ' (daily)' : ''}: ${tool.title}`,
+    tool.description,
+    `hints: ${hints.map(([name]) => name).join(', ')}`,
+    ...fields,
+    `  -> ${tool.outputSchema ? said(tool.outputSchema) : 'a file'}`,
+    '',
+  ].join('\n')
+}
+
+function said(schema: unknown): string {
+  return JSON.stringify(schema)
+}
+
+function tokensOf(tool: ListedTool): number {
+  return Math.ceil(Buffer.byteLength(JSON.stringify(tool)) / 4)
+}
+
+/** The bytes of `tools` in the answer as it is sent. */
+async function listedBytes(query: string): Promise<number> {
+  const response = await fetch(`${server.url}/api/mcp${query}`, {
+    method: 'POST',
+    headers: {
+      'X-API-Key': server.key,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  })
+  const text = await response.text()
+  const { result } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  return Buffer.byteLength(JSON.stringify(result.tools))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schemas are read freely in tests.
+type Schema = any
+
+function faultsOf(schema: Schema, at: string): string[] {
+  const isUnion = ['anyOf', 'oneOf', 'allOf', '$ref', 'const', 'not'].some((key) => key in schema)
+  const isPlain =
+    typeof schema.type === 'string' && schema.type !== 'null' && !('nullable' in schema)
+  const inner = Object.entries<Schema>(schema.properties ?? {})
+  return [
+    ...(isUnion || !isPlain || schema.enum?.includes(null) ? [at] : []),
+    ...inner.filter(([, each]) => !each.description).map(([name]) => `${at}.${name} says nothing`),
+    ...inner.flatMap(([name, each]) => faultsOf(each, `${at}.${name}`)),
+    ...(schema.items ? faultsOf(schema.items, `${at}[]`) : []),
+  ]
+}
+
+function depthOf(schema: Schema): number {
+  const inner = [...Object.values<Schema>(schema.properties ?? {}), schema.items].filter(Boolean)
+  return Math.max(0, ...inner.map(depthOf)) + (schema.type === 'object' ? 1 : 0)
+}
