@@ -1,4 +1,4 @@
-import { listPayPeriods } from '../src/domain/payroll/index.ts'
+import { listPayPeriods } from '../src/modules/payroll/index.ts'
 import { listEmployees } from '../src/modules/employees/index.ts'
 import { getContext } from '../src/transports/mcp/context.ts'
 import type { Completer } from '../src/transports/mcp/resource.ts'

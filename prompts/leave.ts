@@ -3,7 +3,7 @@ import {
   listLeaveRequests,
   previewLeaveRequest,
   rejectLeaveRequest,
-} from '../src/domain/leave/index.ts'
+} from '../src/modules/leave/index.ts'
 import { prompt, quoted, steps } from '../src/transports/mcp/prompt.ts'
 import { dates, departments } from './complete.ts'
 

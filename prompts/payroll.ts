@@ -4,7 +4,7 @@ import {
   getPayrollHours,
   listPayPeriods,
   listPayrollDayAdjustments,
-} from '../src/domain/payroll/index.ts'
+} from '../src/modules/payroll/index.ts'
 import { listTimeEntries } from '../src/modules/time-entries/index.ts'
 import { listEmployees } from '../src/modules/employees/index.ts'
 import { prompt, quoted, steps } from '../src/transports/mcp/prompt.ts'

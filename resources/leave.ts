@@ -1,5 +1,5 @@
 import { listHolidays } from '../src/modules/holidays/index.ts'
-import { getLeaveRequest, listLeaveRequests } from '../src/domain/leave/index.ts'
+import { getLeaveRequest, listLeaveRequests } from '../src/modules/leave/index.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 import { isMeant } from './complete.ts'
 

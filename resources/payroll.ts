@@ -2,7 +2,7 @@ import {
   getPayPeriodSummary,
   getPayrollHours,
   listPayPeriods,
-} from '../src/domain/payroll/index.ts'
+} from '../src/modules/payroll/index.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 
 type Period = { id: number; label: string; start_date: string; end_date: string }

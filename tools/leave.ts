@@ -24,7 +24,7 @@ import {
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
-} from '../src/domain/leave/index.ts'
+} from '../src/modules/leave/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const leaveTools = toolset('leave', [

@@ -13,7 +13,7 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
   reopenPayPeriod,
-} from '../src/domain/payroll/index.ts'
+} from '../src/modules/payroll/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const payrollTools = toolset('payroll', [

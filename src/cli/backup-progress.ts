@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Said } from '../store/copy/index.ts'
+import type { Said } from '../db/backup/index.ts'
 import type { Streams } from './terminal.ts'
 
 /** Shows on a terminal, and nowhere else, which table is copied or compared while the work goes on. */

@@ -9,7 +9,7 @@ import {
   openBackup,
   type Said,
   takeAll,
-} from '../store/copy/index.ts'
+} from '../db/backup/index.ts'
 import { type Database, openPostgres } from '../db/connect.ts'
 import { DirectoryInUse } from '../db/embedded/index.ts'
 import { doneMigrations, migrate } from '../db/migrate.ts'

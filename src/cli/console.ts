@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { start } from 'node:repl'
 import type { Config } from '../config/index.ts'
 import { perform } from '../core/run-operation.ts'
-import { registry } from '../operations/registry.ts'
+import { registry } from '../transports/registry.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { openReady } from './open.ts'
 

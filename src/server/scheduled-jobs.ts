@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { turnLeaveYear } from '../domain/leave/index.ts'
+import { turnLeaveYear } from '../modules/leave/index.ts'
 import { forgetSpentConfirmations } from '../core/confirmation.ts'
 import type { Caller } from '../core/operation.ts'
 import { forgetOldAnswers } from '../core/idempotency.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/store/entities.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { onPostgres } from '../support/database.ts'
 import { addEmployee } from '../support/people.ts'
 import { databaseUrl, statement } from '../support/postgres-url.ts'

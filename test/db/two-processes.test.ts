@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/store/entities.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { makeService, type Service } from '../chaos/service.ts'
 import { onPostgres } from '../support/database.ts'

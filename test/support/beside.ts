@@ -1,5 +1,5 @@
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/store/entities.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { onPostgres } from './database.ts'
 import { databaseUrl } from './postgres-url.ts'
 import type { TestServer } from './server.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
-import { entities } from '../../src/store/entities.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 
 export type TestDatabase = {

@@ -24,7 +24,7 @@ import {
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
-} from '../../domain/leave/index.ts'
+} from '../../modules/leave/index.ts'
 import { routes } from './routes.ts'
 
 export const leaveRoutes = routes({

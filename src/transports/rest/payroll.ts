@@ -13,7 +13,7 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
   reopenPayPeriod,
-} from '../../domain/payroll/index.ts'
+} from '../../modules/payroll/index.ts'
 import { routes } from './routes.ts'
 
 export const payrollRoutes = routes({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { turnLeaveYear } from '../../../src/domain/leave/index.ts'
+import { turnLeaveYear } from '../../../src/modules/leave/index.ts'
 import { perform } from '../../../src/core/run-operation.ts'
 import { civilDate, dayNumber } from '../../../src/lib/calendar/dates.ts'
 import { systemCaller } from '../../support/callers.ts'

@@ -3,7 +3,7 @@ import { createDashboardLink, grantDashboardAccess } from '../../../src/modules/
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { perform } from '../../../src/core/run-operation.ts'
-import { registry } from '../../../src/operations/registry.ts'
+import { registry } from '../../../src/transports/registry.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { operator } from '../../support/callers.ts'
 import { hiddenFields, signedIn, type Visitor, visitor } from '../../support/dashboard-client.ts'

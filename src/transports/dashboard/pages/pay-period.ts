@@ -3,7 +3,7 @@ import {
   exportPayrollHours,
   getPayPeriod,
   reopenPayPeriod,
-} from '../../../domain/payroll/index.ts'
+} from '../../../modules/payroll/index.ts'
 import { html } from '../html.ts'
 import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'

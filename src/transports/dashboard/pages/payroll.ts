@@ -5,7 +5,7 @@ import {
   getPayPeriodSummary,
   getPayrollHours,
   listPayPeriods,
-} from '../../../domain/payroll/index.ts'
+} from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
 import { DomainError } from '../../../lib/errors.ts'

@@ -2,7 +2,7 @@ import {
   approvePayrollDayAdjustment,
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
-} from '../../../../domain/payroll/index.ts'
+} from '../../../../modules/payroll/index.ts'
 import type { Html } from '../../html.ts'
 import { change } from '../../ui.ts'
 import type { Visit } from '../../page-context.ts'

@@ -3,7 +3,7 @@ import {
   listLeaveRequests,
   previewLeaveRequest,
   rejectLeaveRequest,
-} from '../../../../domain/leave/index.ts'
+} from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import { type Html, html } from '../../html.ts'
