@@ -1,8 +1,8 @@
-import { listPayPeriods } from '../src/modules/payroll/index.ts'
+import { addDays } from '../src/lib/calendar/dates.ts'
 import { listEmployees } from '../src/modules/employees/index.ts'
+import { listPayPeriods } from '../src/modules/payroll/index.ts'
 import { getContext } from '../src/transports/mcp/context.ts'
 import type { Completer } from '../src/transports/mcp/resource.ts'
-import { addDays } from '../src/lib/calendar/dates.ts'
 
 type Employees = { data: { name: string; department: string | null }[] }
 

@@ -1,3 +1,4 @@
+import { listEmployees } from '../src/modules/employees/index.ts'
 import { listForgotPunchRequests } from '../src/modules/forgot-punch-requests/index.ts'
 import {
   explainPayrollHours,
@@ -6,7 +7,6 @@ import {
   listPayrollDayAdjustments,
 } from '../src/modules/payroll/index.ts'
 import { listTimeEntries } from '../src/modules/time-entries/index.ts'
-import { listEmployees } from '../src/modules/employees/index.ts'
 import { prompt, quoted, steps } from '../src/transports/mcp/prompt.ts'
 import { dates, employeeNames, periodLabels } from './complete.ts'
 

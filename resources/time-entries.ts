@@ -1,8 +1,8 @@
-import { getTimeEntry, listTimeEntries } from '../src/modules/time-entries/index.ts'
+import { addDays } from '../src/lib/calendar/dates.ts'
 import { listEmployees } from '../src/modules/employees/index.ts'
+import { getTimeEntry, listTimeEntries } from '../src/modules/time-entries/index.ts'
 import { getContext } from '../src/transports/mcp/context.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
-import { addDays } from '../src/lib/calendar/dates.ts'
 import { isMeant } from './complete.ts'
 
 type Rows = { data: { id: number; employee_name: string }[] }

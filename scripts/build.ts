@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** What the code reads from its own folders at run time. */
-const beside = ['src/views/built', 'src/doors/dashboard/assets']
+const beside = ['src/views/built', 'src/transports/dashboard/assets']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 rmSync(`${root}dist`, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openEmbeddedDatabase } from '../src/db/connect.ts'
 import { openEmbedded } from '../src/db/embedded/index.ts'
-import { entities } from '../src/modules/entities.ts'
 import { asOwner } from '../src/db/in-transaction.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Sql } from '../src/db/transaction.ts'
+import { entities } from '../src/modules/entities.ts'
 
 /** A table, whether its rows belong to one company, and its keys as lists of columns in their order. */
 export type TableKeys = {

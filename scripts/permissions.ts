@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { allRoutes } from '../src/transports/rest/table.ts'
 import { accesses, permissions } from '../src/core/permissions.ts'
+import { allRoutes } from '../src/transports/rest/table.ts'
 import { toolsets } from '../tools/index.ts'
 
 const file = new URL('../docs/permissions.md', import.meta.url)

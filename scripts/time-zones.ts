@@ -18,7 +18,7 @@ console.log(
     ? `The table stays at ${after.version}.`
     : `${before.version} -> ${after.version}. Different zones: ${different().join(', ') || 'none'}.`,
 )
-const tests = spawnSync('npx', ['vitest', 'run', 'test/time.test.ts'], {
+const tests = spawnSync('npx', ['vitest', 'run', 'test/engine/time.test.ts'], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -1,5 +1,5 @@
-import { getCompany, updateCompany } from '../src/modules/company/index.ts'
 import { getMe } from '../src/modules/api-keys/index.ts'
+import { getCompany, updateCompany } from '../src/modules/company/index.ts'
 import { getContext } from '../src/transports/mcp/context.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { parsers } from '../../src/db/types.ts'
 import { publicHolidays } from '../../src/engine/holidays/public-holidays.ts'
 import type { HolidayRow } from '../../src/engine/holidays/row.ts'
-import { parsers } from '../../src/db/types.ts'
 import { pg } from '../pg.ts'
 import { approveBare } from './approve.ts'
 import { payrollHours } from './payroll-sql.ts'

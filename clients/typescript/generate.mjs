@@ -10,7 +10,7 @@ await writeFile(new URL('./api.d.ts', import.meta.url), text)
 console.log(`api.d.ts: ${text.split('\n').length} lines`)
 
 async function ownDocument() {
-  const { openApiDocument } = await import('../../src/doors/rest/openapi/document.ts')
-  const { allRoutes } = await import('../../src/doors/rest/table.ts')
+  const { openApiDocument } = await import('../../src/transports/rest/openapi/document.ts')
+  const { allRoutes } = await import('../../src/transports/rest/table.ts')
   return openApiDocument(allRoutes, { site_url: 'http://localhost:3000' })
 }

@@ -1,3 +1,7 @@
+import { grantAnAdmin } from '../config/first-commands.ts'
+import type { AnyOperation, Caller } from '../core/operation.ts'
+import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { DomainError } from '../lib/errors.ts'
 import { findLogin } from '../modules/dashboard-access/account.ts'
 import {
   createDashboardLink,
@@ -6,10 +10,6 @@ import {
   revokeDashboardAccess,
 } from '../modules/dashboard-access/index.ts'
 import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
-import { DomainError } from '../lib/errors.ts'
-import { grantAnAdmin } from '../config/first-commands.ts'
-import type { AnyOperation, Caller } from '../core/operation.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
 
 export type Author = Omit<Caller, 'company_id'>
 type Who = { email: string }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { start } from 'node:repl'
 import type { Config } from '../config/index.ts'
 import { perform } from '../core/run-operation.ts'
-import { registry } from '../transports/registry.ts'
 import { asOwner } from '../db/in-transaction.ts'
+import { registry } from '../transports/registry.ts'
 import { openReady } from './open.ts'
 
 /** A prompt over the opened database, until it is left. */

@@ -1,5 +1,3 @@
-import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
-import { dueWork } from '../events/due.ts'
 import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
 import type { PerformDeps } from '../core/run-operation.ts'
 import { countSeals } from '../db/backup/index.ts'
@@ -7,6 +5,8 @@ import { asOwner } from '../db/in-transaction.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { missingRights } from '../db/postgres/rights.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
+import { dueWork } from '../events/due.ts'
+import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 /** What can be said of the database by the process that has it. Throws where it does not answer. */

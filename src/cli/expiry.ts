@@ -1,7 +1,7 @@
-import { invalid } from '../lib/errors.ts'
 import { dayNumber, isCivilDate } from '../lib/calendar/dates.ts'
 import { formatInstant, parseInstant } from '../lib/calendar/instants.ts'
 import { zone } from '../lib/calendar/zones.ts'
+import { invalid } from '../lib/errors.ts'
 
 const HOUR_MS = 3_600_000
 const units_ms = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS } as const

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type CreatedCompany, createCompany, type NewCompany } from '../modules/company/create.ts'
-import { createEmployee } from '../modules/employees/index.ts'
-import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { type PerformDeps, perform } from '../core/run-operation.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enterCompany, joined } from '../db/join-transaction.ts'
+import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
+import { type CreatedCompany, createCompany, type NewCompany } from '../modules/company/create.ts'
+import { createEmployee } from '../modules/employees/index.ts'
 import { type Author, letIn, type SignInLink } from './admin-tasks.ts'
 
 export type NewAdmin = { email: string; name: string }

@@ -1,8 +1,8 @@
-import { createTimeEntries } from '../modules/time-entries/index.ts'
-import type { FieldErrors } from '../lib/errors.ts'
 import type { Caller } from '../core/operation.ts'
 import { type PerformDeps, perform } from '../core/run-operation.ts'
 import { inCompany } from '../db/in-transaction.ts'
+import type { FieldErrors } from '../lib/errors.ts'
+import { createTimeEntries } from '../modules/time-entries/index.ts'
 
 /** A punch as a file has it: `employee_number` may name the employee too. */
 export type ImportedPunch = Record<string, unknown>

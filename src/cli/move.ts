@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
-import { variables } from '../config/variables.ts'
 import type { Config } from '../config/index.ts'
+import { variables } from '../config/variables.ts'
 import { showingCopy } from './backup-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './index.ts'
 import { StartError } from '../lib/start-error.ts'
+import type { Config } from './index.ts'
 
 const bytes = 32
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Actor, Change, Channel } from './operation.ts'
 import { plainArray } from '../db/plain-array.ts'
 import type { Sql } from '../db/transaction.ts'
 import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'
 import { actorJson, apiVersion, toldOf } from './event-record.ts'
 import { pokeWorkers } from './notify-workers.ts'
+import type { Actor, Change, Channel } from './operation.ts'
 
 /** Who did it, and by which operation; null where nothing is changed, only told. */
 export type Author = {

@@ -1,8 +1,8 @@
-import { DomainError } from '../lib/errors.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { OvertimePreset, PaidBucket } from '../engine/hours/index.ts'
-import { EARNINGS_CODES } from '../modules/payroll/export/provider-a-run.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
+import { DomainError } from '../lib/errors.ts'
+import { EARNINGS_CODES } from '../modules/payroll/export/provider-a-run.ts'
 
 /** A company with the settings that rules ask for, the defaults in place of what it has not chosen. */
 export type CompanyRow = {

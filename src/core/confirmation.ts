@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { invalid } from '../lib/errors.ts'
-import type { Secrets } from '../lib/crypto/secrets.ts'
 import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
+import { invalid } from '../lib/errors.ts'
 import type { Caller } from './operation.ts'
 
 /** One call as a person is asked about it: a tool and its arguments, by one key. */

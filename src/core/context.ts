@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/sql'
-import type { EventDraft } from './event-catalogue.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { EventDraft } from './event-catalogue.ts'
 import type { Caller, Change, Context } from './operation.ts'
 
 /** What an operation said of itself while it ran. */

@@ -1,6 +1,6 @@
 import type { Notes } from './context.ts'
-import type { AnyOperation, Change } from './operation.ts'
 import { outputJsonSchema } from './json-schema.ts'
+import type { AnyOperation, Change } from './operation.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,5 +1,5 @@
-import type { Actor, Channel } from './operation.ts'
 import type { EventDraft } from './event-catalogue.ts'
+import type { Actor, Channel } from './operation.ts'
 
 export const apiVersion = '1.1'
 

@@ -1,5 +1,5 @@
-import { DomainError } from '../lib/errors.ts'
 import type { Sql } from '../db/transaction.ts'
+import { DomainError } from '../lib/errors.ts'
 
 /** Throws the 403 of a company that has not switched the feature on. */
 export async function requireFeature(

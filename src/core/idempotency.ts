@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { DomainError, invalid } from '../lib/errors.ts'
 import { postgresCode } from '../db/failures.ts'
-import type { Secrets } from '../lib/crypto/secrets.ts'
 import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
+import { DomainError, invalid } from '../lib/errors.ts'
 import type { Caller } from './operation.ts'
 
 export type Claim = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { isCivilDate } from '../lib/calendar/dates.ts'
-import type { AnyOperation } from './operation.ts'
+import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { inputJsonSchema, outputJsonSchema } from './json-schema.ts'
+import type { AnyOperation } from './operation.ts'
 
 /**
  * Checks an operation's input and answers what it means: everything that is wrong at once, by field.

@@ -1,5 +1,5 @@
-import { invalid } from '../lib/errors.ts'
 import type { Sql } from '../db/transaction.ts'
+import { invalid } from '../lib/errors.ts'
 
 const width = 6
 const last = 999_999_999

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import type * as v from 'valibot'
-import type { EventType } from './event-catalogue.ts'
 import type { KeptTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
+import type { EventType } from './event-catalogue.ts'
 import type { Access } from './permissions.ts'
 
 /** Who acts. Rights come from the key or the user; the system (jobs, CLI) may do everything. */

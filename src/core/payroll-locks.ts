@@ -1,5 +1,5 @@
-import { invalid } from '../lib/errors.ts'
 import type { Sql } from '../db/transaction.ts'
+import { invalid } from '../lib/errors.ts'
 
 /** Whether a civil date lies in an approved pay period, where nothing that was paid may change. */
 export async function isLocked(sql: Sql, date: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { invalid } from '../lib/errors.ts'
-import type { AnyOperation } from './operation.ts'
 import { outputJsonSchema } from './json-schema.ts'
+import type { AnyOperation } from './operation.ts'
 
 type Rows = { data: Record<string, unknown>[] }
 

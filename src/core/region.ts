@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../lib/errors.ts'
 import { isStatutoryCountry, statutoryRegions } from '../engine/holidays/statutory.ts'
+import type { FieldErrors } from '../lib/errors.ts'
 
 /** Notes in `problems` a region that its country does not have, where the countries' tables know them. */
 export function noteRegion(

@@ -1,5 +1,5 @@
-import type { AnyOperation, Caller } from './operation.ts'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from './json-schema.ts'
+import type { AnyOperation, Caller } from './operation.ts'
 import { accesses, allows, readingOf } from './permissions.ts'
 
 /**

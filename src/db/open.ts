@@ -1,7 +1,7 @@
 import type { Config } from '../config/index.ts'
+import { entities } from '../modules/entities.ts'
 import { type Database, openEmbeddedDatabase, openPostgres } from './connect.ts'
 import { type Embedded, type EmbeddedLog, openEmbedded } from './embedded/index.ts'
-import { entities } from '../modules/entities.ts'
 
 export type Opened = {
   database: Database

@@ -1,13 +1,9 @@
-import { countLeave } from '../engine/leave-count.ts'
+import { type DayPart, DEFAULT_PAYROLL_SETTINGS, leaveDayMinutes } from '../engine/hours/index.ts'
 import { daysOf } from '../engine/leave-accrual/units.ts'
-import { halfDays } from '../modules/leave/requests/request.ts'
-import {
-  type DayPart,
-  DEFAULT_PAYROLL_SETTINGS,
-  leaveDayMinutes,
-} from '../engine/hours/index.ts'
+import { countLeave } from '../engine/leave-count.ts'
 import { civilDate, onOrBefore } from '../lib/calendar/dates.ts'
 import { minutesOf } from '../lib/calendar/minutes.ts'
+import { halfDays } from '../modules/leave/requests/request.ts'
 import { at, type DemoCalendar, hoursAgo } from './calendar.ts'
 import { lastWorkday, type Member, memberNamed, type Staff, workdayFrom } from './staff.ts'
 

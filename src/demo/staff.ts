@@ -1,6 +1,6 @@
 import type { PlannedTime, Shift } from '../engine/hours/index.ts'
-import { fold } from '../lib/text.ts'
 import { onOrBefore, weekday } from '../lib/calendar/dates.ts'
+import { fold } from '../lib/text.ts'
 import { type DemoCalendar, demoZone } from './calendar.ts'
 import { type DemoOverride, demoOverrides } from './overrides.ts'
 import { versionsOf } from './patterns.ts'

@@ -3,8 +3,8 @@ import type { Database } from '../db/connect.ts'
 import { isLostRace, postgresCode } from '../db/failures.ts'
 import { inCompany } from '../db/in-transaction.ts'
 import type { Sql } from '../db/transaction.ts'
-import type { Queue } from './due.ts'
 import { makeSlots } from './concurrency.ts'
+import type { Queue } from './due.ts'
 
 export type Job = {
   id: number

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
+import type { PerformDeps } from '../core/run-operation.ts'
 import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { mailWork } from '../modules/mail/work.ts'
@@ -12,7 +13,6 @@ import { makeLane } from './queue-consumer.ts'
 import { standardJitter } from './schedule.ts'
 import { sweepEvents } from './sweep.ts'
 import { makeWorker } from './worker.ts'
-import type { PerformDeps } from '../core/run-operation.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
@@ -86,7 +86,9 @@ function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
   const settings = { smtp_url, folder: join(data_dir, 'outbox') }
   let sender: Promise<SendMail> | undefined
   return async (mail, signal) => {
-    sender ??= import('../modules/mail/transport.ts').then((loaded) => loaded.makeSendMail(settings))
+    sender ??= import('../modules/mail/transport.ts').then((loaded) =>
+      loaded.makeSendMail(settings),
+    )
     const send = await sender
     await send(mail, signal)
   }

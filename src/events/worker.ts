@@ -1,7 +1,7 @@
+import { onPoke } from '../core/notify-workers.ts'
 import type { Database } from '../db/connect.ts'
 import { type Due, dueWork, type Queue } from './due.ts'
 import { type Lane, lease_ms } from './queue-consumer.ts'
-import { onPoke } from '../core/notify-workers.ts'
 
 export type WorkerDeps = {
   database: Database

@@ -1,14 +1,14 @@
 import type { AnyEntity, EntityClass } from '@mikro-orm/core'
 import { Invoice } from '../modules/billing/invoices/invoice.ts'
+import { Employee } from '../modules/employees/employee.ts'
 import { ForgotPunchRequest } from '../modules/forgot-punch-requests/request.ts'
 import { LeaveRequest } from '../modules/leave/requests/request.ts'
 import { LeaveType } from '../modules/leave/types/leave-type.ts'
 import { MileageTrip } from '../modules/mileage-trips/trip.ts'
 import { PayrollDayAdjustment } from '../modules/payroll/day-adjustments/adjustment.ts'
 import { PayPeriod } from '../modules/payroll/periods/period.ts'
-import { TimeEntry } from '../modules/time-entries/entry.ts'
 import { OneDayOverride } from '../modules/schedules/override.ts'
-import { Employee } from '../modules/employees/employee.ts'
+import { TimeEntry } from '../modules/time-entries/entry.ts'
 
 /** Every row that is written through the entity manager. */
 export const entities: readonly EntityClass<AnyEntity>[] = [

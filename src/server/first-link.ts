@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type PerformDeps, perform } from '../core/run-operation.ts'
 import { type FirstSignIn, firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { createDashboardLink } from '../modules/dashboard-access/index.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
 
 export type NextSignIn = { first?: FirstSignIn; link?: string }
 

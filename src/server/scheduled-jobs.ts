@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { turnLeaveYear } from '../modules/leave/index.ts'
 import { forgetSpentConfirmations } from '../core/confirmation.ts'
-import type { Caller } from '../core/operation.ts'
 import { forgetOldAnswers } from '../core/idempotency.ts'
+import type { Caller } from '../core/operation.ts'
 import { type PerformDeps, perform } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
+import { turnLeaveYear } from '../modules/leave/index.ts'
 
 export type JobDeps = {
   perform: PerformDeps

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { type AppDeps, type AppSettings, createApp } from '../app.ts'
-import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
-import { makeAuthenticate } from '../transports/auth/authenticate.ts'
-import { makeLimiter } from '../transports/auth/rate-limit.ts'
-import { countRefused } from '../transports/metrics.ts'
-import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
-import { createHttpServer, type HttpServer } from '../transports/http/server.ts'
 import type { PerformDeps } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
+import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
+import { makeAuthenticate } from '../transports/auth/authenticate.ts'
+import { makeLimiter } from '../transports/auth/rate-limit.ts'
+import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
+import { createHttpServer, type HttpServer } from '../transports/http/server.ts'
+import { countRefused } from '../transports/metrics.ts'
 
 export type ServiceDeps = {
   database: Database

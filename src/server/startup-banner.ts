@@ -1,8 +1,8 @@
+import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
+import { superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
 import type { Demo } from '../demo/index.ts'
 import type { FirstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { addressesOf } from '../transports/rest/openapi/addresses.ts'
-import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
-import { superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
 
 export type Start = {
   site_url: string

@@ -1,12 +1,12 @@
 import type { Context, Middleware } from 'koa'
-import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
-import { DomainError } from '../lib/errors.ts'
 import type { PerformDeps } from '../core/run-operation.ts'
 import { bounded } from '../db/bounded.ts'
 import type { Database } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { takesNoWrites } from '../db/read-only.ts'
+import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
+import { DomainError } from '../lib/errors.ts'
 import { metricsText } from './metrics.ts'
 
 export type HealthDeps = {

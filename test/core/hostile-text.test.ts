@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freeTextFields } from '../../src/transports/mcp/free-text.ts'
 import { inputJsonSchema } from '../../src/core/json-schema.ts'
 import { doorsOf } from '../../src/core/run-operation.ts'
+import { freeTextFields } from '../../src/transports/mcp/free-text.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { toolsets } from '../../tools/index.ts'
 import { bothDoors, through } from '../support/both-doors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '../../src/transports/rest/table.ts'
 import { inputJsonSchema } from '../../src/core/json-schema.ts'
+import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
 import { bothDoors, through } from '../support/both-doors.ts'
 import { addEmployee } from '../support/people.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowFields } from '../../src/core/projection.ts'
 import { openApiDocument } from '../../src/transports/rest/openapi/document.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
-import { rowFields } from '../../src/core/projection.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { checkOutput, isAsGiven } from '../../src/core/output.ts'
-import { registry } from '../../src/transports/registry.ts'
 import { ActorWire, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
 import { rowMaker, rowMakerOf } from '../../src/db/rows.ts'
+import { registry } from '../../src/transports/registry.ts'
 
 const Thing = v.strictObject({
   id: Id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accesses, allows } from '../../src/core/permissions.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
-import { accesses, allows } from '../../src/core/permissions.ts'
 import { bothDoors, through } from '../support/both-doors.ts'
 import { fillDemo, startDemoServer } from '../support/demo.ts'
 import type { TestServer } from '../support/server.ts'

@@ -6,10 +6,10 @@ import { taskHandlers } from '../../src/cli/tasks.ts'
 import { countSeals, fillDatabase, openBackup, writeBackup } from '../../src/db/backup/index.ts'
 import { type Database, openEmbeddedDatabase } from '../../src/db/connect.ts'
 import { openEmbedded, serveSocket } from '../../src/db/embedded/index.ts'
-import { entities } from '../../src/modules/entities.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { doneMigrations, migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { rollcall } from '../support/command.ts'
 import {
   answersOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/modules/entities.ts'
 import { asOwner, inCompany } from '../../src/db/in-transaction.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { databaseUrl } from '../support/postgres-url.ts'
 

@@ -27,7 +27,7 @@ function readOrNull(file: string): string | null {
 }
 
 /**
- * src/store sends its own pipelines through pg, which documents neither `pg/lib/utils.js` nor what a client
+ * src/db/postgres sends its own pipelines through pg, which documents neither `pg/lib/utils.js` nor what a client
  * calls on a query. Before the number here is raised, compare those parts of the two versions (lib/utils.js,
  * lib/client.js, lib/query.js; dist/serializer.js), then run test:postgres and `npm run chaos -- cancels`.
  */

@@ -11,13 +11,17 @@ import { parse } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
-import { LeaveRequest, lockLeaveRequest, saveLeaveRequest } from '../../src/modules/leave/requests/request.ts'
-import { LeaveRequestWire } from '../../src/modules/leave/requests/schema.ts'
-import { tool } from '../../src/transports/mcp/tool.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { perform } from '../../src/core/run-operation.ts'
 import { Id } from '../../src/core/schema.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
+import {
+  LeaveRequest,
+  lockLeaveRequest,
+  saveLeaveRequest,
+} from '../../src/modules/leave/requests/request.ts'
+import { LeaveRequestWire } from '../../src/modules/leave/requests/schema.ts'
+import { tool } from '../../src/transports/mcp/tool.ts'
 import { makeMigrated } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -442,7 +446,7 @@ test('nginx is told of directives that there are, the port that is ours and a bo
   // The last address that it sets is believed, and a bulk of punches may have 2 MiB.
   expect(values).toContain('proxy_set_header X-Forwarded-For $remote_addr')
   expect(values).toContain('client_max_body_size 2m')
-  expect(read('src/doors/rest/door.ts')).toContain('bulkBodyLimit = 2 * 1024 * 1024')
+  expect(read('src/transports/rest/router.ts')).toContain('bulkBodyLimit = 2 * 1024 * 1024')
 })
 
 test.skipIf(!has('openssl'))('keys that are made by openssl seal', async () => {

@@ -14,9 +14,9 @@ import {
 import { permissionsDocument } from '../../scripts/permissions.ts'
 import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
+import { asOwner } from '../../src/db/in-transaction.ts'
 import { makeWebhookSecret } from '../../src/modules/webhooks/secret.ts'
 import { serviceSignature, signatureHeaders } from '../../src/modules/webhooks/sign.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -27,7 +27,7 @@ test('docs/running.md names the metrics that there are', () => {
   const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters)\b/g))
   const told = named(read('docs/running.md'))
   expect(told.size).toBeGreaterThan(2)
-  expect(told).toEqual(named(read('src/doors/metrics.ts')))
+  expect(told).toEqual(named(read('src/transports/metrics.ts')))
 })
 
 test('docs/permissions.md says what the code says', () => {
@@ -180,7 +180,7 @@ describe.each(documents)('%s', (name) => {
 
   test('names files that there are', () => {
     const method = 'tools/call'
-    const examples = ['src/domain/leave/withdraw.ts', 'migrations/NNNN-name.ts', method]
+    const examples = ['src/modules/leave/requests/withdraw.ts', 'migrations/NNNN-name.ts', method]
     const folders =
       'bench|bin|clients|deploy|docs|migrations|prompts|resources|scripts|src|test|tools'
     const named = [...read(name).matchAll(new RegExp(`\\x60((?:${folders})/[\\w./-]+)\\x60`, 'g'))]

@@ -5,13 +5,13 @@ import {
   DEFAULT_PAYROLL_SETTINGS,
   summarise,
 } from '../../src/engine/hours/index.ts'
+import { dayNumber } from '../../src/lib/calendar/dates.ts'
 import {
   type ExportedPeriod,
   type ExportRow,
   writeProviderARun,
   writeProviderBSpi,
 } from '../../src/modules/payroll/export/index.ts'
-import { dayNumber } from '../../src/lib/calendar/dates.ts'
 import { employeeTime } from '../support/employee-time.ts'
 
 const goldenBytes = (name: string) =>

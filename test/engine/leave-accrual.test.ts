@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countLeave, type LeaveSpan, type WorkingDays } from '../../src/engine/leave-count.ts'
 import {
   availableAfter,
   type Bucket,
@@ -13,6 +12,7 @@ import { dueEntries, firstYearOf, type Ledger } from '../../src/engine/leave-acc
 import type { LedgerEntry } from '../../src/engine/leave-accrual/entry.ts'
 import { daysOf, millidaysOf } from '../../src/engine/leave-accrual/units.ts'
 import { type TakenDay, usageChanges } from '../../src/engine/leave-accrual/usage.ts'
+import { countLeave, type LeaveSpan, type WorkingDays } from '../../src/engine/leave-count.ts'
 import { civilDate, dayNumber, weekday } from '../../src/lib/calendar/dates.ts'
 import { type AllowedBalance, type AskedBalance, sharedLeave } from '../support/golden-leave.ts'
 import { standardAccrual } from '../support/leave.ts'

@@ -10,7 +10,13 @@ import {
   payPeriodOn,
   payPeriodsBetween,
 } from '../../src/engine/pay-periods.ts'
-import { addDays, civilDate, dayNumber, daysBetween, weekday } from '../../src/lib/calendar/dates.ts'
+import {
+  addDays,
+  civilDate,
+  dayNumber,
+  daysBetween,
+  weekday,
+} from '../../src/lib/calendar/dates.ts'
 
 type GoldenPeriod = {
   frequency: PayFrequency

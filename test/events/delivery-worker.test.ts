@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeSlots } from '../../src/events/concurrency.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
+import { makeSlots } from '../../src/events/concurrency.ts'
 import {
   eventually,
   type Hook,

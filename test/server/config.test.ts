@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { encryptionKey } from '../../src/config/encryption-key.ts'
-import { envExample, variables } from '../../src/config/variables.ts'
 import { ConfigError, type Environment, readConfig } from '../../src/config/index.ts'
+import { envExample, variables } from '../../src/config/variables.ts'
 import { ownFolder } from '../support/folder.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')

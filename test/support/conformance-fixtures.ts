@@ -9,9 +9,9 @@ import {
 } from '@modelcontextprotocol/server'
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import type { Extension } from '../../src/transports/mcp/server.ts'
 import { writeConfirmToken } from '../../src/core/confirmation.ts'
 import type { Secrets } from '../../src/lib/crypto/secrets.ts'
+import type { Extension } from '../../src/transports/mcp/server.ts'
 
 // A red pixel, and a sound of no length.
 const png =

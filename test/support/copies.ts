@@ -1,5 +1,5 @@
-import { seedDemo } from '../../src/demo/index.ts'
 import type { Database } from '../../src/db/connect.ts'
+import { seedDemo } from '../../src/demo/index.ts'
 import { fillCompany } from './filled-company.ts'
 import { startTestServer, type TestServer, testSecrets } from './server.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
-import { entities } from '../../src/modules/entities.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { entities } from '../../src/modules/entities.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 
 declare module 'vitest' {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { halfDays } from '../../src/modules/leave/requests/request.ts'
-import type { PayrollSettings } from '../../src/engine/hours/index.ts'
 import type { Database } from '../../src/db/connect.ts'
 import type { Sql } from '../../src/db/transaction.ts'
+import type { PayrollSettings } from '../../src/engine/hours/index.ts'
 import { formatInstant, parseInstant } from '../../src/lib/calendar/instants.ts'
 import { parseTimeOfDay } from '../../src/lib/calendar/minutes.ts'
 import { localDate } from '../../src/lib/calendar/zones.ts'
+import { halfDays } from '../../src/modules/leave/requests/request.ts'
 
 type GoldenItem = {
   day_of_week: number

@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib'
 import { linesOf } from '../../lib/lines.ts'
 import type { BackupHead } from './backup.ts'
 import type { Contents } from './contents.ts'
-import { CopyError } from './restore.ts'
 import type { Part } from './read.ts'
+import { CopyError } from './restore.ts'
 
 export type Backup = {
   head: BackupHead

@@ -1,4 +1,3 @@
-import type { Embedded, Results } from './index.ts'
 import { type Sent, sentAs } from '../packed.ts'
 import {
   type Connection,
@@ -8,6 +7,7 @@ import {
   setupOf,
 } from '../transaction.ts'
 import { parsers } from '../types.ts'
+import type { Embedded, Results } from './index.ts'
 
 /** Hands out the one connection of an embedded database, first come first served. */
 export function embeddedConnections({ pglite }: Embedded): Connections {

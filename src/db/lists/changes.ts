@@ -1,4 +1,5 @@
 import { invalid } from '../../lib/errors.ts'
+import type { Sql } from '../transaction.ts'
 import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
 import {
   type ListAnswer,
@@ -9,7 +10,6 @@ import {
   where,
   whereClause,
 } from './list-query.ts'
-import type { Sql } from '../transaction.ts'
 
 /**
  * Rows by the transaction that changed them last, up to the oldest one still running: what commits late

@@ -1,5 +1,5 @@
-import { invalid } from '../../lib/errors.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 
 /** Where a walk by change stands. */
 export type Position = {

@@ -1,6 +1,6 @@
+import type { Sql } from '../transaction.ts'
 import { type Condition, type ListQuery, type Meta, type PageInput, where } from './list-query.ts'
 import { listPage } from './page.ts'
-import type { Sql } from '../transaction.ts'
 
 /** The answer of a list whose rows leave as they are read. */
 export async function listed<Row>(

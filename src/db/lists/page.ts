@@ -1,4 +1,6 @@
 import { invalid } from '../../lib/errors.ts'
+import type { Sql } from '../transaction.ts'
+import { walk } from './changes.ts'
 import {
   type ListAnswer,
   type ListQuery,
@@ -9,8 +11,6 @@ import {
   whereClause,
 } from './list-query.ts'
 import type { CountedTotal } from './totals.ts'
-import type { Sql } from '../transaction.ts'
-import { walk } from './changes.ts'
 
 /**
  * One page of a list: by number with its total in one statement, or, where `updated_since` or `cursor` is

@@ -1,5 +1,5 @@
-import { postgresCode } from '../failures.ts'
 import { StartError } from '../../lib/start-error.ts'
+import { postgresCode } from '../failures.ts'
 
 /** Does first work with a PostgreSQL; a mistake in its address becomes a StartError of one sentence. */
 export async function reaching<T>(

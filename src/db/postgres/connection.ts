@@ -1,12 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { isUnprepared, postgresCode } from '../failures.ts'
-import { type Answer, Flight, type Step } from './pipelined-query.ts'
 import { sentAs } from '../packed.ts'
-import { Readers, type ReadingClient } from './shared-reads.ts'
 import type { Row } from '../rows.ts'
-import { afterThis, sendTogether } from './send-together.ts'
-import { SilenceWatch } from './silence.ts'
-import { type ParserOf, statementsOf } from './statements.ts'
 import {
   type Connection,
   type Connections,
@@ -16,6 +11,11 @@ import {
   type Use,
 } from '../transaction.ts'
 import { parsers } from '../types.ts'
+import { type Answer, Flight, type Step } from './pipelined-query.ts'
+import { afterThis, sendTogether } from './send-together.ts'
+import { Readers, type ReadingClient } from './shared-reads.ts'
+import { SilenceWatch } from './silence.ts'
+import { type ParserOf, statementsOf } from './statements.ts'
 
 type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
 type Script = { text: string }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { StartError } from '../../lib/start-error.ts'
 import type { Database } from '../connect.ts'
 import { postgresCode } from '../failures.ts'
-import type { Pool } from './listen-check.ts'
 import { poolerSentence } from './connect-errors.ts'
-import { StartError } from '../../lib/start-error.ts'
+import type { Pool } from './listen-check.ts'
 
 const oldest_major = 15
 const patience_ms = 3_000

@@ -1,10 +1,10 @@
 import { isUnprepared } from '../failures.ts'
-import { type Answer, Flight, type Step } from './pipelined-query.ts'
 import { sentAs } from '../packed.ts'
+import type { Reader } from '../transaction.ts'
+import { type Answer, Flight, type Step } from './pipelined-query.ts'
 import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
-import type { Reader } from '../transaction.ts'
 
 /** The part of pg's pool and client that is used here. */
 export type ReadingClient = Corkable & WatchedClient & { query(flight: Flight): void }

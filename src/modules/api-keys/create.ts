@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { isGrantable, permissions } from '../../core/permissions.ts'
 import { integer, name, Timestamp } from '../../core/schema.ts'
+import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
 import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './schema.ts'
 

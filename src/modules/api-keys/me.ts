@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { DomainError } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { ApiKeyWire } from './schema.ts'
 
 const { id, name, prefix, permissions, rate_limit, confirm_writes, expires_at } = ApiKeyWire.entries

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { notFound } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { notFound } from '../../lib/errors.ts'
 import { announceKeyChange } from './changes.ts'
 import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './schema.ts'
 

@@ -1,6 +1,6 @@
+import { loadCompany } from '../../core/company-settings.ts'
 import type { Context } from '../../core/operation.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { loadCompany } from '../../core/company-settings.ts'
 
 /** Today's civil date in the company's zone: invoices are issued and fall due there. */
 export async function companyToday({ sql, now_ms }: Context): Promise<string> {

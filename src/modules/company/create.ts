@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { writeJournal } from '../../core/change-log.ts'
 import type { Actor, Channel } from '../../core/operation.ts'
+import { noteRegion } from '../../core/region.ts'
 import { name, text } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { builtinLeaveTypes } from '../leave/types/load.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { CountryCode, TimeZone } from '../employees/fields.ts'
-import { noteRegion } from '../../core/region.ts'
+import { builtinLeaveTypes } from '../leave/types/load.ts'
 
 const NewCompany = v.strictObject({
   name: name(200),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { FieldErrors } from '../../lib/errors.ts'
 import { Flag } from '../../core/schema.ts'
 import { OVERTIME_PRESET_NAMES } from '../../engine/hours/index.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 
 const Thresholds = v.pipe(
   v.strictObject({

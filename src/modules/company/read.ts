@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { DomainError } from '../../lib/errors.ts'
+import { companyColumns, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { companyColumns, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { CompanyWire } from './schema.ts'
 
 export const getCompany = defineOperation({

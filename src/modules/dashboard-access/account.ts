@@ -1,7 +1,7 @@
-import { DomainError } from '../../lib/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner, inCompany } from '../../db/in-transaction.ts'
 import { hashPassword, noPassword, verifyPassword } from '../../lib/crypto/passwords.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { maySignIn } from './schema.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { noPassword } from '../../lib/crypto/passwords.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { noPassword } from '../../lib/crypto/passwords.ts'
+import { invalid } from '../../lib/errors.ts'
 import { AdminWire, accessChanged, lockAdmin } from './schema.ts'
 
 export const grantDashboardAccess = defineOperation({

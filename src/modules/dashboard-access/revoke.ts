@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { endSessions } from './sessions/end.ts'
 import { AdminWire, accessChanged, lockAdmin } from './schema.ts'
+import { endSessions } from './sessions/end.ts'
 
 export const revokeDashboardAccess = defineOperation({
   name: 'dashboard_access.revoke',

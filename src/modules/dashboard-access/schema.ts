@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import type { Context } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 
 /** Somebody who may sign in to the dashboard, or could be let. */
 export const AdminWire = v.strictObject({

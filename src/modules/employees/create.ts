@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { noteRegion } from '../../core/region.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
+import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { searchText } from '../../lib/text.ts'
 import { detailOf } from './detail.ts'
 import { Employee } from './employee.ts'
+import { standingAfter } from './employment-status.ts'
 import {
   CountryCodeOrBlank,
   Email,
@@ -16,14 +19,11 @@ import {
   staffFields,
   TimeZone,
 } from './fields.ts'
-import { searchText } from '../../lib/text.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
-import { noteRegion } from '../../core/region.ts'
-import { sealSocialNumber } from './social-number.ts'
-import { standingAfter } from './employment-status.ts'
 import { EmployeeDetailWire, requireEmployee } from './schema.ts'
+import { sealSocialNumber } from './social-number.ts'
 
 const standardCountry = 'CA'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
-import { EmployeeId } from '../../core/filters.ts'
 import { EmployeeDetailWire, requireEmployee } from './schema.ts'
 
 export const deactivateEmployee = defineOperation({

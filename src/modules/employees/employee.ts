@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defineEntity, p } from '@mikro-orm/core'
-import { notFound } from '../../lib/errors.ts'
 import type { Context } from '../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter } from '../../db/columns.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { notFound } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
 import type { EmployeeRecord } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
-import { isZone } from '../../lib/calendar/zones.ts'
 import { isCountryCode } from '../../engine/holidays/countries.ts'
+import { isZone } from '../../lib/calendar/zones.ts'
 import { employmentTypes, payBases, roles } from './schema.ts'
 
 // The form that HTML's `type=email` takes, with a dot in the domain.

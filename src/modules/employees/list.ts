@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { matchDepartments, matchWords } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereGiven } from '../../db/lists/listed.ts'
 import { employeeNameOrder, foldedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { matchDepartments, matchWords } from '../../core/match-departments.ts'
 import { emailNorm, fold } from '../../lib/text.ts'
 import { type EmployeeRecord, EmployeeWire, employeeColumns, roles } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../lib/errors.ts'
 import type { Sql } from '../../db/transaction.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 
 /**
  * Notes in `problems` a manager who is not of the company, is the employee, or is below them. Under

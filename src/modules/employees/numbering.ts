@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../lib/errors.ts'
-import type { Sql } from '../../db/transaction.ts'
 import { lockNumbers, nextNumber } from '../../core/numbering.ts'
+import type { Sql } from '../../db/transaction.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 
 /**
  * Makes who hands out numbers or moves managers in the company wait for each other until the transaction

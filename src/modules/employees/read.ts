@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { detailOf } from './detail.ts'
-import { EmployeeId } from '../../core/filters.ts'
 import { EmployeeDetailWire, requireEmployee } from './schema.ts'
 
 export const getEmployee = defineOperation({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { notFound } from '../../lib/errors.ts'
 import { CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { notFound } from '../../lib/errors.ts'
 import { PtoBalance } from './balance.ts'
 
 export const roles = ['employee', 'manager', 'company_admin'] as const

@@ -1,12 +1,16 @@
 import * as v from 'valibot'
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { noteRegion } from '../../core/region.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
+import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { emailNorm } from '../../lib/text.ts'
 import { settleLeave } from '../leave/balances/post-due-entries.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
+import { standingAfter } from './employment-status.ts'
 import {
   CountryCode,
   Email,
@@ -17,15 +21,11 @@ import {
   staffFields,
   TimeZone,
 } from './fields.ts'
-import { emailNorm } from '../../lib/text.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
-import { EmployeeId } from '../../core/filters.ts'
-import { noteRegion } from '../../core/region.ts'
-import { isSealedNumber, sealSocialNumber } from './social-number.ts'
-import { standingAfter } from './employment-status.ts'
 import { EmployeeDetailWire, type EmployeeRecord, requireEmployee } from './schema.ts'
+import { isSealedNumber, sealSocialNumber } from './social-number.ts'
 
 const updateFields = {
   first_name: v.optional(FirstName),

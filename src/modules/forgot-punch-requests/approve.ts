@@ -1,11 +1,15 @@
 import * as v from 'valibot'
+import { deciderOf } from '../../core/decider.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { freeText } from '../../core/schema.ts'
-import { deciderOf } from '../../core/decider.ts'
 import { rehearsePaidHours } from '../payroll/hours/effects.ts'
 import { lockForgotPunchRequest } from './request.ts'
+import {
+  ForgotPunchRequestId,
+  ForgotPunchRequestWire,
+  requireForgotPunchRequest,
+} from './schema.ts'
 import { completeShift } from './shift.ts'
-import { ForgotPunchRequestId, ForgotPunchRequestWire, requireForgotPunchRequest } from './schema.ts'
 
 export const approveForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.approve',

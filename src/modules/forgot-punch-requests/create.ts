@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, freeText, Id } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { draftOf } from '../time-entries/draft.ts'
 import { requirePunchingEmployee } from '../time-entries/employee.ts'
 import { BreakMinutes, ClockTime } from '../time-entries/fields.ts'
 import { isRefused } from '../time-entries/rules.ts'
-import { findSameShift, refuseClosed } from './shift.ts'
 import { ForgotPunchRequestWire, requireForgotPunchRequest } from './schema.ts'
+import { findSameShift, refuseClosed } from './shift.ts'
 
 export const createForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.create',

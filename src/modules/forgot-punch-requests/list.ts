@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { listed, whereGiven } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import {
   type ForgotPunchRequestRecord,
   ForgotPunchRequestWire,

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../core/operation.ts'
 import { deciderOf } from '../../core/decider.ts'
 import { RejectionReason } from '../../core/filters.ts'
+import { defineOperation } from '../../core/operation.ts'
 import { lockForgotPunchRequest } from './request.ts'
-import { ForgotPunchRequestId, ForgotPunchRequestWire, requireForgotPunchRequest } from './schema.ts'
+import {
+  ForgotPunchRequestId,
+  ForgotPunchRequestWire,
+  requireForgotPunchRequest,
+} from './schema.ts'
 
 export const rejectForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.reject',

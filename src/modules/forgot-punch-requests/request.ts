@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { invalid } from '../../lib/errors.ts'
 import type { Context } from '../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import type { ForgotPunchRequestRecord } from './schema.ts'
 
 type Status = ForgotPunchRequestRecord['status']

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { DomainError, invalid } from '../../lib/errors.ts'
+import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { FieldNames, integer, text } from '../../core/schema.ts'
+import { countWeekdays, holidayCalendar } from '../../engine/holidays/calendar.ts'
+import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { yearOf } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
-import { countWeekdays, holidayCalendar } from '../../engine/holidays/calendar.ts'
+import { DomainError, invalid } from '../../lib/errors.ts'
 import { knownHolidays, loadCompanyHolidays } from './load.ts'
 import { regionWords } from './place.ts'
-import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { HolidayWire } from './schema.ts'
 
 export const listHolidays = defineOperation({

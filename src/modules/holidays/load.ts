@@ -1,9 +1,13 @@
 import type { Sql } from '../../db/transaction.ts'
-import { civilParts } from '../../lib/calendar/dates.ts'
-import type { HolidayCalendar } from '../../engine/hours/index.ts'
-import { type CompanyHoliday, holidayCalendar, paidHolidays } from '../../engine/holidays/calendar.ts'
+import {
+  type CompanyHoliday,
+  holidayCalendar,
+  paidHolidays,
+} from '../../engine/holidays/calendar.ts'
 import { publicHolidays } from '../../engine/holidays/public-holidays.ts'
 import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
+import type { HolidayCalendar } from '../../engine/hours/index.ts'
+import { civilParts } from '../../lib/calendar/dates.ts'
 
 /** Whose public holidays somebody has: their own region, else the company's where the country is the same. */
 export type HolidayPlace = { country_code: string; region: string | null }

@@ -1,8 +1,8 @@
-import { invalid } from '../../lib/errors.ts'
 import type { Context } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import { invalid } from '../../lib/errors.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
 
 type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 

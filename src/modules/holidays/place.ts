@@ -1,6 +1,6 @@
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { isCountryCode } from '../../engine/holidays/countries.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 
 type Asked = { country_code: string | null; region: string | null }
 

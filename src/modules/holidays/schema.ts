@@ -1,8 +1,12 @@
 import * as v from 'valibot'
-import { notFound } from '../../lib/errors.ts'
 import { CivilDate, Flag, Id, name, text } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { type CompanyHoliday, type ListedHoliday, listedCompanyHoliday } from '../../engine/holidays/calendar.ts'
+import {
+  type CompanyHoliday,
+  type ListedHoliday,
+  listedCompanyHoliday,
+} from '../../engine/holidays/calendar.ts'
+import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns } from './load.ts'
 
 /** A holiday as the outside sees it. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { defineOperation } from '../../core/operation.ts'
 import { given } from '../../core/given.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
+import { defineOperation } from '../../core/operation.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { recountAround, refuseSecond } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {

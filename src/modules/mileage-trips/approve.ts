@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { decideMileageTrip } from './trip.ts'
 import { MileageTripId, MileageTripWire } from './schema.ts'
+import { decideMileageTrip } from './trip.ts'
 
 export const approveMileageTrip = defineOperation({
   name: 'mileage_trips.approve',

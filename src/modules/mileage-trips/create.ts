@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, freeText, Id, thousandths } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { requireMileage } from './enabled.ts'
-import { MileageTrip } from './trip.ts'
 import { MileageTripWire, requireMileageTrip } from './schema.ts'
+import { MileageTrip } from './trip.ts'
 
 const longest_km = 100_000
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { listed, whereGiven } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { type MileageTripRecord, MileageTripWire, mileageTrips, tripStatuses } from './schema.ts'
 
 const sortColumns = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../core/operation.ts'
 import { RejectionReason } from '../../core/filters.ts'
-import { decideMileageTrip } from './trip.ts'
+import { defineOperation } from '../../core/operation.ts'
 import { MileageTripId, MileageTripWire } from './schema.ts'
+import { decideMileageTrip } from './trip.ts'
 
 export const rejectMileageTrip = defineOperation({
   name: 'mileage_trips.reject',

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { invalid } from '../../lib/errors.ts'
 import type { Actor, Context } from '../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { type MileageTripRecord, requireMileageTrip } from './schema.ts'
 
 type Decider = NonNullable<MileageTripRecord['decided_by']>

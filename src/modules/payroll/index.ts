@@ -1,6 +1,6 @@
 export * from '../../modules/payroll/day-adjustments/index.ts'
+export { exportPayrollHours } from '../../modules/payroll/export/export-hours.ts'
 export { chartPayrollHours } from '../../modules/payroll/hours/chart-hours.ts'
 export { explainPayrollHours } from '../../modules/payroll/hours/explain.ts'
-export { exportPayrollHours } from '../../modules/payroll/export/export-hours.ts'
 export { getPayrollHours } from '../../modules/payroll/hours/read.ts'
 export * from '../../modules/payroll/periods/index.ts'

@@ -1,7 +1,7 @@
-import { notFound } from '../../lib/errors.ts'
 import type { Context } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
+import { notFound } from '../../lib/errors.ts'
 
 /** Whose schedule it is, and which date it is there. */
 type ScheduledEmployee = { id: number; timezone: string; today: string }

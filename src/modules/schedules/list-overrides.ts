@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, listParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { whereGiven } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import {
   OneDayOverrideWire,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { FieldErrors } from '../../lib/errors.ts'
 import { given } from '../../core/given.ts'
 import { Flag, Id } from '../../core/schema.ts'
-import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
+import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 
 /** What an override makes of its date. */
 export const overrideFields = {

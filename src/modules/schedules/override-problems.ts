@@ -1,5 +1,5 @@
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { unknownLocations } from './employee.ts'
 import type { AskedDay } from './override-day.ts'
 

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import * as v from 'valibot'
-import { invalid, notFound } from '../../lib/errors.ts'
+import { EmployeeId } from '../../core/filters.ts'
 import type { Context } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
 import { lockRow } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { EmployeeId } from '../../core/filters.ts'
+import { invalid, notFound } from '../../lib/errors.ts'
 import {
   type OneDayOverrideRecord,
   type OverrideDay,

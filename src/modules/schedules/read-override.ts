@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { notFound } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { notFound } from '../../lib/errors.ts'
 import { findOverride, OverridePath } from './override.ts'
 import { OneDayOverrideWire } from './schema.ts'
 

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { EmployeeId } from '../../core/filters.ts'
 import { requireScheduledEmployee } from './employee.ts'
-import { findVersions, noWeek } from './versions.ts'
 import {
   type OneDayOverrideRecord,
   type OverrideRow,
@@ -13,6 +12,7 @@ import {
   ScheduleWire,
   weekWire,
 } from './schema.ts'
+import { findVersions, noWeek } from './versions.ts'
 
 export const getSchedule = defineOperation({
   name: 'schedules.read',

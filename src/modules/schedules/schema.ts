@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CivilDate, Id, Instant } from '../../core/schema.ts'
-import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { Shift } from '../../engine/hours/index.ts'
+import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 
 export const overrideStatuses = ['approved', 'cancelled'] as const
 

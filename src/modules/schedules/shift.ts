@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { FieldErrors } from '../../lib/errors.ts'
 import { integer } from '../../core/schema.ts'
+import type { Shift } from '../../engine/hours/index.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { parseTimeOfDay } from '../../lib/calendar/minutes.ts'
-import type { Shift } from '../../engine/hours/index.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 
 /** A wall time, HH:MM. */
 export const TimeOfDay = v.pipe(

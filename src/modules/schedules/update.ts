@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { refuseLocked } from '../../core/payroll-locks.ts'
 import { CivilDate } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { recountLeave } from '../leave/requests/recount.ts'
-import { refuseLocked } from '../../core/payroll-locks.ts'
-import { EmployeeId } from '../../core/filters.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
+import { ScheduleWire, type Week, weekWire } from './schema.ts'
 import { insertVersion, isSameWeek, lockVersion, noWeek, replaceDays } from './versions.ts'
 import { readWeek, ScheduleItems } from './week.ts'
-import { ScheduleWire, type Week, weekWire } from './schema.ts'
 
 export const updateSchedule = defineOperation({
   name: 'schedules.update',

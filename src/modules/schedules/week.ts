@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { FieldErrors } from '../../lib/errors.ts'
 import { Flag, Id, integer } from '../../core/schema.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import type { Week } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 import { noWeek } from './versions.ts'
-import type { Week } from './schema.ts'
 
 const ScheduleItem = v.strictObject({
   day_of_week: v.pipe(integer(0, 6), v.description('0 is Sunday.')),

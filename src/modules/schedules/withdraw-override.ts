@@ -1,6 +1,6 @@
 import type { Context } from '../../core/operation.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
+import { recountLeave } from '../leave/requests/recount.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
 import type { OneDayOverrideRecord } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../core/operation.ts'
 import { deciderOf } from '../../core/decider.ts'
+import { defineOperation } from '../../core/operation.ts'
 import { refuseKept } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'

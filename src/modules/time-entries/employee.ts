@@ -1,7 +1,7 @@
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { plainArray } from '../../db/plain-array.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { PartRules } from '../../engine/hours/index.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 
 export type PunchingEmployee = {

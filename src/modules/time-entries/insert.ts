@@ -1,6 +1,6 @@
-import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { type Draft, entryOf } from './draft.ts'
 import { neighboursSql } from './neighbours.ts'
 import type { StoredPunch } from './repeat/compare.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/transaction.ts'
+import type { PartRules } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import type { PartRules } from '../../engine/hours/index.ts'
 import { entryDates } from '../payroll/held/entry-days.ts'
 import type { TimeEntry } from './entry.ts'
 import { findTimeEntry } from './read.ts'

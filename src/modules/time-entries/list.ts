@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { whereGiven } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import {
   type EntryRow,
   entryColumns,

@@ -1,6 +1,6 @@
-import { invalid } from '../../lib/errors.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import type { TimeEntry } from './entry.ts'
 import { type Neighbours, overlapsAnother, warningsOf } from './rules.ts'

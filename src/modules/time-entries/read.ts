@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { notFound } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { notFound } from '../../lib/errors.ts'
 import {
   type EntryRow,
   entryColumns,

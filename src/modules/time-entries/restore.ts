@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { lockedAmong } from '../../core/payroll-locks.ts'
+import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { lockTimeEntry } from './entry.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'

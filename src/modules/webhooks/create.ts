@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { defineOperation } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { hostProblem } from './egress-policy.ts'
-import { makeWebhookSecret, sealWebhookSecret } from './secret.ts'
 import {
   storedEvents,
   WebhookDescription,
@@ -15,6 +14,7 @@ import {
   webhookRecord,
   webhooks,
 } from './schema.ts'
+import { makeWebhookSecret, sealWebhookSecret } from './secret.ts'
 
 /** Each event is sent to each of them: a company must not make the service a cannon. */
 const most = 100

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { makeWebhookSecret, sealWebhookSecret } from './secret.ts'
 import { requireWebhook, WebhookId, WebhookWithSecret } from './schema.ts'
+import { makeWebhookSecret, sealWebhookSecret } from './secret.ts'
 
 const overlap_ms = 24 * 60 * 60 * 1000
 

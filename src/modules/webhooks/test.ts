@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { writeJournal } from '../../core/change-log.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { invalid } from '../../lib/errors.ts'
 import { DeliveryWire, requireDelivery } from './deliveries/schema.ts'
 import { requireWebhook, WebhookId } from './schema.ts'
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { invalid } from '../../lib/errors.ts'
 import { eventTypes } from '../../core/event-catalogue.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { oneOf } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { giveUpDeliveries } from './disable.ts'
 import { hostProblem } from './egress-policy.ts'
 import {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts'
-import { isKey, readKeyId } from '../../modules/api-keys/format.ts'
-import { DomainError } from '../../lib/errors.ts'
 import type { Actor } from '../../core/operation.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { DomainError } from '../../lib/errors.ts'
+import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts'
+import { isKey, readKeyId } from '../../modules/api-keys/format.ts'
 import { type Limiter, nextHour } from './rate-limit.ts'
 
 /** Who holds the key of a request, and a signal that fires when the key is revoked meanwhile. */

@@ -1,8 +1,8 @@
 import type { Asset } from '../http/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
-import { button, postForm, to } from './ui.ts'
 import type { Visit } from './page-context.ts'
+import { button, postForm, to } from './ui.ts'
 
 type Place = { root: string; assets: DashboardAssets }
 type Content = { title: string; main: Html; scripts?: 'chart' | undefined }

@@ -1,5 +1,5 @@
-import type { FirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { createACompany, grantAnAdmin } from '../../config/first-commands.ts'
+import type { FirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { type Html, html } from './html.ts'
 
 /** What leads to the first admin, on the sign-in page of an installation that has none. */

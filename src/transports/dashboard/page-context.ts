@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
-import type { Session } from '../../modules/dashboard-access/sessions/find.ts'
-import type { DomainError } from '../../lib/errors.ts'
-import type { AnyOperation } from '../../core/operation.ts'
 import type { FileAnswer } from '../../core/file.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import type { DomainError } from '../../lib/errors.ts'
+import type { Session } from '../../modules/dashboard-access/sessions/find.ts'
 import type { Html } from './html.ts'
 import type { Inputs } from './problem.ts'
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
-import { signature } from '../../modules/dashboard-access/token.ts'
-import { DomainError } from '../../lib/errors.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { signature } from '../../modules/dashboard-access/token.ts'
 
 /** Refuses (403) what another site's page sent: browsers say where a post comes from. */
 export function refuseOtherSites(ctx: Context, site_url: string): void {

@@ -1,7 +1,13 @@
 import { isIPv4 } from 'node:net'
 import type { Context } from 'koa'
+import type { AnyOperation } from '../../core/operation.ts'
+import { perform } from '../../core/run-operation.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { type Account, findByPassword } from '../../modules/dashboard-access/account.ts'
-import { type FirstSignIn, rememberedFirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
+import {
+  type FirstSignIn,
+  rememberedFirstSignIn,
+} from '../../modules/dashboard-access/first-sign-in.ts'
 import { findByLink } from '../../modules/dashboard-access/links/find.ts'
 import {
   openDashboardSession,
@@ -9,16 +15,13 @@ import {
 } from '../../modules/dashboard-access/sessions/open.ts'
 import { startSignInAttempt } from '../../modules/dashboard-access/sign-in-waits.ts'
 import { readToken } from '../../modules/dashboard-access/token.ts'
-import { DomainError } from '../../lib/errors.ts'
-import type { AnyOperation } from '../../core/operation.ts'
-import { perform } from '../../core/run-operation.ts'
-import { addressOf } from '../http/address.ts'
 import { network } from '../auth/authenticate.ts'
+import { addressOf } from '../http/address.ts'
 import { writeCookie } from './cookie.ts'
-import type { DashboardDeps } from './router.ts'
 import { readForm } from './form.ts'
 import { type Html, html } from './html.ts'
 import { noAdminHint } from './no-admin.ts'
+import type { DashboardDeps } from './router.ts'
 
 type Deps = DashboardDeps & { root: string }
 

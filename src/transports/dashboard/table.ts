@@ -1,7 +1,7 @@
+import { revokeKey, showKeys } from './pages/api-keys.ts'
 import { decide, showApprovals } from './pages/approvals.ts'
 import { auditAsked, showAuditLog } from './pages/audit.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
-import { revokeKey, showKeys } from './pages/api-keys.ts'
 import { showMails } from './pages/mails.ts'
 import { showOverview } from './pages/overview.ts'
 import {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
-import { wrongWith } from './problem.ts'
 import { sentences, type Visit } from './page-context.ts'
+import { wrongWith } from './problem.ts'
 
 /** The path of a page. */
 export function to({ root }: Pick<Visit, 'root'>, path: string): string {

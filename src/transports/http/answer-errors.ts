@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { unavailableError } from '../../db/failures.ts'
 import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import { logOnceASecond } from './log-once-a-second.ts'
-import { unavailableError } from '../../db/failures.ts'
 
 /** Answers every refusal and every failure below it in the shapes of the contract. */
 export function answerErrors(log: Logger): Middleware {

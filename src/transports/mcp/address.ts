@@ -1,5 +1,5 @@
-import { DomainError } from '../../lib/errors.ts'
 import { allows } from '../../core/permissions.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { type Tool, type Toolset, type ToolsetName, toolsetNames } from './tool.ts'
 
 /** What an address asks for; without sets, the daily tools. */

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { DomainError, type ErrorBody } from '../../lib/errors.ts'
 import { type FileAnswer, isFile } from '../../core/file.ts'
+import { DomainError, type ErrorBody } from '../../lib/errors.ts'
 import { fileResource } from './file.ts'
 import { narrowerCall } from './narrower.ts'
 import type { Tool } from './tool.ts'

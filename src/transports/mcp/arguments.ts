@@ -1,5 +1,5 @@
-import { invalid } from '../../lib/errors.ts'
 import type { Extras } from '../../core/run-operation.ts'
+import { invalid } from '../../lib/errors.ts'
 import { refuseReservedNames } from '../http/reserved-names.ts'
 import type { DoorFacts, Tool } from './tool.ts'
 

@@ -1,9 +1,9 @@
-import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../lib/errors.ts'
-import { logOnceASecond } from '../http/log-once-a-second.ts'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { type Extras, type PerformDeps, perform } from '../../core/run-operation.ts'
 import { unavailableError } from '../../db/failures.ts'
+import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import type { Authenticated } from '../auth/authenticate.ts'
+import { logOnceASecond } from '../http/log-once-a-second.ts'
 import type { Asked } from './address.ts'
 import type { Message } from './message.ts'
 

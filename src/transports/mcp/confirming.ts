@@ -6,14 +6,10 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { DomainError } from '../../lib/errors.ts'
-import {
-  type HeldCall,
-  readConfirmToken,
-  writeConfirmToken,
-} from '../../core/confirmation.ts'
+import { type HeldCall, readConfirmToken, writeConfirmToken } from '../../core/confirmation.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { type Extras, perform } from '../../core/run-operation.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes, toolAnswer } from './answer.ts'
 import type { Call, CallDeps } from './call.ts'
 import { isSchema } from './free-text.ts'

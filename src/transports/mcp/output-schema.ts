@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../core/operation.ts'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../../core/operation.ts'
 import { mayAnswerId } from '../../core/write-only.ts'
 import { isFreeText, isSchema } from './free-text.ts'
 

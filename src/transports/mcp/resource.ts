@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../core/operation.ts'
 import { inputJsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../../core/operation.ts'
 import { doorsOf } from '../../core/run-operation.ts'
 import { isSchema } from './free-text.ts'
 import type { ToolsetName } from './tool.ts'

@@ -6,10 +6,10 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
-import { DomainError } from '../../lib/errors.ts'
-import type { AnyOperation } from '../../core/operation.ts'
 import { isFile } from '../../core/file.ts'
+import type { AnyOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes } from './answer.ts'
 import { type Call, type CallDeps, performed, toldOf } from './call.ts'
 import { suggestions } from './complete.ts'

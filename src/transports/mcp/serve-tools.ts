@@ -5,9 +5,9 @@ import type {
   ServerContext,
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
-import { invalid } from '../../lib/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { allows } from '../../core/permissions.ts'
+import { invalid } from '../../lib/errors.ts'
 import { setsNotListed } from './address.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'

@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import type { AnyOperation, Effect } from '../../core/operation.ts'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation, Effect } from '../../core/operation.ts'
 import { doorsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'

@@ -1,5 +1,5 @@
-import { getCompany, updateCompany } from '../../modules/company/index.ts'
 import { getMe } from '../../modules/api-keys/index.ts'
+import { getCompany, updateCompany } from '../../modules/company/index.ts'
 import { routes } from './routes.ts'
 
 export const companyRoutes = routes({

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa'
-import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts'
-import type { AnyOperation } from '../../core/operation.ts'
 import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts'
 import { isReservedName } from '../http/reserved-names.ts'
 import type { Route } from './routes.ts'
 

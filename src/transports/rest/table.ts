@@ -1,15 +1,15 @@
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
 import { companyRoutes } from './company.ts'
+import { staffRoutes } from './employees.ts'
 import { formerLeaveRoutes, leaveRoutes } from './leave.ts'
-import { locationRoutes } from './work-locations.ts'
 import { mileageRoutes } from './mileage-trips.ts'
 import { payrollRoutes } from './payroll.ts'
 import type { Route } from './routes.ts'
 import { scheduleRoutes } from './schedules.ts'
-import { staffRoutes } from './employees.ts'
 import { timeRoutes } from './time-entries.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { locationRoutes } from './work-locations.ts'
 
 /** Every documented route of `/api/v1`, slice by slice. */
 export const allRoutes: readonly Route[] = [

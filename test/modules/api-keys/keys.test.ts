@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyPrefix, readKeyId, writeKey } from '../../../src/modules/api-keys/format.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
-import { DomainError } from '../../../src/lib/errors.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { doorsOf, perform } from '../../../src/core/run-operation.ts'
+import { DomainError } from '../../../src/lib/errors.ts'
+import { keyPrefix, readKeyId, writeKey } from '../../../src/modules/api-keys/format.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer

@@ -1,10 +1,13 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDashboardLink, grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
-import { forgetSignInWaits } from '../../../src/modules/dashboard-access/sign-in-waits.ts'
 import { perform } from '../../../src/core/run-operation.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
 import { hashPassword } from '../../../src/lib/crypto/passwords.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
+import { forgetSignInWaits } from '../../../src/modules/dashboard-access/sign-in-waits.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn, visitor } from '../../support/dashboard-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { rowFields } from '../../../src/core/projection.ts'
+import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { bothDoors, through } from '../../support/both-doors.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

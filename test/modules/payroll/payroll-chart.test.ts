@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawChart } from '../../../src/modules/payroll/hours/chart/svg.ts'
 import { summarise } from '../../../src/engine/hours/index.ts'
+import { drawChart } from '../../../src/modules/payroll/hours/chart/svg.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 

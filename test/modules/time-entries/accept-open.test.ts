@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDashboardLink, grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
-import { createCompany } from '../../../src/modules/company/create.ts'
 import { perform } from '../../../src/core/run-operation.ts'
+import { createCompany } from '../../../src/modules/company/create.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { addEmployee } from '../../support/people.ts'

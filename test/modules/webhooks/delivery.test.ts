@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
 import { writeJournal } from '../../../src/core/change-log.ts'
+import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
 import { bothDoors, through } from '../../support/both-doors.ts'
 import {
   eventually,

@@ -186,7 +186,8 @@ describe('a canary on loopback', () => {
   test('hears nothing of a proxy that the environment names', async () => {
     const proxy = await startCanary()
     const receiver = await startReceiver(certificate)
-    const source = (path: string) => JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href)
+    const source = (path: string) =>
+      JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href)
     const script = `
       const { reach } = await import(${source('modules/webhooks/egress-policy.ts')})
       const { postEvent } = await import(${source('modules/webhooks/deliveries/send.ts')})

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reach } from '../../../src/modules/webhooks/egress-policy.ts'
 import { eventTypes } from '../../../src/core/event-catalogue.ts'
+import { reach } from '../../../src/modules/webhooks/egress-policy.ts'
 import { bothDoors, type Said, through } from '../../support/both-doors.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Limiter, makeLimiter, nextHour } from '../../../src/transports/auth/rate-limit.ts'
 import type { Database } from '../../../src/db/connect.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
+import { type Limiter, makeLimiter, nextHour } from '../../../src/transports/auth/rate-limit.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 const HOUR_MS = 3_600_000

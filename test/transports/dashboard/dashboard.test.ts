@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDashboardLink, grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
-import { allRoutes } from '../../../src/transports/rest/table.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { perform } from '../../../src/core/run-operation.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
 import { registry } from '../../../src/transports/registry.ts'
+import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { operator } from '../../support/callers.ts'
 import { hiddenFields, signedIn, type Visitor, visitor } from '../../support/dashboard-client.ts'

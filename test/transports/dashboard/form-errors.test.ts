@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDashboardLink, grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { perform } from '../../../src/core/run-operation.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { askLeave } from '../../support/leave.ts'

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDemoServer } from '../../support/demo.ts'
+import { connections } from '../../support/mcp-clients.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
 import { makeCompany, now_ms } from './evals/company.ts'
 import { demoQuestions } from './evals/demo.ts'
 import { leaveQuestions } from './evals/leave.ts'
@@ -6,9 +9,6 @@ import { payrollQuestions } from './evals/payroll.ts'
 import type { Ask, Question } from './evals/question.ts'
 import { staffQuestions } from './evals/staff.ts'
 import { timeQuestions } from './evals/time.ts'
-import { startDemoServer } from '../../support/demo.ts'
-import { connections } from '../../support/mcp-clients.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const questions: Question[] = [
   ...leaveQuestions,

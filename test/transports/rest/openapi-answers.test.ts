@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import type { Route } from '../../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { answerChecker, type CheckAnswer } from '../../support/answer-schemas.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'

@@ -7,14 +7,8 @@ import Koa from 'koa'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { catalog } from '../../../src/transports/rest/catalog.ts'
-import { openApiDocument } from '../../../src/transports/rest/openapi/document.ts'
-import { openApiTexts } from '../../../src/transports/rest/openapi/served.ts'
-import { referenceAssets, referencePage } from '../../../src/transports/rest/reference.ts'
-import { type Route, routes } from '../../../src/transports/rest/routes.ts'
-import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { defineOperation } from '../../../src/core/operation.ts'
 import { fileAnswer } from '../../../src/core/file.ts'
+import { defineOperation } from '../../../src/core/operation.ts'
 import { accesses } from '../../../src/core/permissions.ts'
 import {
   ActorWire,
@@ -24,6 +18,12 @@ import {
   listOf,
   listParameters,
 } from '../../../src/core/schema.ts'
+import { catalog } from '../../../src/transports/rest/catalog.ts'
+import { openApiDocument } from '../../../src/transports/rest/openapi/document.ts'
+import { openApiTexts } from '../../../src/transports/rest/openapi/served.ts'
+import { referenceAssets, referencePage } from '../../../src/transports/rest/reference.ts'
+import { type Route, routes } from '../../../src/transports/rest/routes.ts'
+import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { ownFolder } from '../../support/folder.ts'
 
 const own = ownFolder()

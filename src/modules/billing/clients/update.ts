@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { defineOperation } from '../../../core/operation.ts'
 import { given } from '../../../core/given.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
 import { FreeText, freeText, thousandths } from '../../../core/schema.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { centsOf, Money, MoneyWire, moneyOf, most_cents } from '../money.ts'
 
 /** A line as its invoice keeps it: quantity in thousandths, money in hundredths of the currency. */

@@ -1,6 +1,6 @@
-import { invalid } from '../../../lib/errors.ts'
-import type { Sql } from '../../../db/transaction.ts'
 import { lockNumbers, nextNumber } from '../../../core/numbering.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { invalid } from '../../../lib/errors.ts'
 
 /**
  * The number of a new invoice: the one that is asked for, else the next. Whoever numbers invoices of the

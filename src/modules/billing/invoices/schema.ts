@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { notFound } from '../../../lib/errors.ts'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id, Instant } from '../../../core/schema.ts'
+import { notFound } from '../../../lib/errors.ts'
 import { MoneyWire, moneyOf } from '../money.ts'
 import { companyToday } from '../today.ts'
 import { LineItemWire, lineWire, type StoredLine } from './lines.ts'

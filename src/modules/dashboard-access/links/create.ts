@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id, Instant } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { hashSecret, makeSecret, writeToken } from '../token.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { lockAdmin } from '../schema.ts'
+import { hashSecret, makeSecret, writeToken } from '../token.ts'
 
 const valid_ms = 24 * 60 * 60 * 1000
 

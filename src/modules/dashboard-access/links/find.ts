@@ -2,8 +2,8 @@ import type { Database } from '../../../db/connect.ts'
 import { inCompany } from '../../../db/in-transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { Account } from '../account.ts'
-import { hashSecret, type Token } from '../token.ts'
 import { maySignIn } from '../schema.ts'
+import { hashSecret, type Token } from '../token.ts'
 
 /** What a link must be to sign in, and its employee `e`: `$2` its id, `$3` its hash, `$4` now. */
 export const usableLink = `l.company_id = $1 and l.id = $2 and l.token_hash = $3

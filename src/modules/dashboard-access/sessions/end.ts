@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { DomainError } from '../../../lib/errors.ts'
 import { type Actor, defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { DomainError } from '../../../lib/errors.ts'
 
 export const endDashboardSession = defineOperation({
   name: 'dashboard_sessions.end',

@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/connect.ts'
-import type { Secrets } from '../../../lib/crypto/secrets.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { hashSecret, readToken } from '../token.ts'
+import type { Secrets } from '../../../lib/crypto/secrets.ts'
 import { maySignIn } from '../schema.ts'
+import { hashSecret, readToken } from '../token.ts'
 
 /** Who is signed in, and what every page says of them. */
 export type Session = {

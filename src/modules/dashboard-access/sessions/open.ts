@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { DomainError } from '../../../lib/errors.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Id, Instant } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { DomainError } from '../../../lib/errors.ts'
 import { usableLink } from '../links/find.ts'
-import { hashSecret, makeSecret, writeToken } from '../token.ts'
 import { maySignIn } from '../schema.ts'
+import { hashSecret, makeSecret, writeToken } from '../token.ts'
 import { requireSignedIn } from './end.ts'
 
 /** How long a session lasts. */

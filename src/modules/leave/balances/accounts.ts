@@ -1,11 +1,11 @@
 import { among } from '../../../db/among.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
-import { localDate } from '../../../lib/calendar/zones.ts'
 import { creditYears, firstYearOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import { millidaysOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 
 /** Whose leave it is, and what of their employment their balance follows. */

@@ -1,6 +1,10 @@
 import type { Sql } from '../../../db/transaction.ts'
+import { type Bucket, bucketOf, bucketTotals } from '../../../engine/leave-accrual/bucket.ts'
+import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import { civilParts, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadLeaveTypes } from '../types/load.ts'
 import {
   type Account,
   type Holder,
@@ -8,10 +12,6 @@ import {
   loadPendingDays,
   type PendingDay,
 } from './accounts.ts'
-import { type Bucket, bucketOf, bucketTotals } from '../../../engine/leave-accrual/bucket.ts'
-import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
-import { loadLeaveTypes } from '../types/load.ts'
 
 /** The kinds of leave whose balance is told; a custom type's is told where it is asked for. */
 const balanceKinds = ['vacation', 'sick', 'personal'] as const

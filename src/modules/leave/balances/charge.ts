@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/operation.ts'
+import { type TakenDay, usageChanges } from '../../../engine/leave-accrual/usage.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { Account } from './accounts.ts'
 import { settledEntries, storeEntries } from './entries.ts'
-import { type TakenDay, usageChanges } from '../../../engine/leave-accrual/usage.ts'
 
 /**
  * Brings what a request has charged to what it takes now (nothing: all of it back), and stores what the

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/transaction.ts'
-import type { Account } from './accounts.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
+import type { Account } from './accounts.ts'
 
 /** An entry of somebody's ledger of a leave type. */
 export type StoredEntry = LedgerEntry & { employee_id: number; type: string }

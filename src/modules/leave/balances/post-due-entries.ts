@@ -1,13 +1,13 @@
 import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { type Account, type Holder, holderColumns, loadAccounts } from './accounts.ts'
-import { holdBooks } from './lock.ts'
-import { type StoredEntry, settledEntries, storeEntries } from './entries.ts'
-import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
 import { loadLeaveTypes } from '../types/load.ts'
+import { type Account, type Holder, holderColumns, loadAccounts } from './accounts.ts'
+import { type StoredEntry, settledEntries, storeEntries } from './entries.ts'
+import { holdBooks } from './lock.ts'
 
 /**
  * Stores what the ledgers of everybody, or of one employee, lack by today: grants, accruals, carry-over and

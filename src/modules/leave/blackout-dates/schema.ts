@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../core/schema.ts'
 import { type Lock, type RecordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
 
 const enforcements = ['block', 'warn'] as const

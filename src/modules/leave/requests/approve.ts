@@ -1,14 +1,14 @@
 import * as v from 'valibot'
+import { deciderOf } from '../../../core/decider.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Flag } from '../../../core/schema.ts'
-import { deciderOf } from '../../../core/decider.ts'
-import { assessLeave } from './assess.ts'
 import { chargeLeave } from '../balances/charge.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
+import { findLeaveTaker } from './employee.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
-import { findLeaveTaker } from './employee.ts'
-import { requireLeaveType } from '../types/load.ts'
 import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
 
 export const approveLeaveRequest = defineOperation({

@@ -3,10 +3,10 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { findLeaveTaker } from './employee.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween } from './rules.ts'
-import { findLeaveTaker } from './employee.ts'
-import { requireLeaveType } from '../types/load.ts'
 import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
 
 export const cancelLeaveRequest = defineOperation({

@@ -1,15 +1,15 @@
-import type { Sql } from '../../../db/transaction.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { type HolidayCalendar, type Leave, leaveDayMinutes } from '../../../engine/hours/index.ts'
+import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
 import {
   type HolidayPlace,
   holidayPlaceOf,
   loadCompanyHolidays,
   paidHolidayCalendar,
 } from '../../holidays/load.ts'
-import { type HolidayCalendar, type Leave, leaveDayMinutes } from '../../../engine/hours/index.ts'
 import { loadSchedules } from '../../schedules/load.ts'
-import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
 
 /** Whose days are counted, and by which holidays. */
 export type CountedEmployee = HolidayPlace & { id: number; timezone: string }

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
+import { deciderOf } from '../../../core/decider.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { deciderOf } from '../../../core/decider.ts'
-import { assessLeave } from './assess.ts'
-import { holdBooks } from '../balances/lock.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
+import { holdBooks } from '../balances/lock.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
+import { requireLeaveTaker } from './employee.ts'
 import {
   askedDates,
   dateProblems,
@@ -19,8 +21,6 @@ import {
 } from './fields.ts'
 import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
-import { requireLeaveTaker } from './employee.ts'
-import { requireLeaveType } from '../types/load.ts'
 import { LeaveRequestWire } from './schema.ts'
 
 export const createLeaveRequest = defineOperation({

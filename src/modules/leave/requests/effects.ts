@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import type { Assessment } from './assess.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
 
 const Days = v.number()
 

@@ -1,5 +1,5 @@
-import { invalid } from '../../../lib/errors.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { invalid } from '../../../lib/errors.ts'
 import type { Holder } from '../balances/accounts.ts'
 import type { CountedEmployee } from './count.ts'
 

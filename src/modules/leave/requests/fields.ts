@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { FieldErrors } from '../../../lib/errors.ts'
 import { CivilDate, freeText, Id, oneOf, text } from '../../../core/schema.ts'
+import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
-import type { LeaveSpan } from '../../../engine/leave-count.ts'
+import type { FieldErrors } from '../../../lib/errors.ts'
 import { dayParts } from './schema.ts'
 
 /** The longest request, both dates counted. */

@@ -1,22 +1,20 @@
 import * as v from 'valibot'
+import { OnlyEmployee, onlyStatus } from '../../../core/filters.ts'
+import { matchDepartments, matchWords } from '../../../core/match-departments.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import {
-  CivilDate,
-  integer,
-  listOf,
-  sortBy,
-  syncParameters,
-  text,
-} from '../../../core/schema.ts'
+import { CivilDate, integer, listOf, sortBy, syncParameters, text } from '../../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
 import { listed, whereGiven } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { matchDepartments, matchWords } from '../../../core/match-departments.ts'
 import { fold } from '../../../lib/text.ts'
-import { OnlyEmployee, onlyStatus } from '../../../core/filters.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
-import { type LeaveRequestRecord, LeaveRequestWire, leaveRequests, leaveStatuses } from './schema.ts'
+import {
+  type LeaveRequestRecord,
+  LeaveRequestWire,
+  leaveRequests,
+  leaveStatuses,
+} from './schema.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,

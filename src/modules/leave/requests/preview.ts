@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf, leaveEffects } from './effects.ts'
+import { findLeaveTaker, requireLeaveTaker } from './employee.ts'
 import {
   askedDates,
   dateProblems,
@@ -15,8 +17,6 @@ import {
 } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { problemsOf, warningsOf } from './rules.ts'
-import { findLeaveTaker, requireLeaveTaker } from './employee.ts'
-import { requireLeaveType } from '../types/load.ts'
 import { changeOf } from './update.ts'
 
 const previewFields = {

@@ -1,7 +1,7 @@
+import { loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { loadCompany } from '../../../core/company-settings.ts'
 import {
   type HolidayPlace,
   holidayPlaceOf,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../../core/operation.ts'
 import { deciderOf } from '../../../core/decider.ts'
 import { RejectionReason } from '../../../core/filters.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
 

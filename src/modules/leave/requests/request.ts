@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { invalid } from '../../../lib/errors.ts'
 import type { Context } from '../../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { holdBookOfRequest } from '../balances/lock.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { holdBookOfRequest } from '../balances/lock.ts'
 import { type dayParts, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
 
 type DayPart = (typeof dayParts)[number]

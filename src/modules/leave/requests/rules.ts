@@ -1,13 +1,13 @@
-import { type FieldErrors, invalid } from '../../../lib/errors.ts'
-import type { Sql } from '../../../db/transaction.ts'
-import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
-import type { Assessment, BalanceLine } from './assess.ts'
+import type { Sql } from '../../../db/transaction.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/bucket.ts'
 import { usableFrom } from '../../../engine/leave-accrual/credits.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
-import { named, type OtherRequest } from './overlap.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
+import type { Assessment, BalanceLine } from './assess.ts'
+import { named, type OtherRequest } from './overlap.ts'
 
 /** What is about to happen to a request. */
 export type Step = {

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { requireLeaveType, storedType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
+import { requireLeaveTaker } from './employee.ts'
 import {
   askedDates,
   dateProblems,
@@ -15,8 +17,6 @@ import {
 } from './fields.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
-import { requireLeaveTaker } from './employee.ts'
-import { requireLeaveType, storedType } from '../types/load.ts'
 import { LeaveRequestWire } from './schema.ts'
 
 const changeFields = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Deleted } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
 import { findLeaveType, LeaveTypeId } from './schema.ts'
 

@@ -1,9 +1,9 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core'
-import { notFound } from '../../../lib/errors.ts'
 import type { Context } from '../../../core/operation.ts'
 import { companyColumns, companyFilter } from '../../../db/columns.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { notFound } from '../../../lib/errors.ts'
 import type { LeaveTypeSettings } from './schema.ts'
 
 const schema = defineEntity({

@@ -1,6 +1,6 @@
-import { invalid } from '../../../lib/errors.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { AccrualSettings } from '../../../engine/leave-accrual/credits.ts'
+import { invalid } from '../../../lib/errors.ts'
 
 /** The leave types that every company has; the rest are its own. */
 export const builtinLeaveTypes = [

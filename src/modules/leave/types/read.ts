@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { notFound } from '../../../lib/errors.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { notFound } from '../../../lib/errors.ts'
 import { findLeaveType, LeaveTypeId, LeaveTypeWire } from './schema.ts'
 
 export const getLeaveType = defineOperation({

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { loadCompany } from '../../../core/company-settings.ts'
-import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
 import { settleLeave } from '../balances/post-due-entries.ts'
+import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
 import { lockLeaveType } from './leave-type.ts'
 import {
   findLeaveType,

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { invalid } from '../../../lib/errors.ts'
+import type { Decider } from '../../../core/decider.ts'
 import type { Context } from '../../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import type { Decider } from '../../../core/decider.ts'
+import { invalid } from '../../../lib/errors.ts'
 import type { AdjustmentRecord } from './schema.ts'
 
 const schema = defineEntity({

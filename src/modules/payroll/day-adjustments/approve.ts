@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../../core/operation.ts'
 import { deciderOf } from '../../../core/decider.ts'
-import { rehearsePaidHours } from '../hours/effects.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
+import { rehearsePaidHours } from '../hours/effects.ts'
 import { lockAdjustment } from './adjustment.ts'
 import {
   AdjustmentId,

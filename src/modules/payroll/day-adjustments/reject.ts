@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../../core/operation.ts'
 import { deciderOf } from '../../../core/decider.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import { lockAdjustment } from './adjustment.ts'
 import { AdjustmentId, AdjustmentWire, ReviewerNotes, requireAdjustment } from './schema.ts'
 

@@ -1,12 +1,5 @@
 import * as v from 'valibot'
-import {
-  ActorWire,
-  CivilDate,
-  FreeText,
-  freeText,
-  Id,
-  Instant,
-} from '../../../core/schema.ts'
+import { ActorWire, CivilDate, FreeText, freeText, Id, Instant } from '../../../core/schema.ts'
 import { type RecordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
-import { type Context, defineOperation } from '../../../core/operation.ts'
-import { fileAnswer } from '../../../core/file.ts'
-import { CivilDate, Id, oneOf } from '../../../core/schema.ts'
-import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import { hasHours, readRange, tooManyDays } from '../hours/parameters.ts'
+import { fileAnswer } from '../../../core/file.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { CivilDate, Id, oneOf } from '../../../core/schema.ts'
 import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
+import type { PayFrequency } from '../../../engine/pay-periods.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { type HoursLine, loadHours } from '../hours/load-hours.ts'
+import { hasHours, readRange, tooManyDays } from '../hours/parameters.ts'
+import { requirePayPeriod } from '../periods/schema.ts'
 import {
   type ExportFile,
   WORKBOOK_BUCKETS,
@@ -16,9 +19,6 @@ import {
   writeWorkbook,
   XLSX,
 } from './index.ts'
-import { type HoursLine, loadHours } from '../hours/load-hours.ts'
-import { requirePayPeriod } from '../periods/schema.ts'
-import type { PayFrequency } from '../../../engine/pay-periods.ts'
 
 const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
-import { formatHours } from '../../../lib/calendar/minutes.ts'
 import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/index.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
+import { formatHours } from '../../../lib/calendar/minutes.ts'
 
 /** One employee's totals, in minutes. */
 export type ExportRow = {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/transaction.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
 import { type PartRules, type PunchTimes, workedParts } from '../../../engine/hours/index.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
 
 /** The days that an entry belongs to: its work date, and those that a cut at midnight gives minutes to. */
 export function entryDays(entry: PunchTimes, rules: PartRules): number[] {

@@ -1,8 +1,8 @@
-import { invalid } from '../../../lib/errors.ts'
-import type { Sql } from '../../../db/transaction.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
-import type { DayRange } from '../../../engine/hours/index.ts'
 import { saidOfLocked } from '../../../core/payroll-locks.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import { invalid } from '../../../lib/errors.ts'
 import {
   type ApprovedPart,
   type JudgedEntry,

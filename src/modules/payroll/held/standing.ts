@@ -1,7 +1,7 @@
-import type { Sql } from '../../../db/transaction.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
-import type { PartRules, PunchTimes } from '../../../engine/hours/index.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import type { PartRules, PunchTimes } from '../../../engine/hours/index.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
 import { entryDays } from './entry-days.ts'
 
 /** An entry as it is judged against approved pay periods. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/operation.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { zone } from '../../../lib/calendar/zones.ts'
-import type { DayRange } from '../../../engine/hours/index.ts'
 import type { Hours } from '../hours/load-hours.ts'
 import { findHeld } from './held.ts'
 

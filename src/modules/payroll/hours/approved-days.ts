@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import {
+  BUCKETS,
+  type BucketMinutes,
+  type DayRange,
+  summarise,
+} from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
-import { BUCKETS, type BucketMinutes, type DayRange, summarise } from '../../../engine/hours/index.ts'
 import { findApprovedPeriods, loadKeptHours } from '../snapshot/read.ts'
 
 /** A date as it was approved, beside what the data of now would give. */

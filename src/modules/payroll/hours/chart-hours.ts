@@ -1,13 +1,18 @@
 import * as v from 'valibot'
-import { type Context, defineOperation } from '../../../core/operation.ts'
-import { fileAnswer } from '../../../core/file.ts'
-import { oneOf, Page, perPage } from '../../../core/schema.ts'
-import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import { hasHours, hoursParameters, readRange, readWho } from './parameters.ts'
+import { fileAnswer } from '../../../core/file.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { oneOf, Page, perPage } from '../../../core/schema.ts'
+import {
+  addMinutes,
+  type BucketMinutes,
+  type DayRow,
+  summarise,
+} from '../../../engine/hours/index.ts'
+import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
 import { type Bar, type Chart, drawChart } from './chart/svg.ts'
-import { addMinutes, type BucketMinutes, type DayRow, summarise } from '../../../engine/hours/index.ts'
 import { loadHours } from './load-hours.ts'
+import { hasHours, hoursParameters, readRange, readWho } from './parameters.ts'
 
 const SVG = 'image/svg+xml'
 

@@ -1,8 +1,8 @@
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import type { DayRange } from '../../../engine/hours/index.ts'
 import { civilDate, dayNumber, onOrBefore } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import type { DayRange } from '../../../engine/hours/index.ts'
 import { loadHours } from './load-hours.ts'
 import { type BucketHours, bucketHours } from './schema.ts'
 

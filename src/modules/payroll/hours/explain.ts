@@ -1,14 +1,9 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { hoursOf } from '../../../lib/calendar/minutes.ts'
-import { localDate } from '../../../lib/calendar/zones.ts'
-import { loadCompany } from '../../../core/company-settings.ts'
-import { EmployeeId } from '../../../core/filters.ts'
-import { ApprovedDayWire, approvedDays } from './approved-days.ts'
 import {
   BUCKETS,
   type DayRange,
@@ -18,10 +13,15 @@ import {
   STEP_KINDS,
   WARNING_CODES,
 } from '../../../engine/hours/index.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { ApprovedDayWire, approvedDays } from './approved-days.ts'
+import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import { payrollSettings } from './settings.ts'
-import { summaryOf } from './labels.ts'
 
 const longest_days = 31
 

@@ -1,7 +1,12 @@
+import {
+  addMinutes,
+  type Explanation,
+  PAID_BUCKETS,
+  summarise,
+} from '../../../engine/hours/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 import type { ApprovedDay } from './approved-days.ts'
 import { spoken } from './colors.ts'
-import { addMinutes, type Explanation, PAID_BUCKETS, summarise } from '../../../engine/hours/index.ts'
 
 /**
  * The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. Hours paid

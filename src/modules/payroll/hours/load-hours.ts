@@ -1,8 +1,6 @@
-import type { Sql } from '../../../db/transaction.ts'
-import { tzdataVersion } from '../../../lib/calendar/zones.ts'
 import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { Sql } from '../../../db/transaction.ts'
 import { holidayDataVersion } from '../../../engine/holidays/public-holidays.ts'
-import { breather } from '../../../lib/yield-to-event-loop.ts'
 import {
   addMinutes,
   type BucketMinutes,
@@ -15,10 +13,9 @@ import {
   type Warning,
   warningsOf,
 } from '../../../engine/hours/index.ts'
+import { tzdataVersion } from '../../../lib/calendar/zones.ts'
+import { breather } from '../../../lib/yield-to-event-loop.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
-import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
-import { loadFacts } from './load/facts.ts'
-import { payrollSettings } from './settings.ts'
 import {
   employeesInSnapshot,
   findApprovedPeriods,
@@ -26,6 +23,9 @@ import {
   loadKeptPeople,
   type Snapshot,
 } from '../snapshot/read.ts'
+import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
+import { loadFacts } from './load/facts.ts'
+import { payrollSettings } from './settings.ts'
 
 /** Whose hours of which days (numbers, inclusive). */
 export type HoursAsked = Who &

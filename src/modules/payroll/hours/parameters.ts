@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
+import { OnlyEmployee } from '../../../core/filters.ts'
+import { matchDepartments } from '../../../core/match-departments.ts'
 import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { matchDepartments } from '../../../core/match-departments.ts'
-import { OnlyEmployee } from '../../../core/filters.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { invalid } from '../../../lib/errors.ts'
 import type { HoursLine } from './load-hours.ts'
 
 const longest_days = 366

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { CivilDate, Id, Instant, listMetaEntries } from '../../../core/schema.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
-import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import {
   BUCKETS,
   type Bucket,
@@ -10,6 +8,8 @@ import {
   PAY_BASES,
   WARNING_CODES,
 } from '../../../engine/hours/index.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import type { HoursLine } from './load-hours.ts'
 
 type HoursField = `${Bucket}_hours`

@@ -1,5 +1,9 @@
 import type { CompanyRow } from '../../../core/company-settings.ts'
-import type { OvertimeSetting, PayrollSettings, PunchRounding } from '../../../engine/hours/index.ts'
+import type {
+  OvertimeSetting,
+  PayrollSettings,
+  PunchRounding,
+} from '../../../engine/hours/index.ts'
 
 /** What of a company's settings decides paid minutes; the columns were validated when they were written. */
 export function payrollSettings(company: CompanyRow): PayrollSettings {

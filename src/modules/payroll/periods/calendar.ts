@@ -1,8 +1,12 @@
 import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import {
+  type PayPeriod,
+  type PeriodSettings,
+  payPeriodsBetween,
+} from '../../../engine/pay-periods.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { type PayPeriod, type PeriodSettings, payPeriodsBetween } from '../../../engine/pay-periods.ts'
 import { type PayPeriodRow, payPeriodColumns } from './schema.ts'
 
 /** A stored period; one that was approved once stands, whatever the settings have become since. */

@@ -1,7 +1,7 @@
-import { invalid } from '../../../lib/errors.ts'
+import type { CompanyRow } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import type { CompanyRow } from '../../../core/company-settings.ts'
+import { invalid } from '../../../lib/errors.ts'
 
 type Dates = { start_date: string; end_date: string }
 

@@ -1,14 +1,8 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
+import { loadCompany } from '../../../core/company-settings.ts'
+import { onlyStatus } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import {
-  CivilDate,
-  FieldNames,
-  integer,
-  listOf,
-  Page,
-  perPage,
-} from '../../../core/schema.ts'
+import { CivilDate, FieldNames, integer, listOf, Page, perPage } from '../../../core/schema.ts'
 import { pageMeta } from '../../../db/lists/list-query.ts'
 import {
   civilDate,
@@ -19,8 +13,7 @@ import {
   daysInMonth,
 } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { loadCompany } from '../../../core/company-settings.ts'
-import { onlyStatus } from '../../../core/filters.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { payCalendar } from './calendar.ts'
 import { type PayPeriodRecord, PayPeriodWire, payPeriodStatuses, payPeriodWire } from './schema.ts'
 

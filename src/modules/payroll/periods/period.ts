@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { invalid } from '../../../lib/errors.ts'
+import type { Decider } from '../../../core/decider.ts'
 import type { Context } from '../../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
-import type { Decider } from '../../../core/decider.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { type PayPeriodRecord, requirePayPeriod } from './schema.ts'
 
 const schema = defineEntity({

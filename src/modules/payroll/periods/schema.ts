@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { notFound } from '../../../lib/errors.ts'
 import { ActorWire, CivilDate, Id, Instant } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { localDate } from '../../../lib/calendar/zones.ts'
 import { BUCKETS } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { notFound } from '../../../lib/errors.ts'
 
 export const payPeriodStatuses = ['open', 'approved'] as const
 

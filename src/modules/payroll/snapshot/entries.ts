@@ -1,5 +1,5 @@
-import type { Sql } from '../../../db/transaction.ts'
 import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { Sql } from '../../../db/transaction.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { entryDays } from '../held/entry-days.ts'
 import { standingsOf } from '../held/standing.ts'

@@ -1,5 +1,4 @@
 import type { Sql } from '../../../db/transaction.ts'
-import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import {
   type Bucket,
   type BucketMinutes,
@@ -10,6 +9,7 @@ import {
   type Warning,
   type WarningCode,
 } from '../../../engine/hours/index.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 
 /** A period's last approval, and what its hours were made with. */
 export type Snapshot = DayRange & {

@@ -1,7 +1,5 @@
-import type { Sql } from '../../../db/transaction.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { CompanyRow } from '../../../core/company-settings.ts'
-import { breather } from '../../../lib/yield-to-event-loop.ts'
+import type { Sql } from '../../../db/transaction.ts'
 import {
   addMinutes,
   BUCKETS,
@@ -10,6 +8,8 @@ import {
   type DayRow,
   summarise,
 } from '../../../engine/hours/index.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { breather } from '../../../lib/yield-to-event-loop.ts'
 import { type Hours, type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { payrollSettings } from '../hours/settings.ts'
 import { entriesOfPeriod } from './entries.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Context, defineOperation } from '../../../core/operation.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
 import { createTimeEntry } from '../create.ts'
 import { datesOf, markLate } from '../late.ts'

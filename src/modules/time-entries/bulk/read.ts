@@ -1,6 +1,6 @@
-import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
 import { checkInput } from '../../../core/input.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
 import { createTimeEntry } from '../create.ts'
 import { type Draft, draftOf } from '../draft.ts'
 import { findPunchingEmployees } from '../employee.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/operation.ts'
-import type { Sql } from '../../../db/transaction.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
+import type { Sql } from '../../../db/transaction.ts'
 import type { Draft } from '../draft.ts'
 import { datesOf, lockedPeriod, markLate } from '../late.ts'
 import { entryRecords, type TimeEntryRecord } from '../schema.ts'

@@ -1,6 +1,6 @@
-import type { Claim, Job, Room } from '../../../events/queue-consumer.ts'
 import { payloadSql } from '../../../core/event-record.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import type { Claim, Job, Room } from '../../../events/queue-consumer.ts'
 
 export type DeliveryJob = Job & {
   url: string

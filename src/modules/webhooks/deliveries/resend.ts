@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { invalid } from '../../../lib/errors.ts'
 import { pokeWorkers } from '../../../core/notify-workers.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { invalid } from '../../../lib/errors.ts'
 import { requireWebhook, WebhookId, type WebhookRecord } from '../schema.ts'
 import { DeliveryWire, requireDelivery } from './schema.ts'
 

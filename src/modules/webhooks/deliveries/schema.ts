@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { notFound } from '../../../lib/errors.ts'
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { FreeText, Id, Instant } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { notFound } from '../../../lib/errors.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
 

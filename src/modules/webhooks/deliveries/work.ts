@@ -1,5 +1,5 @@
-import type { Work } from '../../../events/queue-consumer.ts'
 import type { PerformDeps } from '../../../core/run-operation.ts'
+import type { Work } from '../../../events/queue-consumer.ts'
 import { openWebhookSecret } from '../secret.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
 import { type DeliveryResult, recordDeliveries } from './record.ts'

@@ -1,6 +1,7 @@
 import { listApiKeys, revokeApiKey } from '../../../modules/api-keys/index.ts'
 import type { ListedKey as Key } from '../../../modules/api-keys/list.ts'
 import { type Html, html } from '../html.ts'
+import { type Answer, said, type Visit } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
 import {
   badge,
@@ -16,7 +17,6 @@ import {
   when,
   whole,
 } from '../ui.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
 
 export async function showKeys(visit: Visit): Promise<Answer> {
   const { data, meta } = await visit.ask(listApiKeys, { page: pageOf(visit), per_page: 50 })

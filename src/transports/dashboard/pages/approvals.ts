@@ -1,7 +1,7 @@
 import { DomainError } from '../../../lib/errors.ts'
 import { type Html, html } from '../html.ts'
-import { count, empty, notices } from '../ui.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'
+import { count, empty, notices } from '../ui.ts'
 import { adjustments } from './approvals/adjustments.ts'
 import { forgotPunches } from './approvals/forgot-punches.ts'
 import { leave } from './approvals/leave.ts'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '../../../lib/errors.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
-import { DomainError } from '../../../lib/errors.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
 import type { Answer, Visit } from '../page-context.ts'
+import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
 
 export function auditAsked(query: URLSearchParams) {
   const input = { ...filtersOf(query), page: pageOf({ query }), per_page: 50 }

@@ -1,14 +1,14 @@
-import { createApiKey } from '../../../modules/api-keys/index.ts'
-import { invalid } from '../../../lib/errors.ts'
 import { dayNumber, isCivilDate } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { zone } from '../../../lib/calendar/zones.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { createApiKey } from '../../../modules/api-keys/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
+import type { Answer, Visit } from '../page-context.ts'
 import { areas, inShort } from '../permissions.ts'
 import { button, check, field, notices, placed, postForm, to, whole } from '../ui.ts'
-import type { Answer, Visit } from '../page-context.ts'
 
 export function showKeyForm(visit: Visit): Answer {
   const scope = visit.form.get('scope') ?? 'chosen'

@@ -1,7 +1,7 @@
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { type Html, html } from '../html.ts'
-import { badge, count, empty, notices, pageOf, pager, type Tone, when } from '../ui.ts'
 import type { Answer, Visit } from '../page-context.ts'
+import { badge, count, empty, notices, pageOf, pager, type Tone, when } from '../ui.ts'
 
 export async function showMails(visit: Visit): Promise<Answer> {
   const { data, meta } = await visit.ask(listUnsentMails, { page: pageOf(visit), per_page: 20 })

@@ -1,6 +1,6 @@
+import { listApiKeys } from '../../../modules/api-keys/index.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import { listForgotPunchRequests } from '../../../modules/forgot-punch-requests/index.ts'
-import { listApiKeys } from '../../../modules/api-keys/index.ts'
 import { listLeaveRequests } from '../../../modules/leave/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { listMileageTrips } from '../../../modules/mileage-trips/index.ts'
@@ -8,8 +8,8 @@ import { listPayPeriods, listPayrollDayAdjustments } from '../../../modules/payr
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { type Html, html } from '../html.ts'
-import { dates, empty, notices, to, when, whole } from '../ui.ts'
 import type { Answer, Visit } from '../page-context.ts'
+import { dates, empty, notices, to, when, whole } from '../ui.ts'
 
 export async function showOverview(visit: Visit): Promise<Answer> {
   const pending = { status: 'pending', per_page: 1 }

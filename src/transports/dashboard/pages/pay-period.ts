@@ -5,8 +5,8 @@ import {
   reopenPayPeriod,
 } from '../../../modules/payroll/index.ts'
 import { html } from '../html.ts'
-import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'
+import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
 import { rehearsal } from './approvals/card.ts'
 
 /** What approving a period would keep, and what is still open in it. */

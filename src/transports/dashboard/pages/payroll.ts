@@ -1,3 +1,7 @@
+import { formatHours } from '../../../lib/calendar/minutes.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { DomainError } from '../../../lib/errors.ts'
+import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
 import {
   chartPayrollHours,
   explainPayrollHours,
@@ -7,12 +11,9 @@ import {
   listPayPeriods,
 } from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
-import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
-import { DomainError } from '../../../lib/errors.ts'
-import { formatHours } from '../../../lib/calendar/minutes.ts'
-import { localDate } from '../../../lib/calendar/zones.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
+import type { Answer, Visit } from '../page-context.ts'
 import {
   badge,
   button,
@@ -29,7 +30,6 @@ import {
   to,
   when,
 } from '../ui.ts'
-import type { Answer, Visit } from '../page-context.ts'
 import { chartData } from './payroll-chart.ts'
 
 const a_page = 50

@@ -7,8 +7,8 @@ import {
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { type Html, html } from '../html.ts'
-import { badge, button, confirmed, field, notices, postForm, table, when } from '../ui.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'
+import { badge, button, confirmed, field, notices, postForm, table, when } from '../ui.ts'
 import { copyable } from './key-form.ts'
 
 export async function showPeople(visit: Visit): Promise<Answer> {

@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getCompany, updateCompany } from '../../../modules/company/index.ts'
-import { thresholdErrors } from '../../../modules/company/overtime.ts'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../modules/company/schema.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   OVERTIME_PRESET_NAMES,
@@ -12,10 +9,17 @@ import {
 } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
 import { DomainError, invalid } from '../../../lib/errors.ts'
+import { getCompany, updateCompany } from '../../../modules/company/index.ts'
+import { thresholdErrors } from '../../../modules/company/overtime.ts'
+import {
+  entryOverlaps,
+  leaveOverlaps,
+  openPeriodApprovals,
+} from '../../../modules/company/schema.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import { button, check, field, notices, postForm, select } from '../ui.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'
+import { button, check, field, notices, postForm, select } from '../ui.ts'
 
 export function settingsAsked() {
   return { operation: getCompany, input: {} }

@@ -1,4 +1,8 @@
-import { type DeliveryRecord, deliveryStatuses } from '../../../modules/webhooks/deliveries/schema.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import {
+  type DeliveryRecord,
+  deliveryStatuses,
+} from '../../../modules/webhooks/deliveries/schema.ts'
 import {
   deleteWebhook,
   getWebhook,
@@ -10,8 +14,8 @@ import {
   updateWebhook,
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { type Html, html } from '../html.ts'
+import { type Answer, said, type Visit } from '../page-context.ts'
 import {
   badge,
   button,
@@ -26,7 +30,6 @@ import {
   to,
   when,
 } from '../ui.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
 import { secretPage } from './webhooks.ts'
 
 const day_ms = 24 * 60 * 60 * 1000

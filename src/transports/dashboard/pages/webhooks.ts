@@ -1,7 +1,8 @@
-import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
 import { eventTypes } from '../../../core/event-catalogue.ts'
+import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
+import type { Answer, Visit } from '../page-context.ts'
 import {
   badge,
   button,
@@ -16,7 +17,6 @@ import {
   to,
   when,
 } from '../ui.ts'
-import type { Answer, Visit } from '../page-context.ts'
 import { copyable } from './key-form.ts'
 
 export function webhooksAsked(query: URLSearchParams) {

@@ -1,6 +1,6 @@
-import { errorStatus } from '../../../lib/errors.ts'
 import { accesses } from '../../../core/permissions.ts'
 import { mayAnswerId } from '../../../core/write-only.ts'
+import { errorStatus } from '../../../lib/errors.ts'
 import type { Route } from '../routes.ts'
 import type { SharedSchemas } from './components.ts'
 import { partialListOf, writtenSchema } from './dry-run.ts'

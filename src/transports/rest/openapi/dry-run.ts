@@ -1,5 +1,5 @@
-import { inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
 import { madeFields, secretFields } from '../../../core/dry-run.ts'
+import { inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
 import { mayAnswerId, onlyId } from '../../../core/write-only.ts'
 import type { Route } from '../routes.ts'
 import type { Json } from './json.ts'

@@ -1,3 +1,4 @@
+import { type Access, accesses } from '../../../core/permissions.ts'
 import {
   DomainError,
   type ErrorCode,
@@ -6,7 +7,6 @@ import {
   invalid,
   notFound,
 } from '../../../lib/errors.ts'
-import { type Access, accesses } from '../../../core/permissions.ts'
 import type { Route } from '../routes.ts'
 import type { Json } from './json.ts'
 import { pascal } from './names.ts'

@@ -1,5 +1,5 @@
-import { BUCKET_COLORS, spoken } from '../../../modules/payroll/hours/colors.ts'
 import { PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/rows.ts'
+import { BUCKET_COLORS, spoken } from '../../../modules/payroll/hours/colors.ts'
 import { h, s } from '../dom.ts'
 import { hours, type Report, type Row } from './report.ts'
 

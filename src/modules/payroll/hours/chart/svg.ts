@@ -1,7 +1,11 @@
-import { escapeMarkup } from '../../../../lib/markup.ts'
+import {
+  type BucketMinutes,
+  PAID_BUCKETS,
+  type PaidBucket,
+} from '../../../../engine/hours/index.ts'
 import { formatHours } from '../../../../lib/calendar/minutes.ts'
+import { escapeMarkup } from '../../../../lib/markup.ts'
 import { BUCKET_COLORS, spoken } from '../colors.ts'
-import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../../../../engine/hours/index.ts'
 
 /** A bar of the chart: what is paid, stacked by bucket. */
 export type Bar = { label: string; minutes: BucketMinutes }

@@ -1,12 +1,5 @@
-import type { Sql } from '../../../../db/transaction.ts'
-import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import type { CompanyRow } from '../../../../core/company-settings.ts'
-import {
-  type HolidayPlace,
-  holidayPlaceOf,
-  loadCompanyHolidays,
-  paidHolidayCalendar,
-} from '../../../holidays/load.ts'
+import type { Sql } from '../../../../db/transaction.ts'
 import {
   type DayRange,
   type EmployeeTime,
@@ -14,6 +7,13 @@ import {
   type HolidayCalendar,
   type PayrollSettings,
 } from '../../../../engine/hours/index.ts'
+import { minutesOf } from '../../../../lib/calendar/minutes.ts'
+import {
+  type HolidayPlace,
+  holidayPlaceOf,
+  loadCompanyHolidays,
+  paidHolidayCalendar,
+} from '../../../holidays/load.ts'
 import type { EmployeeRow } from './employees.ts'
 import { loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'

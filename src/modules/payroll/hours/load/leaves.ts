@@ -1,6 +1,6 @@
 import type { Sql } from '../../../../db/transaction.ts'
-import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import type { DayPart, DayRange, Leave } from '../../../../engine/hours/index.ts'
+import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import { bits, numbersIn } from './packed.ts'
 import { first_day } from './versions.ts'
 

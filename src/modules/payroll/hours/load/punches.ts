@@ -1,6 +1,6 @@
 import type { Sql } from '../../../../db/transaction.ts'
-import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../../../lib/calendar/dates.ts'
 import type { Punch } from '../../../../engine/hours/index.ts'
+import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../../../lib/calendar/dates.ts'
 import { addPacked, bits, type Packed, unpackedOf } from './packed.ts'
 
 /** The punches of employees by the zone they were recorded in, their times as minutes since a day. */

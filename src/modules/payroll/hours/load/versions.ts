@@ -1,6 +1,6 @@
 import type { Sql } from '../../../../db/transaction.ts'
-import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import type { DayRange, ScheduleVersion, Shift } from '../../../../engine/hours/index.ts'
+import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { bits, numbersIn } from './packed.ts'
 
 /** Packed versions of each employee until they are computed, and the packed shifts of each version. */

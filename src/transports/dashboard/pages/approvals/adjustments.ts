@@ -4,8 +4,8 @@ import {
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
 import type { Html } from '../../html.ts'
-import { change } from '../../ui.ts'
 import type { Visit } from '../../page-context.ts'
+import { change } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
 import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
 

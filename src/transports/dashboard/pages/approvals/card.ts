@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
-import type { BucketHours } from '../../../../modules/payroll/hours/schema.ts'
-import { DomainError } from '../../../../lib/errors.ts'
 import type { AnyOperation } from '../../../../core/operation.ts'
+import { DomainError } from '../../../../lib/errors.ts'
+import type { BucketHours } from '../../../../modules/payroll/hours/schema.ts'
 import { type Html, html } from '../../html.ts'
+import type { Rehearsed, Visit } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { change, dates, hours, placed, postForm } from '../../ui.ts'
-import type { Rehearsed, Visit } from '../../page-context.ts'
 
 /** How many of a kind are shown at once. */
 const shown = 20

@@ -5,8 +5,8 @@ import {
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
 import type { Html } from '../../html.ts'
-import { clock } from '../../ui.ts'
 import type { Visit } from '../../page-context.ts'
+import { clock } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
 import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
 

@@ -1,3 +1,4 @@
+import { DomainError } from '../../../../lib/errors.ts'
 import {
   approveLeaveRequest,
   listLeaveRequests,
@@ -5,10 +6,9 @@ import {
   rejectLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
-import { DomainError } from '../../../../lib/errors.ts'
 import { type Html, html } from '../../html.ts'
-import { count, dates } from '../../ui.ts'
 import type { Visit } from '../../page-context.ts'
+import { count, dates } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
 import { card, waitingCards } from './card.ts'
 
