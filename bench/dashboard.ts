@@ -39,7 +39,7 @@ async function measurePages(url: string): Promise<void> {
   const secrets = makeSecrets(randomBytes(32))
   const settings = loopbackSettings
   const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
-  const demo = (await seedDemo(database, service.perform.services, Date.now()))!
+  const demo = (await seedDemo(database, service.operationDeps.services, Date.now()))!
   await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))
   const { server } = service.http
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-import { perform } from '../src/core/run-operation.ts'
+import { runOperation } from '../src/core/run-operation.ts'
 import { openPostgres } from '../src/db/connect.ts'
 import { originQuery, writeCursor } from '../src/db/lists/cursor.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -100,7 +100,7 @@ async function makeCompanies(url: string, encryptionKey: string) {
     const withKey = async (name: string) => {
       const { id } = await company(name)
       const asked = { name: 'Bench', rate_limit: 100_000_000 }
-      const { body } = await perform(deps, createApiKey, { ...maker, company_id: id }, asked)
+      const { body } = await runOperation(deps, createApiKey, { ...maker, company_id: id }, asked)
       return { id, key: (body as { key: string }).key }
     }
     const small = await withKey('Small Ltd')

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
 import { toolsets } from '../tools/index.ts'
-import type { PerformDeps } from './core/run-operation.ts'
+import type { OperationDeps } from './core/run-operation.ts'
 import type { Authenticate } from './transports/auth/authenticate.ts'
 import type { Limiter } from './transports/auth/rate-limit.ts'
 import { dashboard } from './transports/dashboard/index.ts'
@@ -16,19 +16,19 @@ import { requestId } from './transports/http/request-id-header.ts'
 import { retryAfter } from './transports/http/retry-after.ts'
 import { securityHeaders } from './transports/http/security-headers.ts'
 import { serverCards } from './transports/mcp/card.ts'
-import { mcpDoor, oauthAddresses } from './transports/mcp/handler.ts'
+import { mcpHandler, oauthAddresses } from './transports/mcp/handler.ts'
 import { refuseRegistration } from './transports/mcp/registration.ts'
 import type { Extension } from './transports/mcp/server.ts'
 import { meter } from './transports/metrics.ts'
 import { contractDocument, publicDocuments } from './transports/rest/documents.ts'
-import { restDoor } from './transports/rest/router.ts'
+import { restRouter } from './transports/rest/router.ts'
 import { allRoutes, servedRoutes } from './transports/rest/table.ts'
 import { siteRoot } from './transports/site-root.ts'
 import { wellKnown } from './transports/well-known.ts'
 import { viewDocuments } from './views/index.ts'
 
 export type AppDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   authenticate: Authenticate
   limiter: Limiter
   log: Logger
@@ -52,25 +52,25 @@ export type AppSettings = {
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
-  const assistants = mcpDoor({ ...deps, toolsets, resources: resourceSets, documents, prompts })
+  const assistants = mcpHandler({ ...deps, toolsets, resources: resourceSets, documents, prompts })
   const app = new Koa()
   app.use(requestId)
   app.use(meter())
   app.use(discardUnread)
-  app.use(retryAfter(deps.perform.now))
+  app.use(retryAfter(deps.operationDeps.now))
   app.use(answerErrors(log))
   app.use(oneHost)
   app.use(securityHeaders())
   app.use(assistants)
   app.use(compress({ threshold: 2048 }))
-  app.use(restDoor({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))
+  app.use(restRouter({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))
   app.use(dashboard(deps))
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)
   app.use(refuseRegistration(settings.site_url))
   app.use(siteRoot(settings.site_url))
   app.use(serverCards(toolsets, settings.site_url))
-  app.use(wellKnown(settings, deps.perform.now))
+  app.use(wellKnown(settings, deps.operationDeps.now))
   app.use(publicDocuments(allRoutes, settings.site_url))
   app.on('error', (err) => log.error({ err }, 'koa'))
   return { app, close: assistants.close }

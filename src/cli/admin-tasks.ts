@@ -1,6 +1,6 @@
 import { grantAnAdmin } from '../config/first-commands.ts'
 import type { AnyOperation, Caller } from '../core/operation.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { DomainError } from '../lib/errors.ts'
 import { findLogin } from '../modules/dashboard-access/account.ts'
 import {
@@ -18,7 +18,7 @@ export type SignInLink = { name: string; email: string; url: string; expires_at:
 
 /** Lets the admin with that e-mail sign in, and answers a link for the first time. */
 export async function grantAdmin(
-  deps: PerformDeps,
+  deps: OperationDeps,
   author: Author,
   { email }: Who,
 ): Promise<SignInLink> {
@@ -28,24 +28,24 @@ export async function grantAdmin(
 
 /** Gives an employee dashboard access, and answers a link that signs them in. */
 export async function letIn(act: Act, employee_id: number): Promise<SignInLink> {
-  await performAs(act, grantDashboardAccess, { employee_id })
+  await runAs(act, grantDashboardAccess, { employee_id })
   return linkFor(act, employee_id)
 }
 
 /** Ends the access, the sessions and the links of the admin with that e-mail. */
 export async function revokeAdmin(
-  deps: PerformDeps,
+  deps: OperationDeps,
   author: Author,
   { email }: Who,
 ): Promise<AdminRecord> {
   const { company_id, employee_id } = await requireLogin(deps, email)
   const act = { deps, caller: { company_id, ...author } }
-  return (await performAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
+  return (await runAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
 }
 
 /** A link for the admin with that e-mail, or for the only one there is. */
 export async function linkAdmin(
-  deps: PerformDeps,
+  deps: OperationDeps,
   author: Author,
   { email, company_ids }: { email?: string | undefined; company_ids: readonly number[] },
 ): Promise<SignInLink> {
@@ -73,23 +73,23 @@ export async function linkAdmin(
 
 /** Everybody who may sign in, or could be let. */
 export async function listAdmins(
-  deps: PerformDeps,
+  deps: OperationDeps,
   author: Author,
   company_ids: readonly number[],
 ): Promise<(AdminRecord & { company_id: number })[]> {
   const all: (AdminRecord & { company_id: number })[] = []
   for (const company_id of company_ids) {
     const act = { deps, caller: { company_id, ...author } }
-    const { data } = (await performAs(act, listDashboardAdmins, {})) as { data: AdminRecord[] }
+    const { data } = (await runAs(act, listDashboardAdmins, {})) as { data: AdminRecord[] }
     all.push(...data.map((admin) => ({ ...admin, company_id })))
   }
   return all
 }
 
-type Act = { deps: PerformDeps; caller: Caller }
+type Act = { deps: OperationDeps; caller: Caller }
 
 async function linkFor(act: Act, employee_id: number): Promise<SignInLink> {
-  const made = (await performAs(act, createDashboardLink, { employee_id })) as {
+  const made = (await runAs(act, createDashboardLink, { employee_id })) as {
     name: string
     email: string
     path: string
@@ -99,11 +99,11 @@ async function linkFor(act: Act, employee_id: number): Promise<SignInLink> {
   return { name, email, url: `${act.deps.services.site_url}${path}`, expires_at }
 }
 
-async function performAs({ deps, caller }: Act, operation: AnyOperation, input: object) {
-  return (await perform(deps, operation, caller, input)).body
+async function runAs({ deps, caller }: Act, operation: AnyOperation, input: object) {
+  return (await runOperation(deps, operation, caller, input)).body
 }
 
-async function requireLogin({ database }: PerformDeps, email: string) {
+async function requireLogin({ database }: OperationDeps, email: string) {
   const login = await findLogin(database, email)
   if (login) return login
   const message = `Nobody has the e-mail ${email}. Make a new admin with: ${grantAnAdmin}`

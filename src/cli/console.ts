@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { start } from 'node:repl'
 import type { Config } from '../config/index.ts'
-import { perform } from '../core/run-operation.ts'
+import { runOperation } from '../core/run-operation.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { registry } from '../transports/registry.ts'
 import { openReady } from './open.ts'
@@ -14,20 +14,20 @@ export async function runConsole(config: Config): Promise<void> {
 
   console.log(`await run('leave_requests.list', { status: 'pending' }, company_id = 1)
 await sql('select id, name from companies')    as the owner, over all companies
-Also: config, database, deps, perform, operations. Leave with .exit`)
+Also: config, database, deps, runOperation, operations. Leave with .exit`)
   const repl = start({ prompt: 'rollcall> ' })
   Object.assign(repl.context, {
     config,
     deps,
     database: deps.database,
-    perform,
+    runOperation,
     operations,
     sql: (text: string, values?: unknown[]) => asOwner(deps.database, (sql) => sql(text, values)),
     async run(name: string, input: object = {}, company_id = 1) {
       const operation = operations[name]
       if (!operation) throw new Error(`There is no operation ${name}. See Object.keys(operations).`)
       const caller = { company_id, actor, channel: 'cli', request_id: 'console' } as const
-      return (await perform(deps, operation, caller, input)).body
+      return (await runOperation(deps, operation, caller, input)).body
     },
   })
   await once(repl, 'exit')

@@ -1,5 +1,5 @@
 import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
-import type { PerformDeps } from '../core/run-operation.ts'
+import type { OperationDeps } from '../core/run-operation.ts'
 import { countSeals } from '../db/backup/index.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { pendingMigrations } from '../db/migrate.ts'
@@ -10,7 +10,7 @@ import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 /** What can be said of the database by the process that has it. Throws where it does not answer. */
-export async function examineDatabase(deps: PerformDeps): Promise<Finding[]> {
+export async function examineDatabase(deps: OperationDeps): Promise<Finding[]> {
   const found = [await reached(deps), await rights(deps), ...(await login(deps))]
   const pending = await pendingMigrations(deps.database)
   if (pending.length > 0) {
@@ -28,7 +28,7 @@ export async function examineDatabase(deps: PerformDeps): Promise<Finding[]> {
 
 const oldest_major = 15
 
-async function reached({ database }: PerformDeps): Promise<Finding> {
+async function reached({ database }: OperationDeps): Promise<Finding> {
   const [row] = await asOwner(database, (sql) =>
     sql<{ version: string }>(`select current_setting('server_version') as version`),
   )
@@ -39,7 +39,7 @@ async function reached({ database }: PerformDeps): Promise<Finding> {
   return fail('database', `PostgreSQL ${version} is too old`, todo)
 }
 
-async function rights({ database }: PerformDeps): Promise<Finding> {
+async function rights({ database }: OperationDeps): Promise<Finding> {
   const connection = await database.acquire()
   try {
     const lacking = await missingRights(connection)
@@ -51,14 +51,14 @@ async function rights({ database }: PerformDeps): Promise<Finding> {
 }
 
 /** Said on PostgreSQL alone: the embedded database has one login, and nobody else reaches it. */
-async function login({ database }: PerformDeps): Promise<Finding[]> {
+async function login({ database }: OperationDeps): Promise<Finding[]> {
   if (database.kind === 'embedded') return []
   const superuser = await superuserLogin(database)
   if (superuser === null) return [ok('login', 'is not a superuser')]
   return [warn('login', superuserWarning(superuser), superuserTodo)]
 }
 
-async function encryptionKey({ database, services }: PerformDeps): Promise<Finding> {
+async function encryptionKey({ database, services }: OperationDeps): Promise<Finding> {
   const seals = await countSeals(database)
   const total = [...seals.values()].reduce((sum, count) => sum + count, 0)
   const strange = total - (seals.get(services.secrets.key_id) ?? 0)
@@ -76,7 +76,7 @@ lost, rotate the secrets of the webhooks and set the stored numbers of employees
 
 const patience_ms = 5 * 60_000
 
-async function deliveries({ database, now }: PerformDeps): Promise<Finding> {
+async function deliveries({ database, now }: OperationDeps): Promise<Finding> {
   const now_ms = now()
   const due = await dueWork(database, now_ms)
   const oldest_ms = Math.max(0, ...due.map(({ due_at }) => now_ms - Date.parse(due_at)))
@@ -86,7 +86,7 @@ async function deliveries({ database, now }: PerformDeps): Promise<Finding> {
 }
 
 /** Whether somebody can sign in to the dashboard, and what to do where nobody can. */
-async function dashboard({ database }: PerformDeps): Promise<Finding> {
+async function dashboard({ database }: OperationDeps): Promise<Finding> {
   const first = await firstSignIn(database)
   if (first.state === 'no_company') {
     return warn('dashboard', 'there is no company yet', `Make one with: ${createACompany}`)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enterCompany, joined } from '../db/join-transaction.ts'
 import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
@@ -13,7 +13,7 @@ type Asked = NewCompany & { admin_email?: string | undefined; admin_name?: strin
 
 /** Makes a company, and with an e-mail and a name its first admin, or nothing of it. */
 export async function makeCompany(
-  deps: PerformDeps,
+  deps: OperationDeps,
   author: Author,
   { admin_email, admin_name, ...company }: Asked,
 ): Promise<CreatedCompany & { admin?: SignInLink }> {
@@ -31,7 +31,7 @@ export async function makeCompany(
 
 /** Adds a company admin with dashboard access, and answers the link that signs them in. */
 export async function addAdmin(
-  deps: PerformDeps,
+  deps: OperationDeps,
   author: Author,
   company: Omit<CreatedCompany, 'name'>,
   { email, name }: NewAdmin,
@@ -51,7 +51,7 @@ export async function addAdmin(
   }
   const caller = { company_id, ...author }
   try {
-    const { body } = await perform(deps, createEmployee, caller, input)
+    const { body } = await runOperation(deps, createEmployee, caller, input)
     return await letIn({ deps, caller }, (body as { id: number }).id)
   } catch (error) {
     throw byOption(error)

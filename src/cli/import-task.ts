@@ -1,5 +1,5 @@
 import type { Caller } from '../core/operation.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { inCompany } from '../db/in-transaction.ts'
 import type { FieldErrors } from '../lib/errors.ts'
 import { createTimeEntries } from '../modules/time-entries/index.ts'
@@ -20,7 +20,7 @@ const chunk = 1000
 
 /** Stores a part of a file, a thousand punches a transaction; answers what became of each. */
 export async function importPunches(
-  deps: PerformDeps,
+  deps: OperationDeps,
   caller: Caller,
   { punches, dry_run }: ImportedPart,
 ): Promise<ImportedRow[]> {
@@ -33,7 +33,7 @@ export async function importPunches(
 }
 
 async function importChunk(
-  deps: PerformDeps,
+  deps: OperationDeps,
   caller: Caller,
   punches: readonly ImportedPunch[],
   dry_run: boolean,
@@ -41,7 +41,7 @@ async function importChunk(
   const ids = await idsOfNumbers(deps, caller.company_id, punches)
   const named = punches.map((punch) => nameById(punch, ids))
   const entries = named.flatMap((each) => ('entry' in each ? [each.entry] : []))
-  const { body } = await perform(deps, createTimeEntries, caller, { entries }, { dry_run })
+  const { body } = await runOperation(deps, createTimeEntries, caller, { entries }, { dry_run })
   const { results } = body as { results: ImportedRow[] }
   let next = 0
   return named.map((each) => {
@@ -53,7 +53,7 @@ async function importChunk(
 
 /** The ids of the employees that punches name by number. */
 async function idsOfNumbers(
-  { database }: PerformDeps,
+  { database }: OperationDeps,
   company_id: number,
   punches: readonly ImportedPunch[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { encryptionKey } from '../config/encryption-key.ts'
 import type { Config } from '../config/index.ts'
-import type { PerformDeps } from '../core/run-operation.ts'
+import type { OperationDeps } from '../core/run-operation.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openStore } from '../db/open.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 
 /** What tasks are done with, over a database that is closed after them. */
-export type Workplace = { deps: PerformDeps; close(): Promise<void> }
+export type Workplace = { deps: OperationDeps; close(): Promise<void> }
 
 /** For what needs a database that is ready; says how to get one. */
 export async function openReady(config: Config): Promise<Workplace> {

@@ -95,7 +95,7 @@ function addMigrateCommand(command: Command, { done, say }: Terminal): void {
 
 function addConsoleCommand(command: Command, { config }: Terminal): void {
   command
-    .description('A JavaScript prompt with config, database, operations and perform at hand')
+    .description('A JavaScript prompt with config, database, operations and runOperation')
     .action(async () => {
       const { runConsole } = await import('./console.ts')
       await runConsole(config())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import { createACompany } from '../config/first-commands.ts'
 import type { AnyOperation, Caller } from '../core/operation.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { writeBackup } from '../db/backup/index.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { migrate } from '../db/migrate.ts'
@@ -24,26 +24,26 @@ import { type ImportedPart, type ImportedRow, importPunches } from './import-tas
  */
 export const tasks = {
   'admin.grant': grantOrAddAdmin,
-  'admin.link': async (deps: PerformDeps, who: { email?: string | undefined }) =>
+  'admin.link': async (deps: OperationDeps, who: { email?: string | undefined }) =>
     linkAdmin(deps, author(), { ...who, company_ids: await companyIds(deps) }),
-  'admin.list': async (deps: PerformDeps, { company_id }: { company_id?: number | undefined }) =>
+  'admin.list': async (deps: OperationDeps, { company_id }: { company_id?: number | undefined }) =>
     listAdmins(deps, author(), await companyIds(deps, company_id)),
-  'admin.revoke': (deps: PerformDeps, who: { email: string }) => revokeAdmin(deps, author(), who),
-  backup: ({ database, services, now }: PerformDeps, { file }: { file: string }) =>
+  'admin.revoke': (deps: OperationDeps, who: { email: string }) => revokeAdmin(deps, author(), who),
+  backup: ({ database, services, now }: OperationDeps, { file }: { file: string }) =>
     writeBackup(database, file, {
       made_at: formatInstant(now()),
       made_by: manifest.version,
       encryption_key_id: services.secrets.key_id,
     }),
-  'company.create': (deps: PerformDeps, company: Parameters<typeof makeCompany>[2]) =>
+  'company.create': (deps: OperationDeps, company: Parameters<typeof makeCompany>[2]) =>
     makeCompany(deps, author(), company),
-  'company.list': (deps: PerformDeps, _: object) => companies(deps),
-  doctor: (deps: PerformDeps, _: object) => examineDatabase(deps),
+  'company.list': (deps: OperationDeps, _: object) => companies(deps),
+  doctor: (deps: OperationDeps, _: object) => examineDatabase(deps),
   'key.create': createKey,
   'key.list': listKeys,
   'key.revoke': revokeKey,
   'punches.import': importPart,
-  migrate: async ({ database }: PerformDeps, _: object) => ({ ran: await migrate(database) }),
+  migrate: async ({ database }: OperationDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
 
 type Tasks = typeof tasks
@@ -52,14 +52,14 @@ export type TaskParams<N extends TaskName> = Parameters<Tasks[N]>[1]
 export type TaskAnswer<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
 /** The tasks as the socket of an embedded database takes its handlers. */
-export function taskHandlers(deps: PerformDeps): Record<string, (params: unknown) => unknown> {
+export function taskHandlers(deps: OperationDeps): Record<string, (params: unknown) => unknown> {
   const handlers = Object.entries<Task>(tasks as unknown as Record<string, Task>)
   return Object.fromEntries(
     handlers.map(([name, task]) => [name, (params) => task(deps, params ?? {})]),
   )
 }
 
-type Task = (deps: PerformDeps, params: unknown) => Promise<unknown>
+type Task = (deps: OperationDeps, params: unknown) => Promise<unknown>
 
 export type CompanyBrief = CreatedCompany & { usable_keys: number }
 export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string }
@@ -67,7 +67,7 @@ export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string
 type Granted = { email: string; name?: string | undefined; company_id?: number | undefined }
 
 /** Lets an admin in; with a name somebody whom nobody knows yet is added first. */
-async function grantOrAddAdmin(deps: PerformDeps, { email, name, company_id }: Granted) {
+async function grantOrAddAdmin(deps: OperationDeps, { email, name, company_id }: Granted) {
   const isKnown = (await findLogin(deps.database, email)) !== undefined
   if (isKnown || name === undefined) return grantAdmin(deps, author(), { email })
   const company = await requireCompany(deps, company_id)
@@ -86,17 +86,17 @@ type NewKey = {
 }
 
 async function createKey(
-  deps: PerformDeps,
+  deps: OperationDeps,
   { company_id, expires, ...input }: NewKey,
 ): Promise<OwnedKey & { key: string }> {
   const company = await requireCompany(deps, company_id)
   const expires_at = expires === undefined ? null : expiryOf(expires, deps.now(), company.timezone)
-  const made = await performAs(deps, company.id, createApiKey, { ...input, expires_at })
+  const made = await runAs(deps, company.id, createApiKey, { ...input, expires_at })
   return { ...(made as ApiKeyRecord & { key: string }), ...owner(company) }
 }
 
 async function listKeys(
-  deps: PerformDeps,
+  deps: OperationDeps,
   { company_id }: { company_id?: number | undefined },
 ): Promise<OwnedKey[]> {
   const asked =
@@ -108,10 +108,10 @@ async function listKeys(
   return keys
 }
 
-async function keysOf(deps: PerformDeps, company_id: number): Promise<ApiKeyRecord[]> {
+async function keysOf(deps: OperationDeps, company_id: number): Promise<ApiKeyRecord[]> {
   const keys: ApiKeyRecord[] = []
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const list = await performAs(deps, company_id, listApiKeys, { page, per_page: 100 })
+    const list = await runAs(deps, company_id, listApiKeys, { page, per_page: 100 })
     const { data, meta } = list as { data: ApiKeyRecord[]; meta: { last_page: number } }
     keys.push(...data)
     last = meta.last_page
@@ -119,25 +119,25 @@ async function keysOf(deps: PerformDeps, company_id: number): Promise<ApiKeyReco
   return keys
 }
 
-async function revokeKey(deps: PerformDeps, { id }: { id: number }): Promise<OwnedKey> {
+async function revokeKey(deps: OperationDeps, { id }: { id: number }): Promise<OwnedKey> {
   const [found] = await asOwner(deps.database, (sql) =>
     sql<{ company_id: number }>('select company_id from api_keys where id = $1', [id]),
   )
   if (!found) throw new DomainError('not_found', `There is no API key ${id}.`)
   const company = await requireCompany(deps, found.company_id)
-  const key = (await performAs(deps, company.id, revokeApiKey, { id })) as ApiKeyRecord
+  const key = (await runAs(deps, company.id, revokeApiKey, { id })) as ApiKeyRecord
   return { ...key, ...owner(company) }
 }
 
 async function importPart(
-  deps: PerformDeps,
+  deps: OperationDeps,
   { company_id, ...part }: ImportedPart & { company_id?: number | undefined },
 ): Promise<ImportedRow[]> {
   const { id } = await requireCompany(deps, company_id)
   return importPunches(deps, { company_id: id, ...author() }, part)
 }
 
-function companies({ database }: PerformDeps): Promise<CompanyBrief[]> {
+function companies({ database }: OperationDeps): Promise<CompanyBrief[]> {
   return asOwner(database, (sql) =>
     sql<CompanyBrief>(
       `select c.id, c.name, c.country_code, c.region, c.timezone,
@@ -149,13 +149,13 @@ function companies({ database }: PerformDeps): Promise<CompanyBrief[]> {
   )
 }
 
-async function companyIds(deps: PerformDeps, company_id?: number): Promise<number[]> {
+async function companyIds(deps: OperationDeps, company_id?: number): Promise<number[]> {
   if (company_id !== undefined) return [(await requireCompany(deps, company_id)).id]
   return (await companies(deps)).map(({ id }) => id)
 }
 
 async function requireCompany(
-  deps: PerformDeps,
+  deps: OperationDeps,
   company_id: number | undefined,
 ): Promise<CompanyBrief> {
   const all = await companies(deps)
@@ -174,13 +174,13 @@ async function requireCompany(
   )
 }
 
-async function performAs(
-  deps: PerformDeps,
+async function runAs(
+  deps: OperationDeps,
   company_id: number,
   operation: AnyOperation,
   input: object,
 ): Promise<unknown> {
-  return (await perform(deps, operation, { company_id, ...author() }, input)).body
+  return (await runOperation(deps, operation, { company_id, ...author() }, input)).body
 }
 
 function author(): Omit<Caller, 'company_id'> {

@@ -72,7 +72,7 @@ export type Services = {
 export type Schema = v.GenericSchema
 
 export type Effect = 'read' | 'create' | 'update' | 'delete'
-export type Door = 'rest' | 'mcp' | 'dashboard' | 'cli'
+export type Transport = 'rest' | 'mcp' | 'dashboard' | 'cli'
 
 export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = undefined> = {
   /** `leave_requests.approve`: the stem of route, tool and event. */
@@ -84,7 +84,7 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   input: I
   output: O
   /** Where it may be performed; by default through REST and MCP. */
-  doors?: readonly Door[]
+  transports?: readonly Transport[]
   /** Throws the 403 of a company that has not switched the feature on: asked before the input is looked at. */
   gate?(sql: Sql): Promise<void>
   /**

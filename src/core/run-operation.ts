@@ -11,13 +11,13 @@ import { rehearsed } from './dry-run.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
-import type { AnyOperation, Caller, Door, Services } from './operation.ts'
+import type { AnyOperation, Caller, Services, Transport } from './operation.ts'
 import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
 import { forCaller } from './write-only.ts'
 
-export type PerformDeps = {
+export type OperationDeps = {
   database: Database
   services: Services
   now: () => number
@@ -46,15 +46,15 @@ export type Outcome = {
  * The only way in: permission, gate, input, one transaction bound to the company, run, output check, audit
  * and outbox rows; idempotency and dry run once for all. Throws a DomainError for every refusal.
  */
-export async function perform(
-  deps: PerformDeps,
+export async function runOperation(
+  deps: OperationDeps,
   operation: AnyOperation,
   asker: Caller,
   input: unknown,
   extras: Extras = {},
 ): Promise<Outcome> {
   const caller = withBudget(asker)
-  refuseOtherDoors(operation, caller)
+  requireTransport(operation, caller)
   requirePermission(operation, caller)
   if (operation.gate) await retrying(() => passGate(deps, operation, caller))
   const writes = operation.effect !== 'read'
@@ -67,13 +67,13 @@ export async function perform(
 }
 
 /** The doors that an operation may be performed through. */
-export function doorsOf(operation: AnyOperation): readonly Door[] {
-  return operation.doors ?? ['rest', 'mcp']
+export function transportsOf(operation: AnyOperation): readonly Transport[] {
+  return operation.transports ?? ['rest', 'mcp']
 }
 
 /** Whoever names doors means those alone; the others' operations are the dashboard's and the CLI's too. */
-function refuseOtherDoors({ name, doors }: AnyOperation, { channel }: Caller): void {
-  if (!doors || channel === 'system' || doors.includes(channel)) return
+function requireTransport({ name, transports }: AnyOperation, { channel }: Caller): void {
+  if (!transports || channel === 'system' || transports.includes(channel)) return
   throw new DomainError('forbidden', `${name} cannot be performed through this door.`)
 }
 
@@ -87,7 +87,11 @@ export function requirePermission(operation: AnyOperation, { actor }: Pick<Calle
 }
 
 /** In a transaction of its own: prepare and its slow work come between the gate and the operation's own. */
-async function passGate(deps: PerformDeps, { gate }: AnyOperation, caller: Caller): Promise<void> {
+async function passGate(
+  deps: OperationDeps,
+  { gate }: AnyOperation,
+  caller: Caller,
+): Promise<void> {
   const tx = deps.database.begin(wallsOf(deps, caller))
   try {
     await gate?.(tx.sql)
@@ -102,7 +106,7 @@ function withBudget(caller: Caller): Caller {
   return caller.budget || !isRequest ? caller : { ...caller, budget: new WaitBudget() }
 }
 
-function wallsOf({ walls }: PerformDeps, { company_id, budget }: Caller): Walls {
+function wallsOf({ walls }: OperationDeps, { company_id, budget }: Caller): Walls {
   return { ...(walls?.(company_id) ?? { company_id }), budget }
 }
 
@@ -113,7 +117,7 @@ function onlyReads({ effect, keeps }: AnyOperation): boolean {
 type Input = { checked: Record<string, unknown>; prepared: unknown }
 
 async function once(
-  deps: PerformDeps,
+  deps: OperationDeps,
   operation: AnyOperation,
   caller: Caller,
   input: Input,
@@ -140,7 +144,7 @@ async function once(
 }
 
 async function inside(
-  deps: PerformDeps,
+  deps: OperationDeps,
   operation: AnyOperation,
   caller: Caller,
   { checked, prepared }: Input,

@@ -1,6 +1,6 @@
 import { loadCompany } from '../core/company-settings.ts'
 import type { Caller, Services } from '../core/operation.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import { asOwner, inTransaction } from '../db/in-transaction.ts'
 import { enterCompany, joined } from '../db/join-transaction.ts'
@@ -57,7 +57,7 @@ const maker = {
   request_id: 'first-start',
 } as const
 
-async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo | undefined> {
+async function seedWithin(deps: OperationDeps, owner: Transaction): Promise<Demo | undefined> {
   const now_ms = deps.now()
   // Of two processes that start at once the second waits here, and then finds the company.
   await owner.sql('lock table companies in share row exclusive mode')
@@ -67,7 +67,7 @@ async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo |
   const company_id = await makeCompany(deps, owner)
   await enterCompany(owner, company_id)
   const caller: Caller = { company_id, ...maker }
-  await perform(deps, updateCompany, caller, {
+  await runOperation(deps, updateCompany, caller, {
     overtime: 'ca_on',
     mileage_enabled: true,
     provider_a_iid: 'MAPLE01',
@@ -82,25 +82,25 @@ async function seedWithin(deps: PerformDeps, owner: Transaction): Promise<Demo |
   const adjustments = demoAdjustments(calendar, staff)
   await writeDemo(sql, { now_ms, staff, leave, punches, adjustments })
 
-  const { body } = await perform(deps, createApiKey, caller, { name: 'Demo key' })
+  const { body } = await runOperation(deps, createApiKey, caller, { name: 'Demo key' })
   const { key } = body as { key: string }
   const link = await signInLink(deps, caller)
   return { company_id, key, link, questions: demoQuestions(calendar) }
 }
 
 /** The company's one admin may sign in from here on, once by this path. */
-async function signInLink(deps: PerformDeps, caller: Caller): Promise<string> {
+async function signInLink(deps: OperationDeps, caller: Caller): Promise<string> {
   const { sql } = deps.database.begin({ company_id: caller.company_id })
   const [admin] = await sql<{ id: number }>(
     `select id from employees where company_id = $1 and role = 'company_admin'`,
   )
   const input = { employee_id: admin!.id }
-  await perform(deps, grantDashboardAccess, caller, input)
-  const { body } = await perform(deps, createDashboardLink, caller, input)
+  await runOperation(deps, grantDashboardAccess, caller, input)
+  const { body } = await runOperation(deps, createDashboardLink, caller, input)
   return (body as { path: string }).path
 }
 
-async function makeCompany({ database, now }: PerformDeps, owner: Transaction): Promise<number> {
+async function makeCompany({ database, now }: OperationDeps, owner: Transaction): Promise<number> {
   const now_ms = now()
   const { id } = await createCompany(
     database,

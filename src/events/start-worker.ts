@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
-import type { PerformDeps } from '../core/run-operation.ts'
+import type { OperationDeps } from '../core/run-operation.ts'
 import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { mailWork } from '../modules/mail/work.ts'
@@ -24,7 +24,7 @@ export type WorkerSettings = {
 }
 
 export type WorkerDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   settings: WorkerSettings
   log: Logger
   /** How far waits may lie off their steps, as a share of them. */
@@ -39,8 +39,8 @@ const sweep_ms = 6 * 60 * 60 * 1000
  * five seconds for what is under way and gives the rest back.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
-  const { perform, settings, log, jitter = standardJitter, poll_ms = 500 } = deps
-  const { database, now, services } = perform
+  const { operationDeps, settings, log, jitter = standardJitter, poll_ms = 500 } = deps
+  const { database, now, services } = operationDeps
   reach.allow_private = settings.webhook_allow_private
   const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
   const lane = {
@@ -51,7 +51,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
   const lanes = [
     makeLane(
-      deliveryWork({ perform, jitter, onAttempt: (result) => count('webhook', result) }),
+      deliveryWork({ operationDeps, jitter, onAttempt: (result) => count('webhook', result) }),
       lane,
     ),
     makeLane(
@@ -71,7 +71,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       warn(error, 'sweeping events'),
     )
   const sweeping = setInterval(sweep, sweep_ms).unref()
-  measureOldest(perform)
+  measureOldest(operationDeps)
 
   return {
     async stop() {
@@ -112,7 +112,7 @@ function count(kind: 'webhook' | 'mail', result: string): void {
 }
 
 /** Asked when the metrics are read. */
-function measureOldest({ database, now }: PerformDeps): void {
+function measureOldest({ database, now }: OperationDeps): void {
   Object.assign(oldest, {
     async collect() {
       const now_ms = now()

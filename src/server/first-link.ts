@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { type FirstSignIn, firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { createDashboardLink } from '../modules/dashboard-access/index.ts'
 
@@ -9,7 +9,7 @@ export type NextSignIn = { first?: FirstSignIn; link?: string }
  * Tells who is to sign in first, with the path of a fresh link. In production without one: the output is
  * often kept there, and a link in it would let its readers in.
  */
-export async function nextSignIn(deps: PerformDeps, isProduction: boolean): Promise<NextSignIn> {
+export async function nextSignIn(deps: OperationDeps, isProduction: boolean): Promise<NextSignIn> {
   const first = await firstSignIn(deps.database)
   if (first.state !== 'waiting' || isProduction) return { first }
   const { company_id, employee_id } = first.admin
@@ -19,6 +19,6 @@ export async function nextSignIn(deps: PerformDeps, isProduction: boolean): Prom
     channel: 'system',
     request_id: randomUUID(),
   } as const
-  const { body } = await perform(deps, createDashboardLink, caller, { employee_id })
+  const { body } = await runOperation(deps, createDashboardLink, caller, { employee_id })
   return { first, link: (body as { path: string }).path }
 }

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { forgetSpentConfirmations } from '../core/confirmation.ts'
 import { forgetOldAnswers } from '../core/idempotency.ts'
 import type { Caller } from '../core/operation.ts'
-import { type PerformDeps, perform } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { turnLeaveYear } from '../modules/leave/index.ts'
 
 export type JobDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   log: Logger
   /** Between two rounds, and before the first. */
   every_ms?: number
@@ -19,7 +19,7 @@ const hour_ms = 60 * 60 * 1000
  * What time alone brings about, company by company: leave that is granted, accrues or expires, and kept
  * answers that are old. Rounds may come late, twice, or in several processes at once.
  */
-export function startJobs({ perform: deps, log, every_ms = hour_ms }: JobDeps): {
+export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
   stop(): Promise<void>
 } {
   let round: Promise<void> = Promise.resolve()
@@ -47,21 +47,21 @@ export function startJobs({ perform: deps, log, every_ms = hour_ms }: JobDeps): 
   }
 }
 
-async function companies({ database }: PerformDeps): Promise<number[]> {
+async function companies({ database }: OperationDeps): Promise<number[]> {
   const rows = await asOwner(database, (sql) =>
     sql<{ id: number }>('select id from companies order by id'),
   )
   return rows.map(({ id }) => id)
 }
 
-async function runFor(deps: PerformDeps, company_id: number): Promise<void> {
+async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
   const caller: Caller = {
     company_id,
     actor: { kind: 'system', id: null, name: 'jobs', permissions: null },
     channel: 'system',
     request_id: `job-${company_id}-${deps.now()}`,
   }
-  await perform(deps, turnLeaveYear, caller, {})
+  await runOperation(deps, turnLeaveYear, caller, {})
   await inCompany(deps.database, company_id, async (sql) => {
     await forgetOldAnswers(sql, deps.now())
     await forgetSpentConfirmations(sql, deps.now())

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type AppDeps, type AppSettings, createApp } from '../app.ts'
-import type { PerformDeps } from '../core/run-operation.ts'
+import type { OperationDeps } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
@@ -16,12 +16,12 @@ export type ServiceDeps = {
   settings: AppSettings
   log: Logger
   now?: () => number
-  walls?: PerformDeps['walls']
+  walls?: OperationDeps['walls']
 } & Pick<AppDeps, 'extensions'>
 
 export type Service = {
   http: HttpServer
-  perform: PerformDeps
+  operationDeps: OperationDeps
   /** Returns unused allowance and stops listening for changes of keys; the database stays open. */
   close(): Promise<void>
 }
@@ -32,14 +32,14 @@ export function makeService(deps: ServiceDeps): Service {
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
   const keys = makeKeyDirectory(database, { now, warn })
   const limiter = makeLimiter(database, { now, warn })
-  const perform: PerformDeps = {
+  const operationDeps: OperationDeps = {
     database,
     services: { secrets, site_url: settings.site_url },
     now,
     ...(walls ? { walls } : {}),
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
-  const { app, close } = createApp({ ...deps, perform, authenticate, limiter })
+  const { app, close } = createApp({ ...deps, operationDeps, authenticate, limiter })
   const http = createHttpServer(app.callback(), {
     onRefused() {
       countRefused()
@@ -53,7 +53,7 @@ export function makeService(deps: ServiceDeps): Service {
   })
   return {
     http,
-    perform,
+    operationDeps,
     async close() {
       await close()
       await limiter.close()

@@ -62,9 +62,14 @@ async function start(config: Config): Promise<void> {
   const next = demo ? {} : await firstSteps(config, service, log)
   const site_url = siteOf(config, server)
   embedded?.announce(site_url)
-  const socket = embedded && (await serveSocket(config.data_dir, taskHandlers(service.perform)))
-  const worker = startWorker({ perform: service.perform, settings: workerSettings(config), log })
-  const jobs = startJobs({ perform: service.perform, log })
+  const socket =
+    embedded && (await serveSocket(config.data_dir, taskHandlers(service.operationDeps)))
+  const worker = startWorker({
+    operationDeps: service.operationDeps,
+    settings: workerSettings(config),
+    log,
+  })
+  const jobs = startJobs({ operationDeps: service.operationDeps, log })
   const superuser = await superuserLogin(database)
   console.log(greeting({ site_url, demo, superuser, ...next, ...described(config) }))
   tidySoon()
@@ -144,16 +149,16 @@ function described({ database_url, data_dir, smtp_url }: Config) {
 }
 
 /** The demo company, where there is no company yet; never in production. */
-async function demoCompany({ node_env }: Config, { perform }: Service) {
-  const { database, services, now } = perform
+async function demoCompany({ node_env }: Config, { operationDeps }: Service) {
+  const { database, services, now } = operationDeps
   if (node_env === 'production' || (await hasCompanies(database))) return undefined
   return seedDemo(database, services, now())
 }
 
 /** What a later start says of the first sign-in; nothing while the database cannot tell. */
-async function firstSteps({ node_env }: Config, { perform }: Service, log: Logger) {
+async function firstSteps({ node_env }: Config, { operationDeps }: Service, log: Logger) {
   try {
-    return await nextSignIn(perform, node_env === 'production')
+    return await nextSignIn(operationDeps, node_env === 'production')
   } catch (error) {
     log.warn({ err: error }, 'could not look up who has signed in to the dashboard')
     return {}

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import type { PerformDeps } from '../core/run-operation.ts'
+import type { OperationDeps } from '../core/run-operation.ts'
 import { bounded } from '../db/bounded.ts'
 import type { Database } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
@@ -10,12 +10,12 @@ import { DomainError } from '../lib/errors.ts'
 import { metricsText } from './metrics.ts'
 
 export type HealthDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   settings: { metrics_token: string | null }
 }
 
 /** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
-export function healthAddresses({ perform: { database }, settings }: HealthDeps): Middleware {
+export function healthAddresses({ operationDeps: { database }, settings }: HealthDeps): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.body = {

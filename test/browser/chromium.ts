@@ -48,8 +48,8 @@ export async function openPage(
 
 /** A one-time link for the demo's admin, as `rollcall admin link` prints it. */
 export async function newLink(server: DemoServer): Promise<string> {
-  const { demo, perform } = server
-  const { url } = await linkAdmin(perform, operator, { company_ids: [demo.company_id] })
+  const { demo, operationDeps } = server
+  const { url } = await linkAdmin(operationDeps, operator, { company_ids: [demo.company_id] })
   return new URL(url).pathname
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expiryOf } from '../../src/cli/expiry.ts'
 import { taskHandlers } from '../../src/cli/tasks.ts'
-import { perform } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run-operation.ts'
 import { serveSocket } from '../../src/db/embedded/index.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { makeKeyDirectory } from '../../src/modules/api-keys/directory.ts'
@@ -169,7 +169,7 @@ describe('rollcall admin beside a running embedded server', () => {
         expect((await rollcall(env, 'admin', 'link')).stderr).toContain('Nobody has access')
         const caller = { company_id: 1, ...operator }
         for (const role of ['company_admin', 'manager']) {
-          await perform(deps, createEmployee, caller, {
+          await runOperation(deps, createEmployee, caller, {
             first_name: 'Ada',
             last_name: role,
             email: `${role}@example.test`,

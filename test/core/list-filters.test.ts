@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../src/core/json-schema.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -51,8 +51,8 @@ describe('from and to', () => {
       const { path, params } = allRoutes.find((route) => route.operation === operation)!
       const of = params.includes('id') ? { id: cook } : {}
       const backwards = { ...of, from: '2026-11-20', to: '2026-11-19', ...format }
-      for (const door of bothDoors) {
-        const { ok, body } = await through(server, door, name, backwards)
+      for (const transport of bothTransports) {
+        const { ok, body } = await through(server, transport, name, backwards)
         expect(ok, JSON.stringify(body)).toBe(false)
         expect(body.errors).toEqual({ from: ['must not be after to'] })
       }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accesses, allows } from '../../src/core/permissions.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { fillDemo, startDemoServer } from '../support/demo.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -33,19 +33,19 @@ test('every PUT of the API is tried', () => {
   expect(Object.keys(unchanged).sort()).toEqual(updates.map(({ path }) => path).sort())
 })
 
-describe.each(bothDoors)('an update that changes nothing, over %s,', (door) => {
+describe.each(bothTransports)('an update that changes nothing, over %s,', (transport) => {
   test.each(written)(
     '$name with $held alone answers no more than that key may read',
     async ({ held, route, name }) => {
       const input = unchanged[route.path]!
       const key = await server.makeKey({ permissions: [held] })
-      const whole = await through(server, door, name, input)
+      const whole = await through(server, transport, name, input)
       expect(whole.ok, JSON.stringify(whole.body)).toBe(true)
       const fields = Object.keys(whole.body).length
       expect(fields).toBeGreaterThan(3)
 
       for (const dry_run of [false, true]) {
-        const said = await through(server, door, name, input, { key, dry_run })
+        const said = await through(server, transport, name, input, { key, dry_run })
         expect(said.ok, JSON.stringify(said.body)).toBe(true)
         if (mayRead(held, route)) {
           expect(Object.keys(said.body)).toHaveLength(fields + (dry_run ? 2 : 0))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { AnyOperation } from '../../src/core/operation.ts'
-import { perform } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run-operation.ts'
 import { type Database, openEmbeddedDatabase } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
@@ -75,7 +75,7 @@ async function putSecretsIn(database: Database): Promise<Record<string, string>>
   const write = async (operation: AnyOperation, input: object) => {
     const extras = { idempotency_key: JSON.stringify(input).slice(0, 20) }
     const caller = { company_id: company.id, ...operator }
-    const { body } = await perform(deps, operation, caller, input, extras)
+    const { body } = await runOperation(deps, operation, caller, input, extras)
     return body as { id: number; key: string }
   }
   const employee = await write(createEmployee, {

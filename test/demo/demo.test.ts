@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadCompany } from '../../src/core/company-settings.ts'
 import type { AnyOperation, Services } from '../../src/core/operation.ts'
-import { perform } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run-operation.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import type { Sql } from '../../src/db/transaction.ts'
@@ -390,7 +390,8 @@ async function ask(
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 ): Promise<any> {
   const caller = { company_id: demo.company_id, ...operator }
-  return (await perform({ database, services, now: () => now_ms }, operation, caller, input)).body
+  return (await runOperation({ database, services, now: () => now_ms }, operation, caller, input))
+    .body
 }
 
 async function lastPeriod(demo: Demo, now_ms: number) {

@@ -12,7 +12,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
-import { perform } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run-operation.ts'
 import { Id } from '../../src/core/schema.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import {
@@ -417,7 +417,7 @@ describe('with a server of the test', () => {
       channel: 'cli',
       request_id: 'test',
     } as const
-    const { body } = await perform(server.perform, operation, caller, { id })
+    const { body } = await runOperation(server.operationDeps, operation, caller, { id })
     expect(body).toMatchObject({ id, status: 'cancelled' })
     const words = {
       name: 'withdraw_leave_request',

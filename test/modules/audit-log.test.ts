@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -56,10 +56,10 @@ const create = 'work_locations.create'
 const update = 'work_locations.update'
 const leave = 'leave_requests.create'
 
-describe.each(bothDoors)('the audit log over %s', (door) => {
+describe.each(bothTransports)('the audit log over %s', (transport) => {
   const list = (input: Record<string, unknown> = {}, key = first.key) =>
-    through(server, door, 'audit_log.list', input, { key })
-  const whole = door === 'rest' ? 'id,at,before,after' : ['id', 'at', 'before', 'after']
+    through(server, transport, 'audit_log.list', input, { key })
+  const whole = transport === 'rest' ? 'id,at,before,after' : ['id', 'at', 'before', 'after']
 
   test('tells who changed what, when, through which door and in which request', async () => {
     const { ok, body } = await list({ record_type: 'work_location', record_id: place.id })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountOf } from '../../src/modules/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../../src/modules/billing/money.ts'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf, eventsOf } from '../support/trail.ts'
 
@@ -48,9 +48,9 @@ async function billed(change: Record<string, unknown> = {}) {
 
 const missing = { ok: false, body: { error: 'Not Found', message: expect.any(String) } }
 
-describe.each(bothDoors)('clients over %s', (door) => {
+describe.each(bothTransports)('clients over %s', (transport) => {
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
-    through(server, door, `clients.${operation}`, input, key === undefined ? {} : { key })
+    through(server, transport, `clients.${operation}`, input, key === undefined ? {} : { key })
 
   test('what is left out of a new one is null, its currency the one of the country', async () => {
     const bare = await call('create', { name: ' Acme ' })
@@ -171,9 +171,9 @@ describe.each(bothDoors)('clients over %s', (door) => {
   })
 
   test('a dry run stores nothing, and a repeat with an idempotency key makes no second one', async () => {
-    const word = `Once ${door}`
+    const word = `Once ${transport}`
     const create = (extras: object) =>
-      through(server, door, 'clients.create', { name: word }, extras)
+      through(server, transport, 'clients.create', { name: word }, extras)
     expect((await create({ dry_run: true })).body).toMatchObject({ name: word, dry_run: true })
     const first = await create({ idempotency_key: word })
     expect(await create({ idempotency_key: word })).toEqual(first)
@@ -182,9 +182,9 @@ describe.each(bothDoors)('clients over %s', (door) => {
   })
 })
 
-describe.each(bothDoors)('invoices over %s', (door) => {
+describe.each(bothTransports)('invoices over %s', (transport) => {
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
-    through(server, door, `invoices.${operation}`, input, key === undefined ? {} : { key })
+    through(server, transport, `invoices.${operation}`, input, key === undefined ? {} : { key })
 
   test('a new one is a draft of today in the zone of the company, with its sums', async () => {
     const { ok, body } = await call('create', {
@@ -221,7 +221,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
 
   test('what is given is kept, the currency too', async () => {
     const given = {
-      number: `A-${door}`,
+      number: `A-${transport}`,
       status: 'sent',
       issue_date: '2026-11-01',
       due_date: '2026-12-01',
@@ -306,7 +306,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
 
   test('the next free number is one above the greatest, those with letters are none', async () => {
     const first = await billed()
-    await call('create', invoice({ number: `Z9-${door}` }))
+    await call('create', invoice({ number: `Z9-${transport}` }))
     const next = (await call('create', invoice({ number: ' ' }))).body.number
     expect(next).toBe(String(Number(first.number) + 1).padStart(6, '0'))
     const jump = String(Number(next) + 10)
@@ -352,7 +352,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
     expect(events[0]?.payload).toMatchObject({
       type: 'invoice.paid',
       data: { object: body, previous: { status } },
-      actor: { channel: door },
+      actor: { channel: transport },
     })
     expect((await auditOf(server, 'invoice', before.id)).at(-1)).toEqual({
       operation: 'invoices.mark_paid',
@@ -383,7 +383,7 @@ describe.each(bothDoors)('invoices over %s', (door) => {
   test('a dry run pays nothing and uses no number up', async () => {
     const made = await billed()
     const dry = (operation: string, input: Record<string, unknown>) =>
-      through(server, door, `invoices.${operation}`, input, { dry_run: true })
+      through(server, transport, `invoices.${operation}`, input, { dry_run: true })
     const paid = await dry('mark_paid', { id: made.id })
     expect(paid.body).toMatchObject({ status: 'paid', dry_run: true })
     expect(paid.body.effects.events).toEqual(['invoice.paid'])
@@ -395,7 +395,9 @@ describe.each(bothDoors)('invoices over %s', (door) => {
 
   test('a repeat with the same idempotency key makes no second one', async () => {
     const once = () =>
-      through(server, door, 'invoices.create', invoice(), { idempotency_key: `invoice-${door}` })
+      through(server, transport, 'invoices.create', invoice(), {
+        idempotency_key: `invoice-${transport}`,
+      })
     const first = await once()
     expect(await once()).toEqual(first)
     const next = await billed()
@@ -590,11 +592,11 @@ describe('who may bill', () => {
     ['invoices.void', { id: 1 }],
   ] as const
 
-  describe.each(bothDoors)('over %s', (door) => {
+  describe.each(bothTransports)('over %s', (transport) => {
     test('while invoicing is off everything is a 403, before the input is looked at', async () => {
       const key = await server.makeKey({ company_id: await server.company('Off') })
       for (const [operation, input] of operations) {
-        const { ok, body } = await through(server, door, operation, input, { key })
+        const { ok, body } = await through(server, transport, operation, input, { key })
         expect(ok, operation).toBe(false)
         expect(body, operation).toEqual({
           error: 'Forbidden',
@@ -606,10 +608,12 @@ describe('who may bill', () => {
     test('what was billed is there again when invoicing is', async () => {
       const made = await billed()
       await server.rest('PUT', '/company', { invoicing_enabled: false })
-      const off = await through(server, door, 'invoices.read', { id: made.id })
+      const off = await through(server, transport, 'invoices.read', { id: made.id })
       await server.rest('PUT', '/company', { invoicing_enabled: true })
       expect(off.body.error).toBe('Forbidden')
-      expect((await through(server, door, 'invoices.read', { id: made.id })).body).toEqual(made)
+      expect((await through(server, transport, 'invoices.read', { id: made.id })).body).toEqual(
+        made,
+      )
     })
 
     test.each([
@@ -626,7 +630,7 @@ describe('who may bill', () => {
       for (const [operation, input] of operations) {
         const side = /\.(list|read)$/.test(operation) ? 'read' : 'write'
         for (const key of keys) {
-          const { body } = await through(server, door, operation, { ...input, id: 0 }, { key })
+          const { body } = await through(server, transport, operation, { ...input, id: 0 }, { key })
           const isRefused = String(body.message).includes(`needs the permission billing:${side}`)
           expect(isRefused, operation).toBe(!(allowed as string[]).includes(side))
         }

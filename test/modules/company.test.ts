@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OVERTIME_PRESET_NAMES } from '../../src/engine/hours/index.ts'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -76,7 +76,7 @@ const others = {
   invoicing_enabled: true,
 }
 
-describe.each(bothDoors)('the company over %s', (door) => {
+describe.each(bothTransports)('the company over %s', (transport) => {
   let company_id: number
   let key: string
 
@@ -85,9 +85,9 @@ describe.each(bothDoors)('the company over %s', (door) => {
     key = await server.makeKey({ company_id })
   })
 
-  const read = async () => (await through(server, door, 'company.read', {}, { key })).body
+  const read = async () => (await through(server, transport, 'company.read', {}, { key })).body
   const update = (input: Record<string, unknown>, extras = {}) =>
-    through(server, door, 'company.update', input, { key, ...extras })
+    through(server, transport, 'company.update', input, { key, ...extras })
 
   const auditRows = () =>
     server.sql(
@@ -315,7 +315,13 @@ describe.each(bothDoors)('the company over %s', (door) => {
   ])('a key with %j may %j', async (permissions, allowed) => {
     const limited = await server.makeKey({ company_id, permissions })
     for (const operation of ['read', 'update']) {
-      const { body } = await through(server, door, `company.${operation}`, {}, { key: limited })
+      const { body } = await through(
+        server,
+        transport,
+        `company.${operation}`,
+        {},
+        { key: limited },
+      )
       const isLetIn = body.error !== 'Forbidden'
       expect(isLetIn, operation).toBe((allowed as string[]).includes(operation))
     }

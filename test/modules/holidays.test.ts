@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defineOperation } from '../../src/core/operation.ts'
-import { perform } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run-operation.ts'
 import { isCivilDate } from '../../src/lib/calendar/dates.ts'
 import { recountLeave } from '../../src/modules/leave/requests/recount.ts'
 import { systemCaller } from '../support/callers.ts'
@@ -389,9 +389,13 @@ describe('a change of what days count', () => {
     )
     const caller = systemCaller(server.company_id)
     const again = { employee_id: ana, from: '2026-08-15', to: '2026-08-15' }
-    expect((await perform(server.perform, recountOnly, caller, again)).body).toEqual({ count: 1 })
+    expect((await runOperation(server.operationDeps, recountOnly, caller, again)).body).toEqual({
+      count: 1,
+    })
     expect([await daysOf(id), await used(ana)]).toEqual([6, 6])
-    expect((await perform(server.perform, recountOnly, caller, again)).body).toEqual({ count: 0 })
+    expect((await runOperation(server.operationDeps, recountOnly, caller, again)).body).toEqual({
+      count: 0,
+    })
   })
 })
 

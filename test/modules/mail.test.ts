@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothDoors, type TestDoor, through } from '../support/both-doors.ts'
+import { bothTransports, type TestTransport, through } from '../support/both-doors.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { eventually, startTestWorker, type TestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
@@ -56,8 +56,13 @@ async function ask(
   return { id: body.id, email: row!.email }
 }
 
-function decide(door: TestDoor, verb: string, id: number, input: Record<string, unknown> = {}) {
-  return through(server, door, `leave_requests.${verb}`, { id, ...input })
+function decide(
+  transport: TestTransport,
+  verb: string,
+  id: number,
+  input: Record<string, unknown> = {},
+) {
+  return through(server, transport, `leave_requests.${verb}`, { id, ...input })
 }
 
 function mailOf(request_id: number): Promise<Record<string, unknown>[]> {
@@ -90,7 +95,7 @@ function dateOf(raw: string): number {
   return sign === '-' ? local_ms + offset_ms : local_ms - offset_ms
 }
 
-describe.each(bothDoors)('an employee whose leave is decided over %s', (door) => {
+describe.each(bothTransports)('an employee whose leave is decided over %s', (transport) => {
   test.each([
     ['approve', {}, 'Leave approved: Vacation on', 'was approved.'],
     ['reject', { rejection_reason: 'Year end' }, 'Leave not approved: Vacation on', 'Year end'],
@@ -98,7 +103,7 @@ describe.each(bothDoors)('an employee whose leave is decided over %s', (door) =>
   ])('is told by e-mail of %s', async (verb, input, subject, words) => {
     working()
     const { id, email } = await ask()
-    expect((await decide(door, verb, id, input)).ok).toBe(true)
+    expect((await decide(transport, verb, id, input)).ok).toBe(true)
     const [message] = await smtp.count(1)
     expect(message!.to).toEqual([email])
     expect(message!.from).toBe('rollcall@127.0.0.1')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { addEmployee } from '../support/people.ts'
 import { noneRunning, whereQuiet } from '../support/quiet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -49,9 +49,15 @@ async function pending(change: Record<string, unknown> = {}) {
   return (await server.rest('POST', '/mileage-trips', trip(change))).body
 }
 
-describe.each(bothDoors)('mileage trips over %s', (door) => {
+describe.each(bothTransports)('mileage trips over %s', (transport) => {
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
-    through(server, door, `mileage_trips.${operation}`, input, key === undefined ? {} : { key })
+    through(
+      server,
+      transport,
+      `mileage_trips.${operation}`,
+      input,
+      key === undefined ? {} : { key },
+    )
 
   test('a new one is pending, and is read as it was answered', async () => {
     const { ok, body } = await call('create', trip({ purpose: 'Delivery' }))
@@ -138,7 +144,7 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
     expect(event?.payload).toMatchObject({
       type: 'mileage_trip.approved',
       data: { object: body, previous: { status: 'pending' } },
-      actor: { channel: door },
+      actor: { channel: transport },
     })
     expect((await auditOf(server, 'mileage_trip', before.id)).at(-1)).toEqual({
       operation: 'mileage_trips.approve',
@@ -205,30 +211,30 @@ describe.each(bothDoors)('mileage trips over %s', (door) => {
   test('a dry run answers what would be, and stores and sends nothing', async () => {
     const made = await pending()
     const dry = (operation: string, input: Record<string, unknown>) =>
-      through(server, door, `mileage_trips.${operation}`, input, { dry_run: true })
+      through(server, transport, `mileage_trips.${operation}`, input, { dry_run: true })
     const approved = await dry('approve', { id: made.id })
     expect(approved.body).toMatchObject({ status: 'approved', dry_run: true })
     expect(approved.body.effects.events).toEqual(['mileage_trip.approved'])
     expect((await call('read', { id: made.id })).body).toEqual(made)
     expect(await eventsOf(server, 'mileage_trip', made.id)).toEqual([])
-    const created = await dry('create', trip({ purpose: `Dry ${door}` }))
+    const created = await dry('create', trip({ purpose: `Dry ${transport}` }))
     expect(created.body).toMatchObject({ status: 'pending', dry_run: true })
     expect(created.body).not.toHaveProperty('id')
     const listed = await call('list', { employee_id, per_page: 100 })
     expect(listed.body.data.map((row: { purpose: string }) => row.purpose)).not.toContain(
-      `Dry ${door}`,
+      `Dry ${transport}`,
     )
   })
 
   test('a repeat with the same idempotency key makes no second one', async () => {
-    const input = trip({ purpose: `Idempotent ${door}` })
+    const input = trip({ purpose: `Idempotent ${transport}` })
     const once = (change = {}) =>
       through(
         server,
-        door,
+        transport,
         'mileage_trips.create',
         { ...input, ...change },
-        { idempotency_key: `trip-${door}` },
+        { idempotency_key: `trip-${transport}` },
       )
     const first = await once()
     expect(await once()).toEqual(first)
@@ -336,12 +342,12 @@ describe('the list of mileage trips', () => {
     expect(placesOf((await list(query)).body)).toEqual(places)
   })
 
-  test.each(bothDoors)("has one employee's alone, over %s", async (door) => {
+  test.each(bothTransports)("has one employee's alone, over %s", async (transport) => {
     const input = { employee_id: people[1] as number }
-    const { body } = await through(server, door, 'mileage_trips.list', input, { key })
+    const { body } = await through(server, transport, 'mileage_trips.list', input, { key })
     expect(placesOf(body)).toEqual([1, 3])
     const theirs = { employee_id: foreign.employee_id }
-    const { body: none } = await through(server, door, 'mileage_trips.list', theirs, { key })
+    const { body: none } = await through(server, transport, 'mileage_trips.list', theirs, { key })
     expect(none.data).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-doors.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf } from '../support/trail.ts'
 
@@ -17,9 +17,15 @@ async function foreignLocation(): Promise<number> {
   return (await server.rest('POST', '/work-locations', { name: 'Theirs' }, { key })).body.id
 }
 
-describe.each(bothDoors)('work locations over %s', (door) => {
+describe.each(bothTransports)('work locations over %s', (transport) => {
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
-    through(server, door, `work_locations.${operation}`, input, key === undefined ? {} : { key })
+    through(
+      server,
+      transport,
+      `work_locations.${operation}`,
+      input,
+      key === undefined ? {} : { key },
+    )
 
   const create = async (input: Record<string, unknown>) => (await call('create', input)).body
 
@@ -116,7 +122,7 @@ describe.each(bothDoors)('work locations over %s', (door) => {
     const made = await create({ name: 'Rehearsed' })
     const { body } = await through(
       server,
-      door,
+      transport,
       'work_locations.update',
       { id: made.id, city: 'Hull' },
       { dry_run: true },
@@ -129,9 +135,9 @@ describe.each(bothDoors)('work locations over %s', (door) => {
   })
 
   test('a repeat with the same idempotency key makes no second one', async () => {
-    const word = `location-${door}`
+    const word = `location-${transport}`
     const once = () =>
-      through(server, door, 'work_locations.create', { name: word }, { idempotency_key: word })
+      through(server, transport, 'work_locations.create', { name: word }, { idempotency_key: word })
     const first = await once()
     expect(await once()).toEqual(first)
     const rows = await server.sql(
@@ -168,15 +174,18 @@ describe('the list of work locations', () => {
     expect(many.body.meta.per_page).toBe(100)
   })
 
-  test.each(bothDoors)('answers only the asked fields, in order, over %s', async (door) => {
-    const fields = door === 'rest' ? 'name,address' : ['name', 'address']
-    const input = { fields, per_page: 2 }
-    const { body } = await through(server, door, 'work_locations.list', input, { key })
-    expect(body.data).toEqual([
-      { name: 'Place 1', address: 'Street 1' },
-      { name: 'Place 2', address: 'Street 2' },
-    ])
-  })
+  test.each(bothTransports)(
+    'answers only the asked fields, in order, over %s',
+    async (transport) => {
+      const fields = transport === 'rest' ? 'name,address' : ['name', 'address']
+      const input = { fields, per_page: 2 }
+      const { body } = await through(server, transport, 'work_locations.list', input, { key })
+      expect(body.data).toEqual([
+        { name: 'Place 1', address: 'Street 1' },
+        { name: 'Place 2', address: 'Street 2' },
+      ])
+    },
+  )
 
   test('leaves addresses out where an assistant does not ask for them', async () => {
     const { body } = await through(server, 'mcp', 'work_locations.list', {}, { key })

@@ -3,8 +3,8 @@ import { toolsets } from '../../tools/index.ts'
 import type { McpClient } from './mcp-clients.ts'
 import type { TestServer } from './server.ts'
 
-export const bothDoors = ['rest', 'mcp'] as const
-export type TestDoor = (typeof bothDoors)[number]
+export const bothTransports = ['rest', 'mcp'] as const
+export type TestTransport = (typeof bothTransports)[number]
 
 export type Said = {
   ok: boolean
@@ -17,12 +17,12 @@ type Extras = { key?: string; dry_run?: boolean; idempotency_key?: string }
 /** Asks for an operation by its name, with one input, as a client of that door would. */
 export function through(
   server: TestServer,
-  door: TestDoor,
+  transport: TestTransport,
   operation: string,
   input: Record<string, unknown> = {},
   extras: Extras = {},
 ): Promise<Said> {
-  return door === 'rest'
+  return transport === 'rest'
     ? overRest(server, operation, input, extras)
     : overMcp(server, operation, input, extras)
 }

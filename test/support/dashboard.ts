@@ -27,7 +27,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     now,
     beside: { database: opened.database, company_id: 0, key: '' },
   })
-  const { services } = first.perform
+  const { services } = first.operationDeps
   await first.close()
   const demo = (await seedDemo(opened.database, services, now()))!
   const server = await startTestServer({ now, beside: { database: opened.database, ...demo } })

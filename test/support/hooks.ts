@@ -23,7 +23,7 @@ export function startTestWorker(
 ): TestWorker {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-outbox-'))
   const worker = startWorker({
-    perform: server.perform,
+    operationDeps: server.operationDeps,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     jitter: 0,
     poll_ms,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { type PerformDeps, perform } from '../../src/core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../../src/core/run-operation.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { createApiKey } from '../../src/modules/api-keys/index.ts'
@@ -36,7 +36,7 @@ type KeyOptions = {
 export type TestServer = {
   url: string
   database: Database
-  perform: PerformDeps
+  operationDeps: OperationDeps
   /** The company that most tests are about, and a key that may do everything in it. */
   company_id: number
   key: string
@@ -64,7 +64,7 @@ type CompanyOptions = {
 
 export type TestServerOptions = {
   now?: () => number
-  walls?: PerformDeps['walls']
+  walls?: OperationDeps['walls']
   extensions?: ServiceDeps['extensions']
   security_contact?: string
   log?: ServiceDeps['log']
@@ -97,7 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const url = `http://127.0.0.1:${port}`
   const clients: McpClient[] = []
   // Keys and companies are made behind ordinary walls, whatever walls the requests are tried with.
-  const owner: PerformDeps = { database, services: service.perform.services, now }
+  const owner: OperationDeps = { database, services: service.operationDeps.services, now }
 
   const company = async (
     name: string,
@@ -124,7 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rate_limit,
     confirm_writes,
   }: KeyOptions = {}) => {
-    const { body } = await perform(
+    const { body } = await runOperation(
       owner,
       createApiKey,
       {
@@ -144,7 +144,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const self: TestServer = {
     url,
     database,
-    perform: service.perform,
+    operationDeps: service.operationDeps,
     company_id: options.beside?.company_id ?? 0,
     key: options.beside?.key ?? '',
     company,

@@ -35,7 +35,7 @@ port.on('message', (request: Request & { id: number }) => {
 async function answer(request: Request & { id: number }): Promise<void> {
   const { id } = request
   try {
-    const result = await perform(request)
+    const result = await handleRequest(request)
     const transfer = result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : []
     port.postMessage({ id, result } satisfies Reply, transfer)
   } catch (error) {
@@ -45,7 +45,7 @@ async function answer(request: Request & { id: number }): Promise<void> {
   }
 }
 
-async function perform(request: Request): Promise<unknown> {
+async function handleRequest(request: Request): Promise<unknown> {
   switch (request.kind) {
     case 'open':
       return open(request)

@@ -17,7 +17,7 @@ export const createApiKey = defineOperation({
   summary: 'Make an API key; the answer alone shows it.',
   permission: 'company:write',
   effect: 'create',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject({
     name: name(100),
     permissions: v.optional(

@@ -19,7 +19,7 @@ export const listApiKeys = defineOperation({
   summary: 'List the API keys of the company, revoked ones too.',
   permission: 'company:read',
   effect: 'read',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject(listParameters),
   output: listOf(ListedApiKey),
   async run({ sql, now_ms }, input) {

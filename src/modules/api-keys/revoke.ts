@@ -10,7 +10,7 @@ export const revokeApiKey = defineOperation({
   summary: 'Revoke an API key for good; a revoked one stays as it is.',
   permission: 'company:write',
   effect: 'update',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject({ id: Id }),
   output: ApiKeyWire,
   async run({ sql, now_ms, audit }, { id }) {

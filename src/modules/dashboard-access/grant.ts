@@ -11,7 +11,7 @@ export const grantDashboardAccess = defineOperation({
   summary: 'Let a company admin sign in to the dashboard; they choose a password there.',
   permission: 'company:write',
   effect: 'update',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject({ employee_id: Id }),
   output: AdminWire,
   async run(context, { employee_id }) {

@@ -8,7 +8,7 @@ export const listDashboardAdmins = defineOperation({
   summary: 'List the company admins, and which of them may sign in to the dashboard.',
   permission: 'company:write',
   effect: 'read',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject({}),
   output: v.strictObject({ data: v.array(AdminWire) }),
   run: async ({ sql, now_ms }) => ({

@@ -9,7 +9,7 @@ export const setDashboardPassword = defineOperation({
   summary: 'Choose the password of whoever is signed in; their other sessions end.',
   permission: 'company:write',
   effect: 'update',
-  doors: ['dashboard'],
+  transports: ['dashboard'],
   input: v.strictObject({
     password: Password,
     session_id: v.pipe(v.number(), v.description('The session that stays.')),

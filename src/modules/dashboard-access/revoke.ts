@@ -9,7 +9,7 @@ export const revokeDashboardAccess = defineOperation({
   summary: 'Let an admin sign in no more; their sessions and links end at once.',
   permission: 'company:write',
   effect: 'update',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject({ employee_id: Id }),
   output: AdminWire,
   async run(context, { employee_id }) {

@@ -36,7 +36,7 @@ export const listUnsentMails = defineOperation({
   summary: 'List the e-mails that nobody got, the newest first.',
   permission: 'webhooks:read',
   effect: 'read',
-  doors: ['dashboard'],
+  transports: ['dashboard'],
   input: v.strictObject(listParameters),
   output: listOf(MailWire),
   async run({ sql }, input) {

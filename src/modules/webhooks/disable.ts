@@ -10,7 +10,7 @@ export const disableWebhook = defineOperation({
   summary: 'Disable a webhook whose receiver is gone.',
   permission: 'webhooks:write',
   effect: 'update',
-  doors: [],
+  transports: [],
   input: v.strictObject({
     id: WebhookId,
     reason: v.pipe(v.string(), v.description('Why, in a sentence for people.')),

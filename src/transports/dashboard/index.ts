@@ -3,18 +3,18 @@ import type { DashboardDeps } from './router.ts'
 
 /** The dashboard, whose pages are loaded with the first visit: a start without one is quicker. */
 export function dashboard(deps: DashboardDeps): Middleware {
-  let door: Promise<Middleware> | undefined
+  let router: Promise<Middleware> | undefined
   return async (ctx, next) => {
     if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) return next()
-    door ??= load(deps)
-    return (await door)(ctx, next)
+    router ??= load(deps)
+    return (await router)(ctx, next)
   }
 }
 
 async function load(deps: DashboardDeps): Promise<Middleware> {
-  const [{ dashboardDoor }, { allPages }] = await Promise.all([
+  const [{ dashboardRouter }, { allPages }] = await Promise.all([
     import('./router.ts'),
     import('./table.ts'),
   ])
-  return dashboardDoor(deps, allPages)
+  return dashboardRouter(deps, allPages)
 }

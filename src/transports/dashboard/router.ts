@@ -4,7 +4,7 @@ import { raw } from 'hono/html'
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
-import { type PerformDeps, perform } from '../../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
 import { bounded } from '../../db/bounded.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
@@ -28,7 +28,7 @@ import { signInAddresses } from './sign-in.ts'
 import { problemMark, to } from './ui.ts'
 
 export type DashboardDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   log: Logger
   settings: OriginSettings & { trust_proxy: boolean }
 }
@@ -45,7 +45,7 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /** `/admin`: the pages of a company's admins, who act through the same operations as every key. */
-export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
+export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
   const root = new URL(deps.settings.site_url).pathname.replace(/\/+$/, '')
   const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
   const router = new Router({ prefix: '/admin' })
@@ -87,16 +87,16 @@ export function dashboardDoor(deps: DashboardDeps, table: readonly PageRoute[]):
 type Deps = DashboardDeps & { root: string; budget: WaitBudget }
 
 async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
-  const { services, now } = deps.perform
+  const { services, now } = deps.operationDeps
   const { budget } = deps
-  const database = bounded(deps.perform.database, budget)
+  const database = bounded(deps.operationDeps.database, budget)
   const keeper = { database, secrets: services.secrets }
   const looking = lookForSession(keeper, readCookie(ctx) ?? '', now())
   if (!looking) return goToSignIn(deps, ctx)
   const { tx } = looking
-  const going_on = { ...deps.perform, database: goingOn(database, tx) }
+  const going_on = { ...deps.operationDeps, database: goingOn(database, tx) }
   const ahead =
-    route.ahead && askAhead({ ...deps, perform: going_on }, tx.company_id!, route.ahead, ctx)
+    route.ahead && askAhead({ ...deps, operationDeps: going_on }, tx.company_id!, route.ahead, ctx)
   try {
     const session = await looking.session
     if (!session) return goToSignIn(deps, ctx)
@@ -104,7 +104,7 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
       tx.leave()
       return await answerSession(deps, route, ctx, session)
     }
-    return await answerSession({ ...deps, perform: going_on }, route, ctx, session, ahead)
+    return await answerSession({ ...deps, operationDeps: going_on }, route, ctx, session, ahead)
   } finally {
     tx.leave()
   }
@@ -114,7 +114,7 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
 type Asked = { operation: AnyOperation; input: object; body: Promise<unknown> }
 
 function askAhead(
-  { perform: deps, budget }: Deps,
+  { operationDeps: deps, budget }: Deps,
   company_id: number,
   ahead: Ahead,
   ctx: Context,
@@ -122,7 +122,7 @@ function askAhead(
   const { operation, input } = ahead(new URLSearchParams(ctx.querystring))
   const actor = { kind: 'system', id: null, name: 'dashboard', permissions: null } as const
   const { request_id } = ctx.state
-  const body = perform(
+  const body = runOperation(
     deps,
     operation,
     { company_id, actor, channel: 'dashboard', request_id, budget },
@@ -141,7 +141,7 @@ async function answerSession(
   session: Session,
   ahead?: Asked,
 ): Promise<void> {
-  const { services } = deps.perform
+  const { services } = deps.operationDeps
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
@@ -176,13 +176,13 @@ function visitOf(
     budget: deps.budget,
   }
   const body = async (operation: AnyOperation, input: object, extras = {}) =>
-    (await perform(deps.perform, operation, caller, input, extras)).body
+    (await runOperation(deps.operationDeps, operation, caller, input, extras)).body
   const once = form.get('once')
   return {
     session,
     root: deps.root,
     site_url: deps.settings.site_url,
-    now_ms: deps.perform.now(),
+    now_ms: deps.operationDeps.now(),
     form_token,
     params: ctx.params,
     query: new URLSearchParams(ctx.querystring),

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { Context } from 'koa'
 import type { AnyOperation } from '../../core/operation.ts'
-import { perform } from '../../core/run-operation.ts'
+import { runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type Account, findByPassword } from '../../modules/dashboard-access/account.ts'
 import {
@@ -35,7 +35,7 @@ export type SignInAddress = {
 
 /** The pages before there is a session: e-mail and password, and the one-time link. */
 export function signInAddresses(deps: Deps): SignInAddress[] {
-  const { database, now } = deps.perform
+  const { database, now } = deps.operationDeps
   const first = rememberedFirstSignIn(database, now)
   return [
     { method: 'GET', path: '/sign-in', handle: () => signInPage(deps, first) },
@@ -49,7 +49,7 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   const form = await readForm(ctx)
   const email = (form.get('email') ?? '').slice(0, 320)
   const password = (form.get('password') ?? '').slice(0, 1000)
-  const { database, now } = deps.perform
+  const { database, now } = deps.operationDeps
   const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
   const attempt = await startSignInAttempt(database, { email, network: from }, now())
   if (!attempt.passes) {
@@ -130,7 +130,7 @@ async function useLink(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   return undefined
 }
 
-async function linkOf({ perform: { database, services, now } }: Deps, ctx: Context) {
+async function linkOf({ operationDeps: { database, services, now } }: Deps, ctx: Context) {
   const token = readToken(services.secrets, 'dashboard-link', ctx.params.token ?? '')
   const account = token && (await findByLink(database, token, now()))
   return token && account ? { token, account } : undefined
@@ -153,8 +153,8 @@ async function open(
   operation: AnyOperation,
   input: object,
 ): Promise<void> {
-  const { body } = await perform(
-    deps.perform,
+  const { body } = await runOperation(
+    deps.operationDeps,
     operation,
     {
       company_id,

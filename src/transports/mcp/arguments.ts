@@ -1,7 +1,7 @@
 import type { Extras } from '../../core/run-operation.ts'
 import { invalid } from '../../lib/errors.ts'
 import { refuseReservedNames } from '../http/reserved-names.ts'
-import type { DoorFacts, Tool } from './tool.ts'
+import type { HandlerFacts, Tool } from './tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ type Arguments = Readonly<Record<string, unknown>>
 export function readArguments(
   tool: Tool,
   given: Arguments,
-  facts: DoorFacts,
+  facts: HandlerFacts,
   isHeldBack = false,
 ): Read {
   refuseReservedNames(given)

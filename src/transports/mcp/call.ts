@@ -1,5 +1,5 @@
 import type { AnyOperation, Caller } from '../../core/operation.ts'
-import { type Extras, type PerformDeps, perform } from '../../core/run-operation.ts'
+import { type Extras, type OperationDeps, runOperation } from '../../core/run-operation.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import type { Authenticated } from '../auth/authenticate.ts'
@@ -26,7 +26,7 @@ export type Call = Readonly<{
   with_proto: ReadonlySet<unknown>
 }>
 
-export type CallDeps = { perform: PerformDeps; log: Log }
+export type CallDeps = { operationDeps: OperationDeps; log: Log }
 
 export function callerOf(
   { company_id, actor, budget }: Authenticated,
@@ -40,14 +40,14 @@ export function callerOf(
 }
 
 /** The REST body of an operation, performed for the call. */
-export async function performed(
+export async function runTool(
   deps: CallDeps,
   operation: AnyOperation,
   { caller }: Call,
   input: Record<string, unknown>,
   extras?: Extras,
 ): Promise<unknown> {
-  return (await perform(deps.perform, operation, caller, input, extras)).body
+  return (await runOperation(deps.operationDeps, operation, caller, input, extras)).body
 }
 
 /** What a caller is told of an error: the refusal's own body, or one sentence for what is our failure. */

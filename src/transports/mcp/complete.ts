@@ -1,5 +1,5 @@
 import { DomainError } from '../../lib/errors.ts'
-import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import { type Call, type CallDeps, runTool, toldOf } from './call.ts'
 import type { Ask, Completer } from './resource.ts'
 
 /** What a person may mean who has typed so far. A help, not an answer: what cannot be found is no suggestion. */
@@ -10,9 +10,9 @@ export async function suggestions(
   typed: string,
 ): Promise<string[]> {
   const ask: Ask = (of, given) =>
-    performed(deps, of, call, given).catch((error) => unlessRefused(deps, call, error))
+    runTool(deps, of, call, given).catch((error) => unlessRefused(deps, call, error))
   try {
-    const body = await performed(deps, operation, call, await input(typed, ask))
+    const body = await runTool(deps, operation, call, await input(typed, ask))
     return [...new Set(values(body, typed).map(String))]
   } catch (error) {
     unlessRefused(deps, call, error)

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { type HeldCall, readConfirmToken, writeConfirmToken } from '../../core/confirmation.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
-import { type Extras, perform } from '../../core/run-operation.ts'
+import { type Extras, runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes, toolAnswer } from './answer.ts'
 import type { Call, CallDeps } from './call.ts'
@@ -33,7 +33,7 @@ export async function heldBackCall(
   { input, extras, confirm_token }: Held,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { services, now } = deps.perform
+  const { services, now } = deps.operationDeps
   const held: HeldCall = { caller, name: tool.words.name, input }
   const token = confirm_token ?? answeredToken(mcpReq)
   if (token !== undefined) {
@@ -42,12 +42,12 @@ export async function heldBackCall(
     return toolAnswer(
       tool,
       input,
-      (await perform(deps.perform, tool.operation, caller, input, given)).body,
+      (await runOperation(deps.operationDeps, tool.operation, caller, input, given)).body,
     )
   }
 
   const rehearsed = { ...extras, dry_run: true, replays: true }
-  const outcome = await perform(deps.perform, tool.operation, caller, input, rehearsed)
+  const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, rehearsed)
   if (outcome.replayed) return toolAnswer(tool, input, outcome.body)
   const { effects } = outcome.body as { effects: Effects }
   const fresh = writeConfirmToken(services.secrets, held, now())

@@ -12,7 +12,7 @@ export const getContext = defineOperation({
   summary: 'The company, the date there, and what the key may do.',
   permission: 'any',
   effect: 'read',
-  doors: ['mcp'],
+  transports: ['mcp'],
   input: v.strictObject({ toolsets_not_listed: v.array(v.picklist(toolsetNames)) }),
   output: v.strictObject({
     company: v.strictObject({

@@ -13,7 +13,7 @@ import { type Message, maxBatch, readMessage } from './message.ts'
 import { type OriginSettings, originCheck } from './origin.ts'
 import { type Surface, serverMaker } from './server.ts'
 
-export type McpDoorDeps = CallDeps & {
+export type McpHandlerDeps = CallDeps & {
   authenticate: Authenticate
   settings: OriginSettings & { trust_proxy: boolean }
 } & Pick<Surface, 'toolsets'> &
@@ -23,7 +23,7 @@ export type McpDoorDeps = CallDeps & {
  * The assistant's door, `POST /api/mcp`: both eras of MCP, stateless. It reads the body itself, so it
  * stands before any body parser; a refusal is thrown, for the app to answer. `close` ends what listens.
  */
-export function mcpDoor(deps: McpDoorDeps): Koa.Middleware & { close(): Promise<void> } {
+export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Promise<void> } {
   const surface: Surface = {
     resources: [],
     documents: [],
@@ -55,8 +55,8 @@ export function mcpDoor(deps: McpDoorDeps): Koa.Middleware & { close(): Promise<
     }
     await exchange(ctx, handlers, holder, message, asked)
   }
-  const door: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
-  return Object.assign(door, { close: handlers.close })
+  const handler: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
+  return Object.assign(handler, { close: handlers.close })
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AnyOperation } from '../../core/operation.ts'
-import { doorsOf } from '../../core/run-operation.ts'
+import { transportsOf } from '../../core/run-operation.ts'
 import { CivilDate, name as nonEmpty } from '../../core/schema.ts'
 import type { Completer } from './resource.ts'
 
@@ -40,7 +40,7 @@ export type Prompt = Readonly<{
 export function prompt<const A extends Arguments>(words: PromptWords<A>): Prompt {
   const { name, needs } = words
   if (!/^[a-z]+(_[a-z]+)+$/.test(name)) throw new Error(`${name}: a prompt's name is snake case.`)
-  const hidden = needs.find((operation) => !doorsOf(operation).includes('mcp'))
+  const hidden = needs.find((operation) => !transportsOf(operation).includes('mcp'))
   if (hidden) throw new Error(`${name} needs ${hidden.name}, which has no MCP door.`)
   const entries = Object.entries<Argument>(words.arguments).map(([key, each]) => [
     key,

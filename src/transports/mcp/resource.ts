@@ -1,6 +1,6 @@
 import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
-import { doorsOf } from '../../core/run-operation.ts'
+import { transportsOf } from '../../core/run-operation.ts'
 import { isSchema } from './free-text.ts'
 import type { ToolsetName } from './tool.ts'
 
@@ -55,7 +55,8 @@ export function resource(operation: AnyOperation, words: ResourceWords): Resourc
   const unknown = [...variables, ...Object.keys(words.complete ?? {})].filter((v) => !(v in fields))
   if (unknown.length > 0) throw new Error(`${words.uri}: ${operation.name} takes no ${unknown[0]}.`)
   if (operation.effect !== 'read') throw new Error(`${words.uri}: ${operation.name} is no read.`)
-  if (!doorsOf(operation).includes('mcp')) throw new Error(`${operation.name} has no MCP door.`)
+  if (!transportsOf(operation).includes('mcp'))
+    throw new Error(`${operation.name} has no MCP door.`)
   return { operation, words, variables }
 }
 

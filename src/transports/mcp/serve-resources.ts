@@ -11,7 +11,7 @@ import type { AnyOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes } from './answer.ts'
-import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import { type Call, type CallDeps, runTool, toldOf } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
@@ -86,7 +86,7 @@ async function read(
   try {
     const input = readVariables(resource, variables)
     if (!input) throw new ResourceNotFoundError(at.href)
-    const body = await performed(deps, resource.operation, call, input)
+    const body = await runTool(deps, resource.operation, call, input)
     if (isFile(body)) return { contents: [{ ...fileResource(body), uri: at.href }] }
     const text = JSON.stringify(body)
     refuseOver(Buffer.byteLength(text))

@@ -11,9 +11,9 @@ import { invalid } from '../../lib/errors.ts'
 import { setsNotListed } from './address.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
-import { type Call, type CallDeps, performed, toldOf } from './call.ts'
+import { type Call, type CallDeps, runTool, toldOf } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
-import { type DoorFacts, linkedView, type Tool, type Toolset } from './tool.ts'
+import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
  * Registers what the request needs of the tools that its address asks for: to list, those the key may
@@ -48,7 +48,7 @@ async function callTool(
   all: readonly Toolset[],
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const facts: DoorFacts = {
+  const facts: HandlerFacts = {
     get toolsets_not_listed() {
       return setsNotListed(all, call.asked, call.caller.actor.permissions)
     },
@@ -62,7 +62,7 @@ async function callTool(
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
-    const body = await performed(deps, tool.operation, call, input, extras)
+    const body = await runTool(deps, tool.operation, call, input, extras)
     return toolAnswer(tool, input, body)
   } catch (error) {
     return toolRefusal(toldOf(deps, error, call.caller.request_id))

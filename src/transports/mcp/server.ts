@@ -49,7 +49,11 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
 }
 
 /** What a client sends back of a question must be ours and alive; what it lets through, its call asks. */
-function verifyState({ perform: { services, now } }: CallDeps, { caller }: Call, state: string) {
+function verifyState(
+  { operationDeps: { services, now } }: CallDeps,
+  { caller }: Call,
+  state: string,
+) {
   checkConfirmToken(services.secrets, state, caller, now())
 }
 

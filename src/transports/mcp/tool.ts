@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation, Effect } from '../../core/operation.ts'
-import { doorsOf } from '../../core/run-operation.ts'
+import { transportsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldWords, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
@@ -24,7 +24,7 @@ export const toolsetNames = [
 export type ToolsetName = (typeof toolsetNames)[number]
 
 /** What only the door knows of a call, for an operation that answers it. */
-export type DoorFacts = { toolsets_not_listed: readonly ToolsetName[] }
+export type HandlerFacts = { toolsets_not_listed: readonly ToolsetName[] }
 
 export type ToolWords = {
   /** The stem of the operation, verb first: `approve_leave_request`. */
@@ -41,7 +41,7 @@ export type ToolWords = {
   /** Fields that are not published: those of no use in a conversation. */
   omit?: readonly string[]
   /** Fields that the door fills in, never the caller. */
-  fill?: Readonly<Record<string, (facts: DoorFacts) => unknown>>
+  fill?: Readonly<Record<string, (facts: HandlerFacts) => unknown>>
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** The narrower call to make when an answer is too large; else told from the fields. */
@@ -188,7 +188,8 @@ function standardFields(operation: AnyOperation): string[] | undefined {
 }
 
 function checkWords(operation: AnyOperation, { name, title, description }: ToolWords): void {
-  if (!doorsOf(operation).includes('mcp')) throw new Error(`${operation.name} has no MCP door.`)
+  if (!transportsOf(operation).includes('mcp'))
+    throw new Error(`${operation.name} has no MCP door.`)
   if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {
     throw new Error(`${name}: a tool's name is verb first, snake case, at most 48 characters.`)
   }

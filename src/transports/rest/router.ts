@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { isFile } from '../../core/file.ts'
 import { entityTag } from '../../core/if-match.ts'
 import type { Caller } from '../../core/operation.ts'
-import { type PerformDeps, perform, requirePermission } from '../../core/run-operation.ts'
+import { type OperationDeps, requirePermission, runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
@@ -19,13 +19,13 @@ const bodyLimit = 256 * 1024
 const bulkBodyLimit = 2 * 1024 * 1024
 
 export type RestDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   authenticate: Authenticate
   trust_proxy: boolean
 }
 
 /** `/api/v1`: every route performs its operation for the company of the key. */
-export function restDoor(deps: RestDeps, table: readonly Route[]): Middleware {
+export function restRouter(deps: RestDeps, table: readonly Route[]): Middleware {
   const read = { small: jsonBody(bodyLimit), large: jsonBody(bulkBodyLimit) }
   const routers = new Map<string, Router>()
   for (const route of table) {
@@ -34,10 +34,11 @@ export function restDoor(deps: RestDeps, table: readonly Route[]): Middleware {
     const router = routers.getOrInsertComputed(firstWord(route.path), newRouter)
     router.register(route.path, [route.method], (ctx) => answer(deps, route, gates, ctx as Context))
   }
-  const doors = new Map([...routers].map(([word, router]) => [word, doorOf(router)]))
+  const byFirstWord = new Map([...routers].map(([word, router]) => [word, routesOf(router)]))
   return (ctx, next) => {
-    const door = ctx.path.length > prefix.length && doors.get(firstWord(ctx.path, prefix.length))
-    return door ? door(ctx, next) : next()
+    const router =
+      ctx.path.length > prefix.length && byFirstWord.get(firstWord(ctx.path, prefix.length))
+    return router ? router(ctx, next) : next()
   }
 }
 
@@ -54,7 +55,7 @@ function firstWord(path: string, from = 0): string {
   return path.slice(from + 1, end === -1 ? undefined : end).toLowerCase()
 }
 
-function doorOf(router: Router): Middleware {
+function routesOf(router: Router): Middleware {
   const serve = router.routes() as unknown as Middleware
   return (ctx, next) =>
     serve(ctx, () => {
@@ -82,13 +83,13 @@ async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context):
   const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
   const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, route, gates.record)) }
 
-  const outcome = await perform(deps.perform, operation, caller, input, extras)
+  const outcome = await runOperation(deps.operationDeps, operation, caller, input, extras)
   ctx.status = outcome.status
   if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true')
   if (isFile(outcome.body)) return sendFile(ctx, outcome.body)
   if (isLong(outcome.body)) await setImmediate()
   sendJson(ctx, outcome.body)
-  const site = deps.perform.services.site_url
+  const site = deps.operationDeps.services.site_url
   const links = method === 'GET' && pageLinks(outcome.body, `${site}${ctx.path}`, ctx.querystring)
   if (links) ctx.set('Link', links)
   if (gates.record === route) ctx.set('ETag', entityTag(ctx.body as string))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { type Extras, perform } from '../../../src/core/run-operation.ts'
+import { type Extras, runOperation } from '../../../src/core/run-operation.ts'
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
 import type { DomainError } from '../../../src/lib/errors.ts'
@@ -59,7 +59,7 @@ async function administer(operation: AnyOperation, input: object, extras: Extras
   const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
   const caller = { company_id: server.company_id, actor, channel: 'cli', request_id: '' } as const
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
-  return (await perform(server.perform, operation, caller, input, extras)).body as any
+  return (await runOperation(server.operationDeps, operation, caller, input, extras)).body as any
 }
 
 /** The status that a request by a key would get. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { doorsOf, perform } from '../../../src/core/run-operation.ts'
+import { runOperation, transportsOf } from '../../../src/core/run-operation.ts'
 import { DomainError } from '../../../src/lib/errors.ts'
 import { keyPrefix, readKeyId, writeKey } from '../../../src/modules/api-keys/format.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
@@ -19,7 +19,7 @@ async function administer(operation: AnyOperation, input: object, company_id = s
   const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
   const caller = { company_id, actor, channel: 'cli', request_id: 'test' } as const
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
-  return (await perform(server.perform, operation, caller, input)).body as any
+  return (await runOperation(server.operationDeps, operation, caller, input)).body as any
 }
 
 describe('the text of a key', () => {
@@ -89,7 +89,7 @@ describe('making a key', () => {
 
   test('and revoking are for the dashboard and the command line alone', () => {
     for (const operation of [createApiKey, listApiKeys, revokeApiKey]) {
-      expect(doorsOf(operation)).toEqual(['dashboard', 'cli'])
+      expect(transportsOf(operation)).toEqual(['dashboard', 'cli'])
     }
   })
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { perform } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
 import { hashPassword } from '../../../src/lib/crypto/passwords.ts'
 import {
@@ -27,8 +27,13 @@ beforeAll(async () => {
 beforeEach(() => asOwner(server.database, (sql) => sql('delete from sign_in_waits')))
 afterAll(() => server.close())
 
-const run = (operation: Parameters<typeof perform>[1], input: object) =>
-  perform(server.perform, operation, { company_id: server.company_id, ...operator }, input)
+const run = (operation: Parameters<typeof runOperation>[1], input: object) =>
+  runOperation(
+    server.operationDeps,
+    operation,
+    { company_id: server.company_id, ...operator },
+    input,
+  )
 
 let count = 0
 async function newAdmin() {

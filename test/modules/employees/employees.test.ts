@@ -20,7 +20,7 @@ type Body = any
 type Said = { ok: boolean; body: Body }
 
 /** The staff operations as one door offers them; a refusal has the body of its error. */
-type Door = {
+type Transport = {
   list(query?: Record<string, unknown>): Promise<Said>
   create(body: Record<string, unknown>): Promise<Said>
   read(id: number): Promise<Said>
@@ -28,8 +28,8 @@ type Door = {
   deactivate(id: number): Promise<Said>
 }
 
-const doors = {
-  async REST(key?: string): Promise<Door> {
+const transports = {
+  async REST(key?: string): Promise<Transport> {
     const ask = async (method: string, path: string, body?: unknown): Promise<Said> => {
       const answer = await server.rest(method, path, body, key === undefined ? {} : { key })
       return { ok: answer.status < 400, body: answer.body }
@@ -42,7 +42,7 @@ const doors = {
       deactivate: (id) => ask('DELETE', `/employees/${id}`),
     }
   },
-  async MCP(key?: string): Promise<Door> {
+  async MCP(key?: string): Promise<Transport> {
     const client: McpClient = await server.mcp(key)
     const ask = async (name: string, given: Record<string, unknown>): Promise<Said> => {
       const { isError, body } = await client.callTool(name, given)
@@ -125,11 +125,11 @@ const whole = {
   pay_basis: 'punches',
 }
 
-describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name) => {
-  let door: Door
+describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %s', (name) => {
+  let transport: Transport
   let foreign: Body
   beforeAll(async () => {
-    door = await doors[name]()
+    transport = await transports[name]()
     const company_id = await server.company('Elsewhere')
     const key = await server.makeKey({ company_id })
     const given = person({ employee_number: `F-${name}` })
@@ -155,7 +155,7 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
   test('an employee is added with every field and read as they were added', async () => {
     const boss = await hire()
     const given = person({ ...whole, employee_number: `N-${name}`, manager_id: boss.id })
-    const { ok, body } = await door.create(given)
+    const { ok, body } = await transport.create(given)
     expect(ok, JSON.stringify(body)).toBe(true)
     const { password: _, ...visible } = given
     expect(body).toEqual({
@@ -177,12 +177,12 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
       },
       pending_leave_days: 0,
     })
-    expect((await door.read(body.id)).body).toEqual(body)
+    expect((await transport.read(body.id)).body).toEqual(body)
   })
 
   test('what is left out has its standard, and the number is the next free one', async () => {
-    const before = (await door.create(person())).body
-    const { body } = await door.create(person())
+    const before = (await transport.create(person())).body
+    const { body } = await transport.create(person())
     expect(body).toMatchObject({
       role: 'employee',
       title: null,
@@ -204,14 +204,14 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
   })
 
   test('a country that is null or blank is CA', async () => {
-    expect((await door.create(person({ country_code: null }))).body.country_code).toBe('CA')
-    expect((await door.create(person({ country_code: '' }))).body.country_code).toBe('CA')
-    expect((await door.create(person({ country_code: 'fr' }))).body.country_code).toBe('FR')
+    expect((await transport.create(person({ country_code: null }))).body.country_code).toBe('CA')
+    expect((await transport.create(person({ country_code: '' }))).body.country_code).toBe('CA')
+    expect((await transport.create(person({ country_code: 'fr' }))).body.country_code).toBe('FR')
   })
 
   test('a blank text is none', async () => {
     const blank = { title: ' ', department: '', payroll_id: '', region: '', employee_number: '' }
-    const { body } = await door.create(person(blank))
+    const { body } = await transport.create(person(blank))
     expect(body).toMatchObject({ title: null, department: null, payroll_id: null, region: null })
     expect(body.employee_number).toMatch(/^\d{6}$/)
   })
@@ -325,60 +325,68 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
   ]
   test.each(wrong)('%s is refused by field', async (_title, change, errors) => {
     const count = await staffCount()
-    await refused(door.create(person(change)), errors)
+    await refused(transport.create(person(change)), errors)
     expect(await staffCount()).toBe(count)
   })
 
   test('a region is one of its country where the country is known', async () => {
-    const { ok, body } = await door.create(person({ region: 'XX' }))
+    const { ok, body } = await transport.create(person({ region: 'XX' }))
     expect(ok).toBe(false)
     expect(body.errors.region[0]).toMatch(/^must be a region of CA: .*ON/)
-    expect((await door.create(person({ country_code: 'US', region: 'ny' }))).body.region).toBe('NY')
-    expect((await door.create(person({ country_code: 'DE', region: 'BY' }))).body.region).toBe('BY')
+    expect((await transport.create(person({ country_code: 'US', region: 'ny' }))).body.region).toBe(
+      'NY',
+    )
+    expect((await transport.create(person({ country_code: 'DE', region: 'BY' }))).body.region).toBe(
+      'BY',
+    )
     const { id } = await hire({ region: 'ON' })
-    const moved = await door.update(id, { country_code: 'US' })
+    const moved = await transport.update(id, { country_code: 'US' })
     expect(moved.body.errors.region[0]).toMatch(/^must be a region of US/)
-    expect((await door.update(id, { country_code: 'US', region: 'NY' })).ok).toBe(true)
+    expect((await transport.update(id, { country_code: 'US', region: 'NY' })).ok).toBe(true)
   })
 
   test('an e-mail belongs to one person over all companies, in any case', async () => {
     const { email } = await hire()
     const taken = { email: ['belongs to somebody already'] }
-    await refused(door.create(person({ email: email.toUpperCase() })), taken)
-    await refused(door.create(person({ email: ` ${foreign.email.toUpperCase()} ` })), taken)
+    await refused(transport.create(person({ email: email.toUpperCase() })), taken)
+    await refused(transport.create(person({ email: ` ${foreign.email.toUpperCase()} ` })), taken)
     const { id } = await hire()
-    await refused(door.update(id, { email: foreign.email }), taken)
+    await refused(transport.update(id, { email: foreign.email }), taken)
   })
 
   test('a changed e-mail leaves the old one free, and its case may change', async () => {
     const { id, email } = await hire()
     const fresh = person().email
-    expect((await door.update(id, { email: fresh })).body.email).toBe(fresh)
-    expect((await door.create(person({ email }))).ok).toBe(true)
+    expect((await transport.update(id, { email: fresh })).body.email).toBe(fresh)
+    expect((await transport.create(person({ email }))).ok).toBe(true)
     const shouted = fresh.toUpperCase()
-    expect((await door.update(id, { email: shouted })).body.email).toBe(shouted)
-    await refused(door.create(person({ email: fresh })), { email: ['belongs to somebody already'] })
+    expect((await transport.update(id, { email: shouted })).body.email).toBe(shouted)
+    await refused(transport.create(person({ email: fresh })), {
+      email: ['belongs to somebody already'],
+    })
   })
 
   test('an employee number is unique in the company, not beyond', async () => {
     const number = `U-${name}`
     const { id } = await hire({ employee_number: number })
     const taken = { employee_number: ['is the number of another employee'] }
-    await refused(door.create(person({ employee_number: number })), taken)
-    await refused(door.update((await hire()).id, { employee_number: number }), taken)
-    expect((await door.update(id, { employee_number: number })).ok).toBe(true)
+    await refused(transport.create(person({ employee_number: number })), taken)
+    await refused(transport.update((await hire()).id, { employee_number: number }), taken)
+    expect((await transport.update(id, { employee_number: number })).ok).toBe(true)
     const { employee_number } = foreign
-    expect((await door.create(person({ employee_number }))).body).toMatchObject({ employee_number })
+    expect((await transport.create(person({ employee_number }))).body).toMatchObject({
+      employee_number,
+    })
   })
 
   test('what is absent stays, null clears, and what must be there cannot be cleared', async () => {
     const boss = await hire()
     const before = await hire({ ...whole, manager_id: boss.id, ssn_sin: '046 454 286' })
-    const titled = (await door.update(before.id, { title: 'Countess' })).body
+    const titled = (await transport.update(before.id, { title: 'Countess' })).body
     expect(titled).toEqual({ ...before, title: 'Countess' })
 
     const cleared = Object.fromEntries([...clearable].map((field) => [field, null]))
-    const { body } = await door.update(before.id, cleared)
+    const { body } = await transport.update(before.id, cleared)
     expect(body).toEqual({
       ...before,
       title: null,
@@ -401,11 +409,11 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
     expect(row?.ssn_sin_sealed).toBeNull()
 
     for (const field of ['first_name', 'email', 'password', 'country_code', 'timezone']) {
-      const answer = await door.update(before.id, { [field]: null })
+      const answer = await transport.update(before.id, { [field]: null })
       expect(Object.keys(answer.body.errors)).toEqual([field])
     }
     for (const field of ['employee_number', 'role', 'is_active']) {
-      const answer = await door.update(before.id, { [field]: null })
+      const answer = await transport.update(before.id, { [field]: null })
       expect(Object.keys(answer.body.errors)).toEqual([field])
     }
   })
@@ -413,29 +421,29 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
   test('a record read and put back whole works and changes nothing', async () => {
     const boss = await hire()
     const { id } = await hire({ ...whole, manager_id: boss.id })
-    const record = (await door.read(id)).body
+    const record = (await transport.read(id)).body
     const audited = await auditCount(id)
     now_ms += 1000
-    expect((await door.update(id, record)).body).toEqual(record)
+    expect((await transport.update(id, record)).body).toEqual(record)
     expect(await auditCount(id)).toBe(audited)
 
-    const changed = await door.update(id, { ...record, department: 'Mills' })
+    const changed = await transport.update(id, { ...record, department: 'Mills' })
     expect(changed.body).toMatchObject({ ...record, department: 'Mills', updated_at: anything })
     expect(changed.body.updated_at > record.updated_at).toBe(true)
     expect(await auditCount(id)).toBe(audited + 1)
-    await refused(door.update(id, { ...record, departement: 'Mills' }), {
+    await refused(transport.update(id, { ...record, departement: 'Mills' }), {
       departement: ['is not a known field'],
     })
   })
 
   test("another company's employee is not found, and nobody's manager", async () => {
-    await missing(door.read(foreign.id))
-    await missing(door.update(foreign.id, { title: 'x' }))
-    await missing(door.deactivate(foreign.id))
+    await missing(transport.read(foreign.id))
+    await missing(transport.update(foreign.id, { title: 'x' }))
+    await missing(transport.deactivate(foreign.id))
     const nobodys = { manager_id: ['is no employee of your company'] }
-    await refused(door.create(person({ manager_id: foreign.id })), nobodys)
-    await refused(door.update((await hire()).id, { manager_id: foreign.id }), nobodys)
-    const { body } = await door.list({ search: foreign.email })
+    await refused(transport.create(person({ manager_id: foreign.id })), nobodys)
+    await refused(transport.update((await hire()).id, { manager_id: foreign.id }), nobodys)
+    const { body } = await transport.list({ search: foreign.email })
     expect(body.data).toEqual([])
   })
 
@@ -443,13 +451,13 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
     const top = await hire()
     const middle = await hire({ manager_id: top.id })
     const low = await hire({ manager_id: middle.id })
-    await refused(door.update(top.id, { manager_id: top.id }), {
+    await refused(transport.update(top.id, { manager_id: top.id }), {
       manager_id: ['must not be the employee'],
     })
-    await refused(door.update(top.id, { manager_id: low.id }), {
+    await refused(transport.update(top.id, { manager_id: low.id }), {
       manager_id: ['must not be below the employee'],
     })
-    expect((await door.update(low.id, { manager_id: top.id })).body.manager_id).toBe(top.id)
+    expect((await transport.update(low.id, { manager_id: top.id })).body.manager_id).toBe(top.id)
   })
 
   test('who leaves does so today in their own zone, or on the date that is told', async () => {
@@ -458,47 +466,47 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
     const today = (await server.rest('GET', `/employees/${here.id}`)).body.pto_balance.as_of
     const tomorrow = (await server.rest('GET', `/employees/${there.id}`)).body.pto_balance.as_of
     expect(tomorrow > today).toBe(true)
-    expect((await door.update(here.id, { is_active: false })).body.deactivated_on).toBe(today)
-    expect((await door.deactivate(there.id)).body).toMatchObject({
+    expect((await transport.update(here.id, { is_active: false })).body.deactivated_on).toBe(today)
+    expect((await transport.deactivate(there.id)).body).toMatchObject({
       is_active: false,
       deactivated_on: tomorrow,
     })
     const told = await hire()
     const leaving = { is_active: false, deactivated_on: '2026-12-31' }
-    expect((await door.update(told.id, leaving)).body).toMatchObject(leaving)
-    expect((await door.create(person(leaving))).body).toMatchObject(leaving)
-    await refused(door.update(told.id, { deactivated_on: null }), {
+    expect((await transport.update(told.id, leaving)).body).toMatchObject(leaving)
+    expect((await transport.create(person(leaving))).body).toMatchObject(leaving)
+    await refused(transport.update(told.id, { deactivated_on: null }), {
       deactivated_on: ['must be a date while is_active is false'],
     })
   })
 
   test('who comes back has no last day, also where the whole record is put back', async () => {
     const { id } = await hire()
-    const left = (await door.deactivate(id)).body
-    const back = (await door.update(id, { ...left, is_active: true })).body
+    const left = (await transport.deactivate(id)).body
+    const back = (await transport.update(id, { ...left, is_active: true })).body
     expect(back).toMatchObject({ is_active: true, deactivated_on: null })
-    const again = (await door.update(id, { ...back, is_active: false })).body
+    const again = (await transport.update(id, { ...back, is_active: false })).body
     expect(again.is_active).toBe(false)
     expect(again.deactivated_on).toBe(left.deactivated_on)
-    await refused(door.update(id, { is_active: true, deactivated_on: '2027-01-01' }), {
+    await refused(transport.update(id, { is_active: true, deactivated_on: '2027-01-01' }), {
       deactivated_on: ['goes with is_active false only'],
     })
   })
 
   test('deactivating keeps the record and may be repeated', async () => {
     const { id } = await hire()
-    const first = await door.deactivate(id)
+    const first = await transport.deactivate(id)
     const audited = await auditCount(id)
     now_ms += 1000
-    const second = await door.deactivate(id)
+    const second = await transport.deactivate(id)
     expect(second).toEqual(first)
     expect(await auditCount(id)).toBe(audited)
-    expect((await door.read(id)).body).toEqual(first.body)
+    expect((await transport.read(id)).body).toEqual(first.body)
   })
 
   test('a key without the permission is told which would do', async () => {
-    const reader = await doors[name](await server.makeKey({ permissions: ['employees:read'] }))
-    const stranger = await doors[name](await server.makeKey({ permissions: ['time:read'] }))
+    const reader = await transports[name](await server.makeKey({ permissions: ['employees:read'] }))
+    const stranger = await transports[name](await server.makeKey({ permissions: ['time:read'] }))
     const { id } = await hire()
     expect((await reader.read(id)).ok).toBe(true)
     const forbidden: [Promise<Said>, string][] = [
@@ -519,20 +527,20 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
   test('the dashboard is never granted, shown, or reached by a new password', async () => {
     const admin = await hire({ role: 'company_admin' })
     await grantDashboard(admin.id)
-    const { body } = await door.read(admin.id)
+    const { body } = await transport.read(admin.id)
     expect(JSON.stringify(body)).not.toContain('dashboard')
-    await refused(door.update(admin.id, { dashboard_access: true }), {
+    await refused(transport.update(admin.id, { dashboard_access: true }), {
       dashboard_access: ['is not a known field'],
     })
     const said = ['of somebody with dashboard access is changed in the dashboard only']
-    await refused(door.update(admin.id, { password: 'my own one', email: person().email }), {
+    await refused(transport.update(admin.id, { password: 'my own one', email: person().email }), {
       password: said,
       email: said,
     })
-    expect((await door.update(admin.id, { ...body, title: 'Boss' })).ok).toBe(true)
+    expect((await transport.update(admin.id, { ...body, title: 'Boss' })).ok).toBe(true)
 
-    await door.deactivate(admin.id)
-    await door.update(admin.id, { is_active: true })
+    await transport.deactivate(admin.id)
+    await transport.update(admin.id, { is_active: true })
     const [row] = await server.sql<{ dashboard_access: boolean }>(
       'select dashboard_access from employees where company_id = $1 and id = $2',
       [admin.id],
@@ -541,90 +549,98 @@ describe.each(Object.keys(doors) as (keyof typeof doors)[])('through %s', (name)
   })
 })
 
-describe.each(Object.keys(doors) as (keyof typeof doors)[])('the list through %s', (name) => {
-  let door: Door
-  const staff = [
-    { first_name: 'Zoë', last_name: 'Ødegård', department: 'Bakery', role: 'manager' },
-    { first_name: 'José', last_name: "O'Neill", department: 'Bakery', is_active: false },
-    { first_name: '50%', last_name: 'Off', department: 'Deli_1', employee_number: 'K-77' },
-    { first_name: 'Back\\slash', last_name: 'Straße', department: 'Deli_1' },
-    { first_name: 'Ada', last_name: 'Lovelace', role: 'company_admin', email: 'ADA@Lace.example' },
-  ]
-  let ids: number[]
-  beforeAll(async () => {
-    const company_id = await server.company(`List ${name}`)
-    const key = await server.makeKey({ company_id })
-    ids = []
-    for (const [n, each] of staff.entries()) {
-      const email = `${n}.${name}@list.example`
-      const given = person({
-        email,
-        ...each,
-        ...(each.email ? { email: `${name}.${each.email}` } : {}),
-      })
-      const { status, body } = await server.rest('POST', '/employees', given, { key })
-      expect(status, JSON.stringify(body)).toBe(201)
-      ids.push(body.id)
-    }
-    door = await doors[name](key)
-  })
+describe.each(Object.keys(transports) as (keyof typeof transports)[])(
+  'the list through %s',
+  (name) => {
+    let transport: Transport
+    const staff = [
+      { first_name: 'Zoë', last_name: 'Ødegård', department: 'Bakery', role: 'manager' },
+      { first_name: 'José', last_name: "O'Neill", department: 'Bakery', is_active: false },
+      { first_name: '50%', last_name: 'Off', department: 'Deli_1', employee_number: 'K-77' },
+      { first_name: 'Back\\slash', last_name: 'Straße', department: 'Deli_1' },
+      {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        role: 'company_admin',
+        email: 'ADA@Lace.example',
+      },
+    ]
+    let ids: number[]
+    beforeAll(async () => {
+      const company_id = await server.company(`List ${name}`)
+      const key = await server.makeKey({ company_id })
+      ids = []
+      for (const [n, each] of staff.entries()) {
+        const email = `${n}.${name}@list.example`
+        const given = person({
+          email,
+          ...each,
+          ...(each.email ? { email: `${name}.${each.email}` } : {}),
+        })
+        const { status, body } = await server.rest('POST', '/employees', given, { key })
+        expect(status, JSON.stringify(body)).toBe(201)
+        ids.push(body.id)
+      }
+      transport = await transports[name](key)
+    })
 
-  const filters: [Record<string, unknown>, number[]][] = [
-    [{}, [0, 1, 2, 3, 4]],
-    [{ department: 'Bakery' }, [0, 1]],
-    [{ department: 'bakery' }, [0, 1]],
-    [{ role: 'manager' }, [0]],
-    [{ role: 'employee' }, [1, 2, 3]],
-    [{ role: 'platform_operator' }, []],
-    [{ is_active: true }, [0, 2, 3, 4]],
-    [{ is_active: false }, [1]],
-    [{ department: 'Bakery', is_active: true }, [0]],
-    [{ search: 'zoe' }, [0]],
-    [{ search: 'ZOË ODEGARD' }, [0]],
-    [{ search: 'zoe  odegard ' }, [0]],
-    [{ search: 'o’neill' }, [1]],
-    [{ search: 'strasse' }, [3]],
-    [{ search: '%' }, [2]],
-    [{ search: '_' }, []],
-    [{ search: '\\' }, [3]],
-    [{ search: 'k-77' }, [2]],
-    [{ search: 'ada@lace' }, [4]],
-    [{ search: 'nobody' }, []],
-    [{ search: 'off', role: 'manager' }, []],
-  ]
-  test.each(filters)('%j finds who is meant', async (query, found) => {
-    const { ok, body } = await door.list(query)
-    expect(ok, JSON.stringify(body)).toBe(true)
-    expect(body.data.map((row: Body) => ids.indexOf(row.id))).toEqual(found)
-    const { note, ...meta } = body.meta
-    expect(meta).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: found.length })
-    // Only a role that does not exist gets a note.
-    expect(note !== undefined).toBe(query.role === 'platform_operator')
-  })
+    const filters: [Record<string, unknown>, number[]][] = [
+      [{}, [0, 1, 2, 3, 4]],
+      [{ department: 'Bakery' }, [0, 1]],
+      [{ department: 'bakery' }, [0, 1]],
+      [{ role: 'manager' }, [0]],
+      [{ role: 'employee' }, [1, 2, 3]],
+      [{ role: 'platform_operator' }, []],
+      [{ is_active: true }, [0, 2, 3, 4]],
+      [{ is_active: false }, [1]],
+      [{ department: 'Bakery', is_active: true }, [0]],
+      [{ search: 'zoe' }, [0]],
+      [{ search: 'ZOË ODEGARD' }, [0]],
+      [{ search: 'zoe  odegard ' }, [0]],
+      [{ search: 'o’neill' }, [1]],
+      [{ search: 'strasse' }, [3]],
+      [{ search: '%' }, [2]],
+      [{ search: '_' }, []],
+      [{ search: '\\' }, [3]],
+      [{ search: 'k-77' }, [2]],
+      [{ search: 'ada@lace' }, [4]],
+      [{ search: 'nobody' }, []],
+      [{ search: 'off', role: 'manager' }, []],
+    ]
+    test.each(filters)('%j finds who is meant', async (query, found) => {
+      const { ok, body } = await transport.list(query)
+      expect(ok, JSON.stringify(body)).toBe(true)
+      expect(body.data.map((row: Body) => ids.indexOf(row.id))).toEqual(found)
+      const { note, ...meta } = body.meta
+      expect(meta).toEqual({ current_page: 1, last_page: 1, per_page: 20, total: found.length })
+      // Only a role that does not exist gets a note.
+      expect(note !== undefined).toBe(query.role === 'platform_operator')
+    })
 
-  test('goes page by page in a stable order, and answers only the asked fields', async () => {
-    const { body } = await door.list({ page: 2, per_page: 2 })
-    expect(body.data.map((row: Body) => row.id)).toEqual(ids.slice(2, 4))
-    expect(body.meta).toEqual({ current_page: 2, last_page: 3, per_page: 2, total: 5 })
-    const fields = name === 'REST' ? 'id,name' : ['id', 'name']
-    const named = await door.list({ fields, search: 'lovelace' })
-    expect(named.body.data).toEqual([{ id: ids[4], name: 'Ada Lovelace' }])
-  })
+    test('goes page by page in a stable order, and answers only the asked fields', async () => {
+      const { body } = await transport.list({ page: 2, per_page: 2 })
+      expect(body.data.map((row: Body) => row.id)).toEqual(ids.slice(2, 4))
+      expect(body.meta).toEqual({ current_page: 2, last_page: 3, per_page: 2, total: 5 })
+      const fields = name === 'REST' ? 'id,name' : ['id', 'name']
+      const named = await transport.list({ fields, search: 'lovelace' })
+      expect(named.body.data).toEqual([{ id: ids[4], name: 'Ada Lovelace' }])
+    })
 
-  test.each([
-    [{ per_page: 0 }, { per_page: ['must be 1 or more'] }],
-    [{ is_active: 'maybe' }, { is_active: ['must be true or false'] }],
-    [{ departement: 'Bakery' }, { departement: ['is not a known field'] }],
-    [
-      { cursor: 'x' },
-      { cursor: ['is not a cursor of this list; use next_cursor as it was given'] },
-    ],
-  ])('refuses %j by field', async (query, errors) => {
-    const { ok, body } = await door.list(query)
-    expect(ok).toBe(false)
-    expect(body.errors).toEqual(errors)
-  })
-})
+    test.each([
+      [{ per_page: 0 }, { per_page: ['must be 1 or more'] }],
+      [{ is_active: 'maybe' }, { is_active: ['must be true or false'] }],
+      [{ departement: 'Bakery' }, { departement: ['is not a known field'] }],
+      [
+        { cursor: 'x' },
+        { cursor: ['is not a cursor of this list; use next_cursor as it was given'] },
+      ],
+    ])('refuses %j by field', async (query, errors) => {
+      const { ok, body } = await transport.list(query)
+      expect(ok).toBe(false)
+      expect(body.errors).toEqual(errors)
+    })
+  },
+)
 
 describe('the walk by change', () => {
   test('meets everybody once, and whoever changes meanwhile again', whereQuiet, async () => {
@@ -727,7 +743,7 @@ describe('secrets', () => {
     )
     expect(await verifyPassword(password, row!.password_hash)).toBe(true)
     expect(await verifyPassword(`${password} `, row!.password_hash)).toBe(false)
-    const { secrets } = server.perform.services
+    const { secrets } = server.operationDeps.services
     const whose = `ssn_sin:${server.company_id}:${id}`
     expect(secrets.open(row!.ssn_sin_sealed, whose)).toBe(ssn_sin)
     expect(() => secrets.open(row!.ssn_sin_sealed, `${whose}0`)).toThrow()

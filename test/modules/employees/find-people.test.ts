@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { rowFields } from '../../../src/core/projection.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -45,29 +45,29 @@ describe('a payroll sync finds its people', () => {
     return body.id
   }
 
-  const found = async (query: Record<string, unknown>, door: 'rest' | 'mcp' = 'rest') => {
-    const { ok, body } = await through(server, door, 'employees.list', query)
+  const found = async (query: Record<string, unknown>, transport: 'rest' | 'mcp' = 'rest') => {
+    const { ok, body } = await through(server, transport, 'employees.list', query)
     expect(ok, JSON.stringify(body)).toBe(true)
     expect(body.meta.total).toBe(body.data.length)
     return body.data.map((row: Row) => row.id)
   }
 
-  test.each(bothDoors)(
+  test.each(bothTransports)(
     'by payroll id, e-mail, employee number and manager, over %s',
-    async (door) => {
+    async (transport) => {
       const email = `${(await server.rest('GET', `/employees/${ids[1]}`)).body.email}`
-      expect(await found({ payroll_id: 'PR-1x' }, door)).toEqual([ids[1]])
-      expect(await found({ payroll_id: ' PR-1x ' }, door)).toEqual([ids[1]])
-      expect(await found({ payroll_id: 'PR-1' }, door)).toEqual([])
-      expect(await found({ email }, door)).toEqual([ids[1]])
-      expect(await found({ email: email.toUpperCase() }, door)).toEqual([ids[1]])
-      expect(await found({ email: email.slice(1) }, door)).toEqual([])
-      expect(await found({ employee_number: 'K-2' }, door)).toEqual([ids[2]])
-      expect(await found({ manager_id: boss }, door)).toEqual([ids[0], ids[1]])
-      expect(await found({ manager_id: boss, payroll_id: 'PR-2x' }, door)).toEqual([])
-      expect(await found({ search: 'pr-3' }, door)).toEqual([ids[3]])
-      expect(await found({ search: 'PR-' }, door)).toEqual(ids)
-      expect(await found({ search: 'zander' }, door)).toEqual([ids[0]])
+      expect(await found({ payroll_id: 'PR-1x' }, transport)).toEqual([ids[1]])
+      expect(await found({ payroll_id: ' PR-1x ' }, transport)).toEqual([ids[1]])
+      expect(await found({ payroll_id: 'PR-1' }, transport)).toEqual([])
+      expect(await found({ email }, transport)).toEqual([ids[1]])
+      expect(await found({ email: email.toUpperCase() }, transport)).toEqual([ids[1]])
+      expect(await found({ email: email.slice(1) }, transport)).toEqual([])
+      expect(await found({ employee_number: 'K-2' }, transport)).toEqual([ids[2]])
+      expect(await found({ manager_id: boss }, transport)).toEqual([ids[0], ids[1]])
+      expect(await found({ manager_id: boss, payroll_id: 'PR-2x' }, transport)).toEqual([])
+      expect(await found({ search: 'pr-3' }, transport)).toEqual([ids[3]])
+      expect(await found({ search: 'PR-' }, transport)).toEqual(ids)
+      expect(await found({ search: 'zander' }, transport)).toEqual([ids[0]])
     },
   )
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { perform } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
 import { civilDate, dayNumber } from '../../../src/lib/calendar/dates.ts'
 import { turnLeaveYear } from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'
@@ -77,7 +77,7 @@ async function summary(employee_id: number, year?: number) {
 
 async function turnYear(): Promise<number> {
   const caller = systemCaller(server.company_id)
-  const { body } = await perform(server.perform, turnLeaveYear, caller, {})
+  const { body } = await runOperation(server.operationDeps, turnLeaveYear, caller, {})
   return (body as { entries: number }).entries
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { perform } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
 import { entities } from '../../../src/modules/entities.ts'
 import { turnLeaveYear } from '../../../src/modules/leave/index.ts'
@@ -232,8 +232,8 @@ describe('at the same moment', { timeout: 120_000 }, () => {
     const caller = systemCaller(server.company_id)
     const turns = () =>
       Promise.all(
-        [server, second, server, second].map(async ({ perform: deps }) => {
-          const { body } = await perform(deps, turnLeaveYear, caller, {})
+        [server, second, server, second].map(async ({ operationDeps: deps }) => {
+          const { body } = await runOperation(deps, turnLeaveYear, caller, {})
           return (body as { entries: number }).entries
         }),
       )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { addEmployee } from '../../support/people.ts'
 import { noneRunning, whereQuiet } from '../../support/quiet.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -33,32 +33,35 @@ const eventsOf = async (type: string) =>
   ).map(({ payload }) => payload.data)
 
 describe('asking for an adjustment', () => {
-  test.each(bothDoors)('makes a pending one that changes no hours, over %s', async (door) => {
-    const before = await hoursOn('2026-10-06')
-    const { ok, body } = await through(server, door, 'payroll_day_adjustments.create', {
-      employee_id: ana,
-      work_date: '2026-10-06',
-      note: 'Inventory.',
-      hours_delta: 1.25,
-    })
-    expect(ok).toBe(true)
-    expect(body).toMatchObject({
-      employee_id: ana,
-      employee_name: 'Ana Adjusted',
-      work_date: '2026-10-06',
-      note: 'Inventory.',
-      hours_delta: 1.25,
-      requested_hours_delta: 1.25,
-      apply_immediately: false,
-      status: 'pending',
-      reviewer_notes: null,
-      reviewed_at: null,
-      reviewed_by: null,
-    })
-    const read = await through(server, door, 'payroll_day_adjustments.read', { id: body.id })
-    expect(read.body).toEqual(body)
-    expect(await hoursOn('2026-10-06')).toBe(before)
-  })
+  test.each(bothTransports)(
+    'makes a pending one that changes no hours, over %s',
+    async (transport) => {
+      const before = await hoursOn('2026-10-06')
+      const { ok, body } = await through(server, transport, 'payroll_day_adjustments.create', {
+        employee_id: ana,
+        work_date: '2026-10-06',
+        note: 'Inventory.',
+        hours_delta: 1.25,
+      })
+      expect(ok).toBe(true)
+      expect(body).toMatchObject({
+        employee_id: ana,
+        employee_name: 'Ana Adjusted',
+        work_date: '2026-10-06',
+        note: 'Inventory.',
+        hours_delta: 1.25,
+        requested_hours_delta: 1.25,
+        apply_immediately: false,
+        status: 'pending',
+        reviewer_notes: null,
+        reviewed_at: null,
+        reviewed_by: null,
+      })
+      const read = await through(server, transport, 'payroll_day_adjustments.read', { id: body.id })
+      expect(read.body).toEqual(body)
+      expect(await hoursOn('2026-10-06')).toBe(before)
+    },
+  )
 
   test('answers 201, and hours that are left out are 0', async () => {
     const { status, body } = await asks({})
@@ -109,11 +112,11 @@ describe('asking for an adjustment', () => {
 })
 
 describe('deciding an adjustment', () => {
-  test.each(bothDoors)('approving it changes the hours, over %s', async (door) => {
-    const work_date = door === 'rest' ? '2026-10-12' : '2026-10-13'
+  test.each(bothTransports)('approving it changes the hours, over %s', async (transport) => {
+    const work_date = transport === 'rest' ? '2026-10-12' : '2026-10-13'
     const before = await hoursOn(work_date)
     const { body: asked } = await asks({ work_date, hours_delta: 2 })
-    const { body } = await through(server, door, 'payroll_day_adjustments.approve', {
+    const { body } = await through(server, transport, 'payroll_day_adjustments.approve', {
       id: asked.id,
       hours_delta: 1.5,
       reviewer_notes: 'The truck left at 18:30.',
@@ -218,36 +221,39 @@ describe('deciding an adjustment', () => {
 })
 
 describe('a dry run', () => {
-  test.each(bothDoors)('of approving tells the hours before and after, over %s', async (door) => {
-    const work_date = door === 'rest' ? '2026-10-26' : '2026-10-27'
-    const { body: asked } = await asks({ work_date, hours_delta: 2 })
-    const { body } = await through(
-      server,
-      door,
-      'payroll_day_adjustments.approve',
-      { id: asked.id, hours_delta: 2.5 },
-      { dry_run: true },
-    )
-    expect(body).toMatchObject({
-      status: 'approved',
-      dry_run: true,
-      effects: {
-        events: ['payroll_day_adjustment.approved'],
-        paid_hours: {
-          employee_id: ana,
-          from: work_date,
-          to: work_date,
-          before: { regular_hours: 7.5, total_hours: 7.5 },
-          after: { regular_hours: 10, total_hours: 10, adjustment_hours: 2.5 },
-          change_hours: 2.5,
+  test.each(bothTransports)(
+    'of approving tells the hours before and after, over %s',
+    async (transport) => {
+      const work_date = transport === 'rest' ? '2026-10-26' : '2026-10-27'
+      const { body: asked } = await asks({ work_date, hours_delta: 2 })
+      const { body } = await through(
+        server,
+        transport,
+        'payroll_day_adjustments.approve',
+        { id: asked.id, hours_delta: 2.5 },
+        { dry_run: true },
+      )
+      expect(body).toMatchObject({
+        status: 'approved',
+        dry_run: true,
+        effects: {
+          events: ['payroll_day_adjustment.approved'],
+          paid_hours: {
+            employee_id: ana,
+            from: work_date,
+            to: work_date,
+            before: { regular_hours: 7.5, total_hours: 7.5 },
+            after: { regular_hours: 10, total_hours: 10, adjustment_hours: 2.5 },
+            change_hours: 2.5,
+          },
         },
-      },
-    })
-    expect(body.effects.paid_hours).not.toHaveProperty('workweeks')
-    expect(await hoursOn(work_date)).toBe(7.5)
-    const { body: kept } = await server.rest('GET', `/payroll-day-adjustments/${asked.id}`)
-    expect(kept.status).toBe('pending')
-  })
+      })
+      expect(body.effects.paid_hours).not.toHaveProperty('workweeks')
+      expect(await hoursOn(work_date)).toBe(7.5)
+      const { body: kept } = await server.rest('GET', `/payroll-day-adjustments/${asked.id}`)
+      expect(kept.status).toBe('pending')
+    },
+  )
 
   test('tells the workweek too where overtime is counted by it', async () => {
     const { body: asked } = await asks({ work_date: '2026-10-30', hours_delta: 4 })

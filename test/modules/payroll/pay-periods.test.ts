@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { outboxRows } from '../../support/trail.ts'
@@ -96,16 +96,25 @@ describe('the calendar', () => {
     await night.close()
   })
 
-  test.each(bothDoors)('keeps the ids of what was asked for before, over %s', async (door) => {
-    const list = async (input = {}) =>
-      (await through(server, door, 'pay_periods.list', input, { key })).body.data as Period[]
-    const [one] = await list({ date: '2026-10-12' })
-    const all = await list()
-    expect(all.find(({ start_date }) => start_date === '2026-10-04')).toEqual(one)
-    expect(await list()).toEqual(all)
-    const { body } = await through(server, door, 'pay_periods.read', { id: one!.id }, { key })
-    expect(body).toEqual({ ...one, held_entries: [], differences: [] })
-  })
+  test.each(bothTransports)(
+    'keeps the ids of what was asked for before, over %s',
+    async (transport) => {
+      const list = async (input = {}) =>
+        (await through(server, transport, 'pay_periods.list', input, { key })).body.data as Period[]
+      const [one] = await list({ date: '2026-10-12' })
+      const all = await list()
+      expect(all.find(({ start_date }) => start_date === '2026-10-04')).toEqual(one)
+      expect(await list()).toEqual(all)
+      const { body } = await through(
+        server,
+        transport,
+        'pay_periods.read',
+        { id: one!.id },
+        { key },
+      )
+      expect(body).toEqual({ ...one, held_entries: [], differences: [] })
+    },
+  )
 
   test('makes each period once for sixteen who ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => periods('year=2026')))
@@ -181,10 +190,10 @@ describe('the calendar', () => {
 })
 
 describe('approving', () => {
-  test.each(bothDoors)('answers the period, and tells others, over %s', async (door) => {
+  test.each(bothTransports)('answers the period, and tells others, over %s', async (transport) => {
     await employee()
     const { id, ...period } = await periodOn('2026-10-12')
-    const { ok, body } = await through(server, door, 'pay_periods.approve', { id }, { key })
+    const { ok, body } = await through(server, transport, 'pay_periods.approve', { id }, { key })
     expect(ok).toBe(true)
     expect(body).toMatchObject({
       ...period,
@@ -420,7 +429,7 @@ describe('after an approval', () => {
 })
 
 describe('the punch summary', () => {
-  test.each(bothDoors)('adds up entries by employee, over %s', async (door) => {
+  test.each(bothTransports)('adds up entries by employee, over %s', async (transport) => {
     const [ana, bo] = [await employee(), await employee()]
     const punch = (employee_id: number, date: string, body = {}) =>
       rest('POST', '/time-entries', {
@@ -436,7 +445,7 @@ describe('the punch summary', () => {
     await punch(ana, '2026-10-18')
     await punch(bo, '2026-10-17', { clock_out: undefined, break_minutes: 0 })
     const { id } = await periodOn('2026-10-12')
-    const { body } = await through(server, door, 'pay_periods.summary', { id }, { key })
+    const { body } = await through(server, transport, 'pay_periods.summary', { id }, { key })
     expect(body).toMatchObject({
       pay_period: { id, label: '2026-P20' },
       totals: {

@@ -7,7 +7,7 @@ import { loadEmployees } from '../../../src/modules/payroll/hours/load/employees
 import { loadFacts } from '../../../src/modules/payroll/hours/load/facts.ts'
 import { loadHours } from '../../../src/modules/payroll/hours/load-hours.ts'
 import { payrollSettings } from '../../../src/modules/payroll/hours/settings.ts'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -35,8 +35,8 @@ const explain = (query: string, key?: string) =>
   server.rest('GET', `/reports/payroll-hours/explain?${query}`, undefined, key ? { key } : {})
 
 describe('explaining a date', () => {
-  test.each(bothDoors)('names each step with what caused it, over %s', async (door) => {
-    const work_date = door === 'rest' ? '2026-10-07' : '2026-10-08'
+  test.each(bothTransports)('names each step with what caused it, over %s', async (transport) => {
+    const work_date = transport === 'rest' ? '2026-10-07' : '2026-10-08'
     const { body: adjustment } = await server.rest('POST', '/payroll-day-adjustments', {
       employee_id: ana,
       work_date,
@@ -52,7 +52,7 @@ describe('explaining a date', () => {
       'select id from schedule_versions where company_id = $1 and employee_id = $2',
       [ana],
     )
-    const { body } = await through(server, door, 'payroll_hours.explain', {
+    const { body } = await through(server, transport, 'payroll_hours.explain', {
       employee_id: ana,
       date: work_date,
     })
@@ -194,7 +194,11 @@ describe('explaining a date', () => {
 
 test('the report equals the sum of the explanations for every employee and day of the demo company', async () => {
   const { database, close } = await openTestDatabase()
-  const demo = await seedDemo(database, server.perform.services, Date.parse('2026-10-20T15:00:00Z'))
+  const demo = await seedDemo(
+    database,
+    server.operationDeps.services,
+    Date.parse('2026-10-20T15:00:00Z'),
+  )
   const tx = database.begin({ company_id: demo!.company_id })
   const { sql } = tx
   const days = { from_day: dayNumber('2026-08-20'), to_day: dayNumber('2026-11-20') }

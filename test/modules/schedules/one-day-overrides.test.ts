@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { askLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -41,7 +41,7 @@ async function paidHours(id: number, from: string, to = from) {
   return { scheduled_hours, total_hours }
 }
 
-describe.each(bothDoors)('one-day overrides over %s', (door) => {
+describe.each(bothTransports)('one-day overrides over %s', (transport) => {
   let id: number
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
   })
 
   const call = (verb: string, input: Body = {}, of = id) =>
-    through(server, door, `one_day_overrides.${verb}`, { id: of, ...input })
+    through(server, transport, `one_day_overrides.${verb}`, { id: of, ...input })
 
   const make = async (override_date: string, day: Body = hours) => {
     const { ok, body } = await call('create', { override_date, ...day })
@@ -123,10 +123,10 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
 
   test('a day off is in the schedule, and explained as one', async () => {
     const made = await make('2026-11-27', { is_working: false })
-    const schedule = await through(server, door, 'schedules.read', { id })
+    const schedule = await through(server, transport, 'schedules.read', { id })
     expect(schedule.body.one_day_overrides).toEqual([made])
     const asked = { employee_id: id, date: '2026-11-27' }
-    const { body } = await through(server, door, 'payroll_hours.explain', asked)
+    const { body } = await through(server, transport, 'payroll_hours.explain', asked)
     expect(body.steps.find((step: Body) => step.kind === 'override')).toMatchObject({
       ids: [made.id],
       sentence: 'A one-day override makes it a day off.',
@@ -230,7 +230,7 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
     const made = await make(past)
     const dry = await through(
       server,
-      door,
+      transport,
       'one_day_overrides.update',
       { id, override_id: made.id, is_working: false },
       { dry_run: true },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
@@ -53,17 +53,18 @@ function shift(day_of_week: number, start_time: string, end_time: string, more: 
 
 const monday = shift(1, '09:00', '17:00', { break_duration: 30 })
 
-describe.each(bothDoors)('schedules over %s', (door) => {
+describe.each(bothTransports)('schedules over %s', (transport) => {
   let id: number
 
   beforeEach(async () => {
     id = await addEmployee(server)
   })
 
-  const read = async (of = id) => (await through(server, door, 'schedules.read', { id: of })).body
+  const read = async (of = id) =>
+    (await through(server, transport, 'schedules.read', { id: of })).body
 
   const put = (input: Record<string, unknown>, of = id) =>
-    through(server, door, 'schedules.update', { id: of, ...input })
+    through(server, transport, 'schedules.update', { id: of, ...input })
 
   test('an employee without any has seven days off and no date', async () => {
     expect(await read()).toEqual({
@@ -134,7 +135,7 @@ describe.each(bothDoors)('schedules over %s', (door) => {
     await put({ effective_date: '2027-01-01', schedules: [] })
     const override = async (override_date: string) => {
       const input = { id, override_date, start_time: '10:00', end_time: '14:00' }
-      return (await through(server, door, 'one_day_overrides.create', input)).body
+      return (await through(server, transport, 'one_day_overrides.create', input)).body
     }
     const [earlier, later] = [await override('2026-02-10'), await override('2026-12-15')]
 
@@ -185,7 +186,8 @@ describe.each(bothDoors)('schedules over %s', (door) => {
     await put({ effective_date: '2027-01-01', schedules: [] })
     const record = await read()
     record.schedules[1].end_time = '16:00'
-    const sent = door === 'rest' ? record : { ...record, schedules: withoutNulls(record.schedules) }
+    const sent =
+      transport === 'rest' ? record : { ...record, schedules: withoutNulls(record.schedules) }
     const { ok, body } = await put(sent)
     expect(ok).toBe(true)
     expect(body).toEqual(record)
@@ -341,7 +343,7 @@ describe.each(bothDoors)('schedules over %s', (door) => {
   test("another company's employee is not found", async () => {
     const missing = { ok: false, body: { error: 'Not Found', message: expect.any(String) } }
     for (const of of [theirs.employee, 987_654_321]) {
-      expect(await through(server, door, 'schedules.read', { id: of })).toEqual(missing)
+      expect(await through(server, transport, 'schedules.read', { id: of })).toEqual(missing)
       expect(await put({ schedules: [monday] }, of)).toEqual(missing)
     }
   })
@@ -349,7 +351,7 @@ describe.each(bothDoors)('schedules over %s', (door) => {
   test('a dry run answers the schedule that would be, and stores nothing', async () => {
     const { body } = await through(
       server,
-      door,
+      transport,
       'schedules.update',
       { id, schedules: [monday] },
       { dry_run: true },
@@ -360,7 +362,7 @@ describe.each(bothDoors)('schedules over %s', (door) => {
   })
 })
 
-describe.each(bothDoors)('one-day overrides over %s', (door) => {
+describe.each(bothTransports)('one-day overrides over %s', (transport) => {
   let id: number
 
   beforeEach(async () => {
@@ -368,13 +370,13 @@ describe.each(bothDoors)('one-day overrides over %s', (door) => {
   })
 
   const create = (input: Record<string, unknown>, of = id) =>
-    through(server, door, 'one_day_overrides.create', { id: of, ...input })
+    through(server, transport, 'one_day_overrides.create', { id: of, ...input })
 
   const cancel = (override_id: number, of = id) =>
-    through(server, door, 'one_day_overrides.cancel', { id: of, override_id })
+    through(server, transport, 'one_day_overrides.cancel', { id: of, override_id })
 
   const active = async (of = id) =>
-    (await through(server, door, 'schedules.read', { id: of })).body.one_day_overrides
+    (await through(server, transport, 'schedules.read', { id: of })).body.one_day_overrides
 
   const hours = { start_time: '10:00', end_time: '14:00' }
 
@@ -595,7 +597,7 @@ describe('what a schedule decides', () => {
   })
 })
 
-describe.each(bothDoors)('permissions of schedules over %s', (door) => {
+describe.each(bothTransports)('permissions of schedules over %s', (transport) => {
   const reads = ['schedules.read', 'one_day_overrides.list', 'one_day_overrides.read']
   const writes = [
     'schedules.update',
@@ -626,7 +628,7 @@ describe.each(bothDoors)('permissions of schedules over %s', (door) => {
       'one_day_overrides.delete': { override_id: 987_654_321 },
     }
     for (const [operation, input] of Object.entries(inputs)) {
-      const { body } = await through(server, door, operation, { id, ...input }, { key })
+      const { body } = await through(server, transport, operation, { id, ...input }, { key })
       const isLetIn = body.error !== 'Forbidden'
       expect(isLetIn, operation).toBe((allowed as string[]).includes(operation))
     }

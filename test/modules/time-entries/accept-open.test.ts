@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { perform } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
 import { createCompany } from '../../../src/modules/company/create.ts'
 import {
   createDashboardLink,
@@ -122,8 +122,13 @@ describe('on the dashboard, whatever the company says', () => {
     })
     const caller = { company_id, ...operator }
     const who = { employee_id: admin.id }
-    await perform(server.perform, grantDashboardAccess, caller, who)
-    const { body: link } = await perform(server.perform, createDashboardLink, caller, who)
+    await runOperation(server.operationDeps, grantDashboardAccess, caller, who)
+    const { body: link } = await runOperation(
+      server.operationDeps,
+      createDashboardLink,
+      caller,
+      who,
+    )
     browser = await signedIn(server, (link as { path: string }).path)
   })
 

@@ -77,7 +77,7 @@ type Statement = { text: string; values: readonly unknown[] }
 /** The statements that the service sends meanwhile. */
 async function spied(work: () => Promise<void>): Promise<Statement[]> {
   const sent: Statement[] = []
-  const { database } = server.perform
+  const { database } = server.operationDeps
   const begin = database.begin
   database.begin = (walls) => {
     const tx = begin.call(database, walls)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -13,11 +13,12 @@ afterAll(() => server.close())
 const twice = '2026-11-01T01:30'
 const never = '2026-03-08T02:30'
 
-test.each(bothDoors)(
+test.each(bothTransports)(
   'over %s a time that occurs twice or never is told with a punch, in bulk and where it is put right',
-  async (door) => {
+  async (transport) => {
     const employee_id = await addEmployee(server)
-    const ask = (operation: string, input: object) => through(server, door, operation, { ...input })
+    const ask = (operation: string, input: object) =>
+      through(server, transport, operation, { ...input })
     const create = (punch: object) => ask('time_entries.create', { employee_id, ...punch })
     const first = await create({ clock_in: twice })
     expect(first.body).toMatchObject({
@@ -53,34 +54,38 @@ test.each(bothDoors)(
   },
 )
 
-test.each(bothDoors)('over %s it is told with a forgotten punch and an override', async (door) => {
-  const employee_id = await addEmployee(server, { works_weekdays: true })
-  const ask = (operation: string, input: object) => through(server, door, operation, { ...input })
-  const forgotten = await ask('forgot_punch_requests.create', {
-    employee_id,
-    work_date: '2026-10-31',
-    clock_in: '2026-10-31T17:00',
-    clock_out: twice,
-  })
-  expect(forgotten.body).toMatchObject({
-    clock_out: '2026-11-01T05:30:00Z',
-    warnings: ['ambiguous_time'],
-  })
-  const override = await ask('one_day_overrides.create', {
-    id: employee_id,
-    override_date: '2026-03-07',
-    start_time: '20:00',
-    end_time: '02:30',
-  })
-  expect(override.body.warnings).toEqual(['time_moved'])
-  const { body } = await ask('one_day_overrides.update', {
-    id: employee_id,
-    override_id: override.body.id,
-    start_time: '20:00',
-    end_time: '04:00',
-  })
-  expect(body).not.toHaveProperty('warnings')
-})
+test.each(bothTransports)(
+  'over %s it is told with a forgotten punch and an override',
+  async (transport) => {
+    const employee_id = await addEmployee(server, { works_weekdays: true })
+    const ask = (operation: string, input: object) =>
+      through(server, transport, operation, { ...input })
+    const forgotten = await ask('forgot_punch_requests.create', {
+      employee_id,
+      work_date: '2026-10-31',
+      clock_in: '2026-10-31T17:00',
+      clock_out: twice,
+    })
+    expect(forgotten.body).toMatchObject({
+      clock_out: '2026-11-01T05:30:00Z',
+      warnings: ['ambiguous_time'],
+    })
+    const override = await ask('one_day_overrides.create', {
+      id: employee_id,
+      override_date: '2026-03-07',
+      start_time: '20:00',
+      end_time: '02:30',
+    })
+    expect(override.body.warnings).toEqual(['time_moved'])
+    const { body } = await ask('one_day_overrides.update', {
+      id: employee_id,
+      override_id: override.body.id,
+      start_time: '20:00',
+      end_time: '04:00',
+    })
+    expect(body).not.toHaveProperty('warnings')
+  },
+)
 
 test('a punch sent as approved is taken, not approved, and says so; singly and in bulk', async () => {
   const employee_id = await addEmployee(server)

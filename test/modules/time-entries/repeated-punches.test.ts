@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDoors, type TestDoor, through } from '../../support/both-doors.ts'
+import { bothTransports, type TestTransport, through } from '../../support/both-doors.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { type RecordCase, recordCases } from '../../support/golden-records.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
@@ -48,8 +48,8 @@ const difference = (date: string, stored: string | null, posted: string) => ({
 describe('the worked examples', () => {
   const played = recordCases.filter(({ id }) => ['R1', 'R2', 'R3', 'R4'].includes(id))
 
-  for (const door of bothDoors) {
-    test.each(played)(`$id over ${door}: $title`, (each) => play(door, each))
+  for (const transport of bothTransports) {
+    test.each(played)(`$id over ${transport}: $title`, (each) => play(transport, each))
   }
 
   const operations: Record<string, string> = {
@@ -59,8 +59,11 @@ describe('the worked examples', () => {
     'POST /time-entries/{id}/approve': 'time_entries.approve',
   }
 
-  async function play(door: TestDoor, { id: name, given, steps }: RecordCase): Promise<void> {
-    const company_id = await server.company(`${name} ${door} Ltd`)
+  async function play(
+    transport: TestTransport,
+    { id: name, given, steps }: RecordCase,
+  ): Promise<void> {
+    const company_id = await server.company(`${name} ${transport} Ltd`)
     const key = await server.makeKey({ company_id })
     const person = await addEmployee(server, { company_id })
     await server.sql(
@@ -69,7 +72,7 @@ describe('the worked examples', () => {
       company_id,
     )
     const ask = (operation: string, input: object) =>
-      through(server, door, operation, { ...input }, { key })
+      through(server, transport, operation, { ...input }, { key })
     const told = async () => {
       const rows = await server.sql<{ type: string }>(
         `select type from outbox where company_id = $1 and type like 'time_entry.%' order by id`,

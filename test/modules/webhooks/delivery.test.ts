@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { writeJournal } from '../../../src/core/change-log.ts'
 import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
-import { bothDoors, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-doors.ts'
 import {
   eventually,
   type Hook,
@@ -97,16 +97,16 @@ describe('an event', () => {
     const employee_id = await addEmployee(server, { works_weekdays: true })
     const hook = await hooked(ok, { events: ['leave_request.approved'] })
     const events = []
-    for (const [n, door] of bothDoors.entries()) {
+    for (const [n, transport] of bothTransports.entries()) {
       const date = `2027-03-0${n + 1}`
       const asked = { employee_id, type: 'vacation', start_date: date, end_date: date }
       const { body } = await through(server, 'rest', 'leave_requests.create', asked)
-      await through(server, door, 'leave_requests.approve', { id: body.id })
+      await through(server, transport, 'leave_requests.approve', { id: body.id })
       const requests = await hook.count(n + 1)
-      events.push({ door, date, id: body.id, event: requests[n]!.event })
+      events.push({ door: transport, date, id: body.id, event: requests[n]!.event })
     }
-    const [rest, mcp] = events.map(({ door, date, id, event }) => {
-      expect(event.actor).toEqual({ channel: door, api_key_id: expect.any(Number) })
+    const [rest, mcp] = events.map(({ door: transport, date, id, event }) => {
+      expect(event.actor).toEqual({ channel: transport, api_key_id: expect.any(Number) })
       expect(event.data.object).toMatchObject({ id, start_date: date, status: 'approved' })
       return withoutItsOwn(event)
     })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../src/core/event-catalogue.ts'
 import { reach } from '../../../src/modules/webhooks/egress-policy.ts'
-import { bothDoors, type Said, through } from '../../support/both-doors.ts'
+import { bothTransports, type Said, through } from '../../support/both-doors.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
 
@@ -21,9 +21,9 @@ afterAll(() => server.close())
 
 const url = 'https://hooks.example.test/rollcall'
 
-describe.each(bothDoors)('webhooks over %s', (door) => {
+describe.each(bothTransports)('webhooks over %s', (transport) => {
   const ask = (operation: string, input?: Record<string, unknown>, extras?: { key?: string }) =>
-    through(server, door, operation, input, extras)
+    through(server, transport, operation, input, extras)
   const make = async (input: Record<string, unknown> = {}) =>
     (await ask('webhooks.create', { url, ...input })).body
 

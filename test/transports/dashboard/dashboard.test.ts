@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { perform } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
@@ -27,7 +27,7 @@ afterAll(() => server.close())
 
 async function run(operation: AnyOperation, input: object, company_id = server.company_id) {
   const caller = { company_id, ...operator }
-  return (await perform(server.perform, operation, caller, input)).body as never
+  return (await runOperation(server.operationDeps, operation, caller, input)).body as never
 }
 
 type Person = { id: number; email: string }
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await signedInAdmin()
     const page = () => fetch(new URL('/admin/sign-in', server.url))
     await page()
-    const begin = vi.spyOn(server.perform.database, 'begin')
+    const begin = vi.spyOn(server.operationDeps.database, 'begin')
     const pages = await Promise.all(Array.from({ length: 20 }, page))
     const reads = begin.mock.calls.length
     begin.mockRestore()
@@ -404,7 +404,9 @@ describe('a key with employees:write', () => {
     expect(await isSignedIn(asCookie)).toBe(false)
 
     // Nothing of keys, sign-in and access has an address or a tool.
-    const guarded = [...registry.values()].filter(({ doors }) => doors && !doors.includes('rest'))
+    const guarded = [...registry.values()].filter(
+      ({ transports }) => transports && !transports.includes('rest'),
+    )
     expect(guarded.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'api_keys.create',
@@ -426,9 +428,11 @@ describe('a key with employees:write', () => {
         channel: 'rest',
         request_id: 'test',
       } as const
-      await expect(perform(server.perform, operation, caller, {})).rejects.toMatchObject({
-        code: 'forbidden',
-      })
+      await expect(runOperation(server.operationDeps, operation, caller, {})).rejects.toMatchObject(
+        {
+          code: 'forbidden',
+        },
+      )
     }
     const rows = await server.sql(
       'select id from api_keys where company_id = $1 and created_by = $2',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { perform } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
@@ -23,8 +23,8 @@ beforeAll(async () => {
   )
   const run = async (operation: AnyOperation) =>
     (
-      await perform(
-        server.perform,
+      await runOperation(
+        server.operationDeps,
         operation,
         { company_id: server.company_id, ...operator },
         { employee_id: id },

@@ -3,7 +3,7 @@ import { resourceSets } from '../../../resources/index.ts'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { permissions } from '../../../src/core/permissions.ts'
-import { doorsOf } from '../../../src/core/run-operation.ts'
+import { transportsOf } from '../../../src/core/run-operation.ts'
 import { registry } from '../../../src/transports/registry.ts'
 import type { Route } from '../../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
@@ -73,7 +73,7 @@ afterAll(() => server.close())
 
 describe('every operation', () => {
   test('of the outside has exactly one route, and every route an operation of the registry', () => {
-    const outside = [...registry.values()].filter((each) => doorsOf(each).includes('rest'))
+    const outside = [...registry.values()].filter((each) => transportsOf(each).includes('rest'))
     const routed = allRoutes.map((route) => route.operation.name)
     expect(routed.toSorted()).toEqual(outside.map((each) => each.name).toSorted())
     expect(new Set(routed).size).toBe(routed.length)
@@ -104,7 +104,7 @@ describe('every operation', () => {
 
   test('describes each of its input fields', () => {
     const silent = [...registry.values()]
-      .filter((each) => doorsOf(each).includes('mcp'))
+      .filter((each) => transportsOf(each).includes('mcp'))
       .flatMap((each) =>
         Object.entries(inputJsonSchema(each).properties ?? {})
           .filter(([, schema]) => typeof schema === 'object' && !schema.description)

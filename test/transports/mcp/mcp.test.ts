@@ -13,7 +13,7 @@ import type { Authenticated } from '../../../src/transports/auth/authenticate.ts
 import { answerErrors } from '../../../src/transports/http/answer-errors.ts'
 import { requestId } from '../../../src/transports/http/request-id-header.ts'
 import type { Call } from '../../../src/transports/mcp/call.ts'
-import { mcpDoor, oauthAddresses } from '../../../src/transports/mcp/handler.ts'
+import { mcpHandler, oauthAddresses } from '../../../src/transports/mcp/handler.ts'
 import { companyHandlers } from '../../../src/transports/mcp/handlers.ts'
 import { originCheck } from '../../../src/transports/mcp/origin.ts'
 import { resource, resourceSet } from '../../../src/transports/mcp/resource.ts'
@@ -201,7 +201,7 @@ let counted = 0
 const logged: { facts: { request_id?: string; err?: unknown }; message: string }[] = []
 let server: Server
 let url: string
-let door: ReturnType<typeof mcpDoor>
+let transport: ReturnType<typeof mcpHandler>
 
 beforeAll(async () => {
   const settings = { overtime: null, earnings_codes: {}, created_at: '2026-01-01T00:00:00Z' }
@@ -214,7 +214,7 @@ beforeAll(async () => {
     rollback: async () => undefined,
     leave: () => undefined,
   }
-  const perform = {
+  const operationDeps = {
     database: { begin: () => tx },
     services: { secrets: makeSecrets(Buffer.alloc(32, 7)), site_url: 'http://rollcall.test' },
     now: () => Date.parse('2026-10-05T13:00:00Z'),
@@ -224,8 +224,8 @@ beforeAll(async () => {
     warn: () => undefined,
     debug: () => undefined,
   }
-  door = mcpDoor({
-    perform,
+  transport = mcpHandler({
+    operationDeps,
     log,
     authenticate: async ({ headers }) => {
       counted += 1
@@ -260,14 +260,14 @@ beforeAll(async () => {
     .use(requestId)
     .use(answerErrors(log as never))
     .use(oauthAddresses)
-    .use(door)
+    .use(transport)
   server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`
 })
 
 afterAll(async () => {
-  await door.close()
+  await transport.close()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

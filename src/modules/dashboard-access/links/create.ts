@@ -13,7 +13,7 @@ export const createDashboardLink = defineOperation({
   summary: 'Make a link that signs an admin in once, within 24 hours; the answer alone shows it.',
   permission: 'company:write',
   effect: 'create',
-  doors: ['dashboard', 'cli'],
+  transports: ['dashboard', 'cli'],
   input: v.strictObject({ employee_id: Id }),
   output: v.strictObject({
     employee_id: Id,

@@ -9,7 +9,7 @@ export const endDashboardSession = defineOperation({
   summary: 'Sign out: end one session of whoever is signed in, or all of them.',
   permission: 'any',
   effect: 'delete',
-  doors: ['dashboard'],
+  transports: ['dashboard'],
   input: v.strictObject({ id: v.optional(Id) }),
   output: v.strictObject({ ended_sessions: v.number() }),
   async run({ sql, actor, audit }, { id }) {

@@ -26,7 +26,7 @@ export const openDashboardSession = defineOperation({
   summary: 'Sign in somebody whose password was right.',
   permission: 'any',
   effect: 'create',
-  doors: ['dashboard'],
+  transports: ['dashboard'],
   input: v.strictObject({}),
   output: Opened,
   async run(context) {
@@ -46,7 +46,7 @@ export const openDashboardSessionByLink = defineOperation({
   summary: 'Sign in whoever holds a one-time link, which is used up by it.',
   permission: 'any',
   effect: 'create',
-  doors: ['dashboard'],
+  transports: ['dashboard'],
   input: v.strictObject({ link_id: Id, secret: v.string() }),
   output: Opened,
   async run(context, { link_id, secret }) {

@@ -12,7 +12,7 @@ export const turnLeaveYear = defineOperation({
   summary: 'Store the grants, accruals, carry-over and expiry of leave that are due.',
   permission: 'leave:write',
   effect: 'update',
-  doors: ['cli'],
+  transports: ['cli'],
   input: v.strictObject({}),
   output: v.strictObject({
     entries: v.pipe(v.number(), v.description('How many entries were due.')),

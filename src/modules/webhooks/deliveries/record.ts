@@ -1,4 +1,4 @@
-import { type PerformDeps, perform } from '../../../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../../../core/run-operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { AfterCommit, Done } from '../../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../../events/schedule.ts'
@@ -13,7 +13,7 @@ export type DeliveryResult = Attempt | null
 type Sent = Done<DeliveryJob, DeliveryResult>
 
 export type Recording = {
-  deps: PerformDeps
+  deps: OperationDeps
   now_ms: number
   jitter: number
 }
@@ -147,7 +147,7 @@ async function beginFailing(
 
 /** Performed like everything that a person would see in the audit log. */
 async function disableAll(
-  deps: PerformDeps,
+  deps: OperationDeps,
   company_id: number,
   reasons: ReadonlyMap<number, string>,
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function disableAll(
   const caller = { company_id, actor, channel: 'system', request_id: 'delivery' } as const
   for (const [id, reason] of reasons) {
     try {
-      await perform(deps, disableWebhook, caller, { id, reason })
+      await runOperation(deps, disableWebhook, caller, { id, reason })
     } catch (error) {
       const isDeleted = error instanceof DomainError && error.code === 'not_found'
       if (!isDeleted) throw error

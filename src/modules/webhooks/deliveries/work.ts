@@ -1,11 +1,11 @@
-import type { PerformDeps } from '../../../core/run-operation.ts'
+import type { OperationDeps } from '../../../core/run-operation.ts'
 import type { Work } from '../../../events/queue-consumer.ts'
 import { openWebhookSecret } from '../secret.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
 import { type DeliveryResult, recordDeliveries } from './record.ts'
 
 export type DeliveryDeps = {
-  perform: PerformDeps
+  operationDeps: OperationDeps
   /** How far a wait may lie off its step, as a share of it. */
   jitter: number
   onAttempt(result: 'delivered' | 'failed'): void
@@ -16,11 +16,11 @@ const webhookSlots = 16
 
 /** The work of sending events to webhooks. */
 export function deliveryWork({
-  perform,
+  operationDeps,
   jitter,
   onAttempt,
 }: DeliveryDeps): Work<DeliveryJob, DeliveryResult> {
-  const { services, now } = perform
+  const { services, now } = operationDeps
   const windows = makeWindows(webhookSlots)
 
   return {
@@ -35,7 +35,8 @@ export function deliveryWork({
       onAttempt(attempt.error === null ? 'delivered' : 'failed')
       return attempt
     },
-    record: (sql, done, now_ms) => recordDeliveries(sql, done, { deps: perform, now_ms, jitter }),
+    record: (sql, done, now_ms) =>
+      recordDeliveries(sql, done, { deps: operationDeps, now_ms, jitter }),
   }
 
   async function attemptOf(job: DeliveryJob, signal: AbortSignal) {

@@ -78,9 +78,9 @@ function entry(visit: Visit, row: AuditRecord): Html {
 }
 
 function whoIs({ actor, channel }: AuditRecord): string {
-  const doors: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: 'command line' }
-  const door = doors[channel] ?? channel
-  return actor.kind === 'key' ? `key ${actor.id}, ${door}` : door
+  const transports: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: 'command line' }
+  const transport = transports[channel] ?? channel
+  return actor.kind === 'key' ? `key ${actor.id}, ${transport}` : transport
 }
 
 /** The fields that differ; of a record that was made or deleted all that say something. */
