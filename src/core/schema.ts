@@ -173,7 +173,7 @@ export function listOf<const S extends v.GenericSchema>(row: S) {
 }
 
 /** What a webhook, an approval or a punch says of who did it; its fields as jsonb keeps them. */
-export const ActorWire = v.pipe(
+export const ActorSchema = v.pipe(
   v.strictObject({
     id: v.nullable(v.number()),
     kind: v.picklist(['key', 'user', 'system']),

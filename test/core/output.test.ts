@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { checkOutput, isAsGiven } from '../../src/core/output.ts'
-import { ActorWire, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
+import { ActorSchema, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
 import { rowMaker, rowMakerOf } from '../../src/db/rows.ts'
 import { registry } from '../../src/transports/registry.ts'
 
@@ -14,7 +14,7 @@ const Thing = v.strictObject({
   date: v.nullable(CivilDate),
   at: Instant,
   hours: v.number(),
-  by: v.nullable(ActorWire),
+  by: v.nullable(ActorSchema),
   tags: v.array(v.string()),
   by_year: v.record(v.string(), v.number()),
   deleted_at: v.exactOptional(Instant),

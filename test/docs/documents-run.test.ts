@@ -20,7 +20,7 @@ import {
   lockLeaveRequest,
   saveLeaveRequest,
 } from '../../src/modules/leave/requests/request.ts'
-import { LeaveRequestWire } from '../../src/modules/leave/requests/schema.ts'
+import { LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
 import { makeMigrated } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
@@ -399,7 +399,7 @@ describe('with a server of the test', () => {
         this.cancel(now_ms)
       },
     })
-    const leave = { lockLeaveRequest, saveLeaveRequest, LeaveRequestWire }
+    const leave = { lockLeaveRequest, saveLeaveRequest, LeaveRequestSchema }
     const scope = { v, Id, defineOperation, ...leave }
     const [block] = of('ts')
     const code = stripTypeScriptTypes(block!.text).replace(/^export const \w+ =/, 'return')

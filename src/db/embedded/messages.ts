@@ -1,13 +1,13 @@
 /** One value of a statement as it crosses the thread: PostgreSQL's text form, or bytes. */
-export type WireParam = string | Uint8Array | null
+export type EncodedParam = string | Uint8Array | null
 
-export type WireStatement = { sql: string; params: WireParam[]; types?: number[] }
+export type EncodedStatement = { sql: string; params: EncodedParam[]; types?: number[] }
 
 export type RowMode = 'object' | 'array'
 
 /** `holder` is who holds the connection, 0 for nobody: a transaction never passes from one to another. */
 export type StatementRequest = { rowMode: RowMode; holder: number } & (
-  | { kind: 'run'; statements: WireStatement[] }
+  | { kind: 'run'; statements: EncodedStatement[] }
   | { kind: 'script'; sql: string }
 )
 
@@ -17,11 +17,11 @@ export type Request =
   | { kind: 'dump' | 'close' }
 
 /** PostgreSQL's own error fields (`code`, `constraint`, `detail`, `table` ...) beside the message. */
-export type WireError = { message: string } & Record<string, unknown>
+export type SerializedError = { message: string } & Record<string, unknown>
 
 export type Reply =
   | { id: number; result: unknown }
-  | { id: number; error: WireError }
+  | { id: number; error: SerializedError }
   | { notification: { channel: string; payload: string } }
 
 /** What PGlite answers for one statement. */

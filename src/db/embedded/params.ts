@@ -1,10 +1,10 @@
-import type { WireParam } from './messages.ts'
+import type { EncodedParam } from './messages.ts'
 
 /**
  * A JavaScript value as PostgreSQL's text (or bytes), by the rules of `pg`, so that a statement
  * means the same on the embedded database and on a server.
  */
-export function toWireParam(value: unknown): WireParam {
+export function encodeParam(value: unknown): EncodedParam {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
@@ -14,8 +14,8 @@ export function toWireParam(value: unknown): WireParam {
   }
   if (Array.isArray(value)) return arrayLiteral(value)
   if (typeof value !== 'object') return String(value)
-  const own = value as { toPostgres?: (prepare: typeof toWireParam) => unknown }
-  if (typeof own.toPostgres === 'function') return toWireParam(own.toPostgres(toWireParam))
+  const own = value as { toPostgres?: (prepare: typeof encodeParam) => unknown }
+  if (typeof own.toPostgres === 'function') return encodeParam(own.toPostgres(encodeParam))
   return JSON.stringify(value)
 }
 
@@ -26,7 +26,7 @@ function arrayLiteral(values: readonly unknown[]): string {
 function arrayElement(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (Array.isArray(value)) return arrayLiteral(value)
-  const text = toWireParam(value)
+  const text = encodeParam(value)
   if (text === null) return 'NULL'
   if (typeof text !== 'string') return `"\\\\x${Buffer.from(text).toString('hex')}"`
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -1,5 +1,5 @@
 import type { RowMode, StatementRequest } from './messages.ts'
-import { toWireParam } from './params.ts'
+import { encodeParam } from './params.ts'
 
 export type Statement = { sql: string; params?: readonly unknown[] }
 
@@ -12,7 +12,7 @@ export function runRequest(
 ): StatementRequest {
   const wire = statements.map(({ sql, params = [] }) => ({
     sql,
-    params: params.map(toWireParam),
+    params: params.map(encodeParam),
     types: paramTypes,
   }))
   return { kind: 'run', statements: wire, rowMode, holder: 0 }

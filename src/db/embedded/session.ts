@@ -1,11 +1,11 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { type Answer, BrokenOff, endsInTransaction, readAnswer } from './answer.ts'
-import type { RowMode, WireStatement } from './messages.ts'
+import type { EncodedStatement, RowMode } from './messages.ts'
 
 /** PGlite's one connection, spoken to in PostgreSQL's own protocol. */
 export type Session = {
   /** Runs statements in order as one pipeline, up to the first error. */
-  run(statements: WireStatement[], rowMode: RowMode): Promise<Answer>
+  run(statements: EncodedStatement[], rowMode: RowMode): Promise<Answer>
   /** Runs a text of several statements, without parameters. */
   script(sql: string, rowMode: RowMode): Promise<Answer>
   readonly inTransaction: boolean

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../lib/thread-file.ts'
-import type { Reply, Request, WireError } from './messages.ts'
+import type { Reply, Request, SerializedError } from './messages.ts'
 
 export type Thread = {
   /** Sends now; requests are answered in the order in which they were sent. */
@@ -35,7 +35,7 @@ export function startThread(): Thread {
     const waiting = pending.get(reply.id)!
     pending.delete(reply.id)
     if (pending.size === 0) worker.unref()
-    if ('error' in reply) waiting.reject(fromWireError(reply.error))
+    if ('error' in reply) waiting.reject(deserializeError(reply.error))
     else waiting.resolve(reply.result)
   })
   worker.on('error', (cause) => lose('The embedded database broke down.', '57P02', cause))
@@ -73,6 +73,6 @@ export function startThread(): Thread {
   return thread
 }
 
-function fromWireError({ message, ...fields }: WireError): Error {
+function deserializeError({ message, ...fields }: SerializedError): Error {
   return Object.assign(new Error(message), fields)
 }

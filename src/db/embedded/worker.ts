@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { BrokenOff } from './answer.ts'
-import type { Reply, Request, Results, StatementRequest, WireError } from './messages.ts'
+import type { Reply, Request, Results, SerializedError, StatementRequest } from './messages.ts'
 import { openSession, type Session } from './session.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -41,7 +41,7 @@ async function answer(request: Request & { id: number }): Promise<void> {
   } catch (error) {
     // Nobody catches it here: that ends the thread, and with it every request.
     if (error instanceof BrokenOff) throw error
-    port.postMessage({ id, error: toWireError(error) } satisfies Reply)
+    port.postMessage({ id, error: serializeError(error) } satisfies Reply)
   }
 }
 
@@ -105,7 +105,7 @@ async function dump(): Promise<Uint8Array> {
   return new Uint8Array(await tarball.arrayBuffer())
 }
 
-function toWireError(error: unknown): WireError {
+function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { message: String(error) }
   const fields = Object.entries(error).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(fields), name: error.name, message: error.message }

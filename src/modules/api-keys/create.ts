@@ -5,7 +5,7 @@ import { isGrantable, permissions } from '../../core/permissions.ts'
 import { integer, name, Timestamp } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
-import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './schema.ts'
+import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
 
 const Grant = v.pipe(
   v.string('must be a text'),
@@ -35,7 +35,7 @@ export const createApiKey = defineOperation({
     confirm_writes: v.optional(v.boolean('must be true or false'), false),
   }),
   output: v.strictObject({
-    ...ApiKeyWire.entries,
+    ...ApiKeySchema.entries,
     key: v.pipe(v.string(), v.metadata({ secret: true })),
   }),
   async run({ sql, actor, now_ms, audit }, input) {

@@ -4,10 +4,10 @@ import { listOf, listParameters } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './schema.ts'
+import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
 
 const ListedApiKey = v.strictObject({
-  ...ApiKeyWire.entries,
+  ...ApiKeySchema.entries,
   requests_this_hour: v.pipe(v.number(), v.description('Since the clock hour (UTC) began.')),
 })
 

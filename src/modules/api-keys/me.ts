@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { ApiKeyWire } from './schema.ts'
+import { ApiKeySchema } from './schema.ts'
 
-const { id, name, prefix, permissions, rate_limit, confirm_writes, expires_at } = ApiKeyWire.entries
+const { id, name, prefix, permissions, rate_limit, confirm_writes, expires_at } =
+  ApiKeySchema.entries
 
-const MeWire = v.strictObject({
+const MeSchema = v.strictObject({
   id,
   name,
   prefix,
@@ -17,7 +18,7 @@ const MeWire = v.strictObject({
   expires_at,
 })
 
-type Me = Omit<v.InferOutput<typeof MeWire>, 'company'> & { company_name: string }
+type Me = Omit<v.InferOutput<typeof MeSchema>, 'company'> & { company_name: string }
 
 export const getMe = defineOperation({
   name: 'me.read',
@@ -25,7 +26,7 @@ export const getMe = defineOperation({
   permission: 'any',
   effect: 'read',
   input: v.strictObject({}),
-  output: MeWire,
+  output: MeSchema,
   async run({ sql, actor, company_id }) {
     if (actor.kind !== 'key') throw new DomainError('forbidden', 'This tells of API keys alone.')
     const [me] = await sql<Me>(

@@ -3,7 +3,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { notFound } from '../../lib/errors.ts'
 import { announceKeyChange } from './changes.ts'
-import { type ApiKeyRecord, ApiKeyWire, apiKeyColumns } from './schema.ts'
+import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
 
 export const revokeApiKey = defineOperation({
   name: 'api_keys.revoke',
@@ -12,7 +12,7 @@ export const revokeApiKey = defineOperation({
   effect: 'update',
   transports: ['dashboard', 'cli'],
   input: v.strictObject({ id: Id }),
-  output: ApiKeyWire,
+  output: ApiKeySchema,
   async run({ sql, now_ms, audit }, { id }) {
     const [before] = await sql<ApiKeyRecord>(
       `select ${apiKeyColumns} from api_keys k where k.company_id = $1 and k.id = $2 for update`,

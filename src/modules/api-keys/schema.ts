@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id, Instant } from '../../core/schema.ts'
 
 /** An API key as the dashboard and the CLI see it; its secret is in the answer of its making alone. */
-export const ApiKeyWire = v.strictObject({
+export const ApiKeySchema = v.strictObject({
   id: Id,
   name: v.string(),
   prefix: v.pipe(v.string(), v.description('How the key begins, to tell it from others.')),
@@ -21,8 +21,8 @@ export const ApiKeyWire = v.strictObject({
   created_at: Instant,
 })
 
-export type ApiKeyRecord = v.InferOutput<typeof ApiKeyWire>
+export type ApiKeyRecord = v.InferOutput<typeof ApiKeySchema>
 
-/** The columns of `ApiKeyWire`, of the table under the alias `k`. */
+/** The columns of `ApiKeySchema`, of the table under the alias `k`. */
 export const apiKeyColumns = `k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes,
   k.expires_at, k.last_used_at, k.revoked_at, k.created_at`

@@ -10,7 +10,7 @@ import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { dayBounds } from './bounds.ts'
-import { type AuditRow, AuditWire, auditColumns, auditWire } from './schema.ts'
+import { type AuditRow, AuditSchema, auditColumns, toAuditEntry } from './schema.ts'
 
 const When = v.pipe(
   v.string('must be a date or a timestamp'),
@@ -49,7 +49,7 @@ export const listAuditLog = defineOperation({
     ),
     ...listParameters,
   }),
-  output: listOf(AuditWire),
+  output: listOf(AuditSchema),
   async run(context, input) {
     const { rows, meta } = await listPage<AuditRow>(
       context.sql,
@@ -70,7 +70,7 @@ export const listAuditLog = defineOperation({
       },
       input,
     )
-    return { data: rows.map(auditWire), meta }
+    return { data: rows.map(toAuditEntry), meta }
   },
 })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorWire, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, Id, Instant } from '../../core/schema.ts'
 
 /** What was there: text of people stands in it, and much of it. */
 const RecordThen = v.pipe(
@@ -8,10 +8,10 @@ const RecordThen = v.pipe(
 )
 
 /** Who changed what, as the outside sees it. */
-export const AuditWire = v.strictObject({
+export const AuditSchema = v.strictObject({
   id: Id,
   at: Instant,
-  actor: ActorWire,
+  actor: ActorSchema,
   channel: v.pipe(v.string(), v.description('rest, mcp, dashboard, cli or system.')),
   action: v.pipe(v.string(), v.description('The operation, such as leave_requests.approve.')),
   request_id: v.string(),
@@ -21,7 +21,7 @@ export const AuditWire = v.strictObject({
   after: v.pipe(RecordThen, v.description('The record after; null where it was deleted.')),
 })
 
-export type AuditRecord = v.InferOutput<typeof AuditWire>
+export type AuditRecord = v.InferOutput<typeof AuditSchema>
 
 type Actor = AuditRecord['actor']
 
@@ -36,7 +36,7 @@ export type AuditRow = Omit<AuditRecord, 'actor'> & {
 export const auditColumns = `a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.channel,
   a.operation as action, a.request_id, a.record_type, a.record_id, a.before::json, a.after::json`
 
-export function auditWire({ actor_kind, actor_id, actor_name, ...row }: AuditRow): AuditRecord {
+export function toAuditEntry({ actor_kind, actor_id, actor_name, ...row }: AuditRow): AuditRecord {
   return {
     id: row.id,
     at: row.at,

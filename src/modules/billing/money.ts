@@ -13,7 +13,7 @@ export const Money = v.pipe(
 )
 
 /** An amount as the service gives it, always with two decimals. */
-export const MoneyWire = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }))
+export const MoneySchema = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }))
 
 /** A currency by its code of ISO 4217; small letters are taken too. */
 export const Currency = v.pipe(

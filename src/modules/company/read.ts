@@ -3,7 +3,7 @@ import { companyColumns, type StoredCompany, withDefaults } from '../../core/com
 import { defineOperation } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { CompanyWire } from './schema.ts'
+import { CompanySchema } from './schema.ts'
 
 export const getCompany = defineOperation({
   name: 'company.read',
@@ -11,7 +11,7 @@ export const getCompany = defineOperation({
   permission: 'company:read',
   effect: 'read',
   input: v.strictObject({}),
-  output: CompanyWire,
+  output: CompanySchema,
   run: async ({ sql }) => withDefaults(await findCounted(sql, 'unlocked')),
 })
 

@@ -11,7 +11,7 @@ export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 const Hours = v.nullable(v.number())
 
 /** A company and its settings as the outside sees them. */
-export const CompanyWire = v.strictObject({
+export const CompanySchema = v.strictObject({
   id: Id,
   name: v.string(),
   country_code: v.string(),

@@ -12,7 +12,7 @@ import { recountLeave } from '../leave/requests/recount.ts'
 import { recountWorkedHolidays } from '../leave/requests/recount-worked-holidays.ts'
 import { companyFields } from './input.ts'
 import { findCounted } from './read.ts'
-import { CompanyWire } from './schema.ts'
+import { CompanySchema } from './schema.ts'
 
 export const updateCompany = defineOperation({
   name: 'company.update',
@@ -20,7 +20,7 @@ export const updateCompany = defineOperation({
   permission: 'company:write',
   effect: 'update',
   input: v.strictObject(companyFields),
-  output: CompanyWire,
+  output: CompanySchema,
   async run(context, asked) {
     const { sql, now_ms, company_id, audit } = context
     const stored = await findCounted(sql, 'locked')

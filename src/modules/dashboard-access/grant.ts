@@ -4,7 +4,7 @@ import { Id } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { invalid } from '../../lib/errors.ts'
-import { AdminWire, accessChanged, lockAdmin } from './schema.ts'
+import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
 
 export const grantDashboardAccess = defineOperation({
   name: 'dashboard_access.grant',
@@ -13,7 +13,7 @@ export const grantDashboardAccess = defineOperation({
   effect: 'update',
   transports: ['dashboard', 'cli'],
   input: v.strictObject({ employee_id: Id }),
-  output: AdminWire,
+  output: AdminSchema,
   async run(context, { employee_id }) {
     const before = await lockAdmin(context, employee_id)
     if (!before.is_active) throw invalid({ employee_id: 'must be active' })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { type AdminRecord, AdminWire, adminColumns, adminTables } from './schema.ts'
+import { type AdminRecord, AdminSchema, adminColumns, adminTables } from './schema.ts'
 
 export const listDashboardAdmins = defineOperation({
   name: 'dashboard_access.list',
@@ -10,7 +10,7 @@ export const listDashboardAdmins = defineOperation({
   effect: 'read',
   transports: ['dashboard', 'cli'],
   input: v.strictObject({}),
-  output: v.strictObject({ data: v.array(AdminWire) }),
+  output: v.strictObject({ data: v.array(AdminSchema) }),
   run: async ({ sql, now_ms }) => ({
     data: await sql<AdminRecord>(
       `select ${adminColumns} from ${adminTables}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { AdminWire, accessChanged, lockAdmin } from './schema.ts'
+import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
 import { endSessions } from './sessions/end.ts'
 
 export const revokeDashboardAccess = defineOperation({
@@ -11,7 +11,7 @@ export const revokeDashboardAccess = defineOperation({
   effect: 'update',
   transports: ['dashboard', 'cli'],
   input: v.strictObject({ employee_id: Id }),
-  output: AdminWire,
+  output: AdminSchema,
   async run(context, { employee_id }) {
     const before = await lockAdmin(context, employee_id)
     if (!before.dashboard_access) return before

@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 
 /** Somebody who may sign in to the dashboard, or could be let. */
-export const AdminWire = v.strictObject({
+export const AdminSchema = v.strictObject({
   employee_id: Id,
   name: v.string(),
   email: v.string(),
@@ -17,12 +17,12 @@ export const AdminWire = v.strictObject({
   last_sign_in_at: v.pipe(v.nullable(Instant), v.description('Of the sessions that are open.')),
 })
 
-export type AdminRecord = v.InferOutput<typeof AdminWire>
+export type AdminRecord = v.InferOutput<typeof AdminSchema>
 
 /** Joined with `and`: who an employee `e` must be for sessions and links to count. */
 export const maySignIn = `e.is_active and e.dashboard_access and e.role = 'company_admin'`
 
-/** The columns of `AdminWire`, of employees `e`. */
+/** The columns of `AdminSchema`, of employees `e`. */
 export const adminColumns = `e.id as employee_id, e.first_name || ' ' || e.last_name as name, e.email,
   e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at, s.sessions,
   s.last_sign_in_at`

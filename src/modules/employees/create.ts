@@ -22,7 +22,7 @@ import {
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
-import { EmployeeDetailWire, requireEmployee } from './schema.ts'
+import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
 import { sealSocialNumber } from './social-number.ts'
 
 const standardCountry = 'CA'
@@ -53,7 +53,7 @@ export const createEmployee = defineOperation({
   permission: 'employees:write',
   effect: 'create',
   input: v.strictObject(createFields),
-  output: EmployeeDetailWire,
+  output: EmployeeDetailSchema,
   prepare: ({ password }) => hashPassword(password),
   async run(context, { password: _, ssn_sin, ...asked }, password_hash) {
     const employee = await newEmployee(context, asked, password_hash)

@@ -4,7 +4,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
-import { EmployeeDetailWire, requireEmployee } from './schema.ts'
+import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
 
 export const deactivateEmployee = defineOperation({
   name: 'employees.delete',
@@ -12,7 +12,7 @@ export const deactivateEmployee = defineOperation({
   permission: 'employees:write',
   effect: 'delete',
   input: v.strictObject({ id: EmployeeId }),
-  output: EmployeeDetailWire,
+  output: EmployeeDetailSchema,
   async run(context, { id }) {
     const employee = await lockEmployee(context, id)
     const before = await requireEmployee(context.sql, id)

@@ -6,7 +6,7 @@ import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereGiven } from '../../db/lists/listed.ts'
 import { employeeNameOrder, foldedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import { emailNorm, fold } from '../../lib/text.ts'
-import { type EmployeeRecord, EmployeeWire, employeeColumns, roles } from './schema.ts'
+import { type EmployeeRecord, EmployeeSchema, employeeColumns, roles } from './schema.ts'
 
 const sortColumns = {
   name: employeeNameOrder,
@@ -57,7 +57,7 @@ export const listEmployees = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(EmployeeWire),
+  output: listOf(EmployeeSchema),
   async run({ sql, totals }, input) {
     const departments = await matchDepartments(sql, input.department)
     const role = input.role === undefined ? undefined : matchRole(input.role)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { detailOf } from './detail.ts'
-import { EmployeeDetailWire, requireEmployee } from './schema.ts'
+import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
 
 export const getEmployee = defineOperation({
   name: 'employees.read',
@@ -10,7 +10,7 @@ export const getEmployee = defineOperation({
   permission: 'employees:read',
   effect: 'read',
   input: v.strictObject({ id: EmployeeId }),
-  output: EmployeeDetailWire,
+  output: EmployeeDetailSchema,
   async run(context, { id }) {
     return detailOf(context, await requireEmployee(context.sql, id))
   },

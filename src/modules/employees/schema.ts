@@ -9,7 +9,7 @@ export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary
 export const payBases = ['schedule', 'punches'] as const
 
 /** A member of staff as the outside sees it. */
-export const EmployeeWire = v.strictObject({
+export const EmployeeSchema = v.strictObject({
   id: Id,
   employee_number: v.string(),
   first_name: v.string(),
@@ -47,18 +47,18 @@ export const EmployeeWire = v.strictObject({
   updated_at: Instant,
 })
 
-export type EmployeeRecord = v.InferOutput<typeof EmployeeWire>
+export type EmployeeRecord = v.InferOutput<typeof EmployeeSchema>
 
 /** A member of staff as they are read alone, and as each write of them answers. */
-export const EmployeeDetailWire = v.strictObject({
-  ...EmployeeWire.entries,
+export const EmployeeDetailSchema = v.strictObject({
+  ...EmployeeSchema.entries,
   pto_balance: PtoBalance,
   pending_leave_days: v.pipe(v.number(), v.description('Days of their pending leave requests.')),
 })
 
-export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailWire>
+export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>
 
-/** The columns of `EmployeeWire`, of the table under the alias `e`. */
+/** The columns of `EmployeeSchema`, of the table under the alias `e`. */
 export const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
   e.first_name || ' ' || e.last_name as name, e.email, e.role, e.company_id, e.title, e.department,
   e.manager_id, e.hire_date, e.employment_type, e.work_phone, e.mobile_phone, e.work_locations,

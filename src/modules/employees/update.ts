@@ -24,7 +24,7 @@ import {
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
-import { EmployeeDetailWire, type EmployeeRecord, requireEmployee } from './schema.ts'
+import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { isSealedNumber, sealSocialNumber } from './social-number.ts'
 
 const updateFields = {
@@ -49,7 +49,7 @@ export const updateEmployee = defineOperation({
     id: EmployeeId,
     ...updateFields,
   }),
-  output: EmployeeDetailWire,
+  output: EmployeeDetailSchema,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
   async run(context, { id, password, ssn_sin, ...asked }, password_hash) {

@@ -6,7 +6,7 @@ import { rehearsePaidHours } from '../payroll/hours/effects.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import {
   ForgotPunchRequestId,
-  ForgotPunchRequestWire,
+  ForgotPunchRequestSchema,
   requireForgotPunchRequest,
 } from './schema.ts'
 import { completeShift } from './shift.ts'
@@ -23,7 +23,7 @@ export const approveForgotPunchRequest = defineOperation({
       v.description('A word for the employee.'),
     ),
   }),
-  output: ForgotPunchRequestWire,
+  output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {
     const { sql, now_ms } = context
     const request = await lockForgotPunchRequest(context, id)

@@ -8,7 +8,7 @@ import { draftOf } from '../time-entries/draft.ts'
 import { requirePunchingEmployee } from '../time-entries/employee.ts'
 import { BreakMinutes, ClockTime } from '../time-entries/fields.ts'
 import { isRefused } from '../time-entries/rules.ts'
-import { ForgotPunchRequestWire, requireForgotPunchRequest } from './schema.ts'
+import { ForgotPunchRequestSchema, requireForgotPunchRequest } from './schema.ts'
 import { findSameShift, refuseClosed } from './shift.ts'
 
 export const createForgotPunchRequest = defineOperation({
@@ -32,7 +32,7 @@ export const createForgotPunchRequest = defineOperation({
     ),
     reason: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Why it was forgotten.')),
   }),
-  output: ForgotPunchRequestWire,
+  output: ForgotPunchRequestSchema,
   async run(context, { employee_id, work_date, reason, ...asked }) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, { employee_id })

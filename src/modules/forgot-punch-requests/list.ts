@@ -6,7 +6,7 @@ import { listed, whereGiven } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import {
   type ForgotPunchRequestRecord,
-  ForgotPunchRequestWire,
+  ForgotPunchRequestSchema,
   forgotPunchRequests,
   forgotPunchStatuses,
 } from './schema.ts'
@@ -34,7 +34,7 @@ export const listForgotPunchRequests = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(ForgotPunchRequestWire),
+  output: listOf(ForgotPunchRequestSchema),
   run: ({ sql }, input) =>
     listed<ForgotPunchRequestRecord>(
       sql,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { ForgotPunchRequestWire, requireForgotPunchRequest } from './schema.ts'
+import { ForgotPunchRequestSchema, requireForgotPunchRequest } from './schema.ts'
 
 export const getForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.read',
@@ -9,6 +9,6 @@ export const getForgotPunchRequest = defineOperation({
   permission: 'time:read',
   effect: 'read',
   input: v.strictObject({ id: v.pipe(Id, v.description('The forgot-punch request.')) }),
-  output: ForgotPunchRequestWire,
+  output: ForgotPunchRequestSchema,
   run: ({ sql }, { id }) => requireForgotPunchRequest(sql, id),
 })

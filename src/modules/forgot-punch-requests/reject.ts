@@ -5,7 +5,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import {
   ForgotPunchRequestId,
-  ForgotPunchRequestWire,
+  ForgotPunchRequestSchema,
   requireForgotPunchRequest,
 } from './schema.ts'
 
@@ -15,7 +15,7 @@ export const rejectForgotPunchRequest = defineOperation({
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({ id: ForgotPunchRequestId, reviewer_notes: RejectionReason }),
-  output: ForgotPunchRequestWire,
+  output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {
     const { sql, now_ms } = context
     const request = await lockForgotPunchRequest(context, id)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
 import { type RecordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 
 export const forgotPunchStatuses = ['pending', 'approved', 'rejected'] as const
 
 /** A request to add a punch that was forgotten, as the outside sees it. */
-export const ForgotPunchRequestWire = v.strictObject({
+export const ForgotPunchRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
@@ -19,7 +19,7 @@ export const ForgotPunchRequestWire = v.strictObject({
   status: v.picklist(forgotPunchStatuses),
   reviewer_notes: v.nullable(FreeText),
   reviewed_at: v.nullable(Instant),
-  reviewed_by: v.nullable(ActorWire),
+  reviewed_by: v.nullable(ActorSchema),
   time_entry_id: v.pipe(v.nullable(Id), v.description('The entry that approving it completed.')),
   warnings: v.exactOptional(
     v.pipe(
@@ -31,9 +31,9 @@ export const ForgotPunchRequestWire = v.strictObject({
   updated_at: Instant,
 })
 
-export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestWire>
+export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestSchema>
 
-/** Requests `r` and their employees `e`, as `ForgotPunchRequestWire` tells of them. */
+/** Requests `r` and their employees `e`, as `ForgotPunchRequestSchema` tells of them. */
 export const forgotPunchRequests: RecordSource = {
   called: 'forgot-punch request',
   columns: `r.id, r.employee_id, e.first_name || ' ' || e.last_name as employee_name, e.timezone,

@@ -7,7 +7,13 @@ import { invalid } from '../../lib/errors.ts'
 import { companyHolidayColumns, holidayPlaceOf, knownHolidays } from './load.ts'
 import { recountAround, refuseSecond } from './own.ts'
 import { checkedPlace } from './place.ts'
-import { HolidayDate, HolidayName, HolidayWire, holidayFields, holidayWire } from './schema.ts'
+import {
+  HolidayDate,
+  HolidayName,
+  HolidaySchema,
+  holidayFields,
+  toHolidayRecord,
+} from './schema.ts'
 
 export const createHoliday = defineOperation({
   name: 'holidays.create',
@@ -22,7 +28,7 @@ export const createHoliday = defineOperation({
     ),
     ...holidayFields,
   }),
-  output: HolidayWire,
+  output: HolidaySchema,
   async run(context, { date, ...asked }) {
     const { sql } = context
     const { country_code = null, region = null } = asked
@@ -52,7 +58,7 @@ export const createHoliday = defineOperation({
         formatInstant(context.now_ms),
       ],
     )
-    const record = holidayWire(row!)
+    const record = toHolidayRecord(row!)
     context.audit({ record_type: 'holiday', record_id: row!.id, before: null, after: record })
     await recountAround(context, [row!])
     return record

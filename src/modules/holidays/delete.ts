@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
 import { recountAround } from './own.ts'
-import { HolidayId, holidayWire, lockCompanyHoliday } from './schema.ts'
+import { HolidayId, lockCompanyHoliday, toHolidayRecord } from './schema.ts'
 
 export const deleteHoliday = defineOperation({
   name: 'holidays.delete',
@@ -18,7 +18,7 @@ export const deleteHoliday = defineOperation({
     context.audit({
       record_type: 'holiday',
       record_id: id,
-      before: holidayWire(row),
+      before: toHolidayRecord(row),
       after: null,
     })
     await recountAround(context, [row])

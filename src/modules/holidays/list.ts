@@ -9,7 +9,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { knownHolidays, loadCompanyHolidays } from './load.ts'
 import { regionWords } from './place.ts'
-import { HolidayWire } from './schema.ts'
+import { HolidaySchema } from './schema.ts'
 
 export const listHolidays = defineOperation({
   name: 'holidays.list',
@@ -35,7 +35,7 @@ export const listHolidays = defineOperation({
     fields: FieldNames,
   }),
   output: v.strictObject({
-    data: v.array(HolidayWire),
+    data: v.array(HolidaySchema),
     meta: v.strictObject({
       country: v.string(),
       year: v.number(),

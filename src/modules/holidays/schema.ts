@@ -10,7 +10,7 @@ import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns } from './load.ts'
 
 /** A holiday as the outside sees it. */
-export const HolidayWire = v.strictObject({
+export const HolidaySchema = v.strictObject({
   id: v.pipe(v.nullable(Id), v.description('Null for one that the company has not touched.')),
   date: CivilDate,
   name: v.string(),
@@ -31,7 +31,7 @@ export const HolidayWire = v.strictObject({
   source: v.picklist(['statutory', 'date-holidays', 'company']),
 })
 
-export type HolidayRecord = v.InferOutput<typeof HolidayWire>
+export type HolidayRecord = v.InferOutput<typeof HolidaySchema>
 
 export const HolidayId = v.pipe(
   Id,
@@ -69,7 +69,7 @@ export const holidayFields = {
 }
 
 /** The company's row as the outside sees it. */
-export function holidayWire(row: CompanyHoliday): HolidayRecord {
+export function toHolidayRecord(row: CompanyHoliday): HolidayRecord {
   return listedCompanyHoliday(row) satisfies ListedHoliday
 }
 

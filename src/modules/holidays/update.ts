@@ -10,10 +10,10 @@ import {
   HolidayDate,
   HolidayId,
   HolidayName,
-  HolidayWire,
+  HolidaySchema,
   holidayFields,
-  holidayWire,
   lockCompanyHoliday,
+  toHolidayRecord,
 } from './schema.ts'
 
 export const updateHoliday = defineOperation({
@@ -27,7 +27,7 @@ export const updateHoliday = defineOperation({
     name: v.optional(HolidayName),
     ...holidayFields,
   }),
-  output: HolidayWire,
+  output: HolidaySchema,
   async run(context, { id, ...asked }) {
     const { sql } = context
     const before = await lockCompanyHoliday(sql, id)
@@ -37,7 +37,7 @@ export const updateHoliday = defineOperation({
       date: dateAfter(before, asked.date),
     }
     const after = { ...changed, ...(await checkedPlace(changed)) }
-    if (isDeepStrictEqual(after, before)) return holidayWire(before)
+    if (isDeepStrictEqual(after, before)) return toHolidayRecord(before)
 
     await refuseSecond(sql, after)
     await sql(
@@ -60,11 +60,11 @@ export const updateHoliday = defineOperation({
     context.audit({
       record_type: 'holiday',
       record_id: id,
-      before: holidayWire(before),
-      after: holidayWire(after),
+      before: toHolidayRecord(before),
+      after: toHolidayRecord(after),
     })
     await recountAround(context, [before, after])
-    return holidayWire(after)
+    return toHolidayRecord(after)
   },
 })
 

@@ -9,7 +9,7 @@ import { composeLeaveLetter, type LeaveNews } from './compose.ts'
 
 const mailStates = ['pending', 'file', 'failed', 'exhausted'] as const
 
-const MailWire = v.strictObject({
+const MailSchema = v.strictObject({
   id: Id,
   to: v.string(),
   event: v.picklist(mailedEventTypes),
@@ -27,7 +27,7 @@ const MailWire = v.strictObject({
 
 type MailRow = LeaveNews &
   Pick<
-    v.InferOutput<typeof MailWire>,
+    v.InferOutput<typeof MailSchema>,
     'id' | 'to' | 'state' | 'attempts' | 'last_error' | 'next_attempt_at' | 'created_at'
   >
 
@@ -38,7 +38,7 @@ export const listUnsentMails = defineOperation({
   effect: 'read',
   transports: ['dashboard'],
   input: v.strictObject(listParameters),
-  output: listOf(MailWire),
+  output: listOf(MailSchema),
   async run({ sql }, input) {
     const { rows, meta } = await listPage<MailRow>(
       sql,

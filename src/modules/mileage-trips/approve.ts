@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { MileageTripId, MileageTripWire } from './schema.ts'
+import { MileageTripId, MileageTripSchema } from './schema.ts'
 import { decideMileageTrip } from './trip.ts'
 
 export const approveMileageTrip = defineOperation({
@@ -9,7 +9,7 @@ export const approveMileageTrip = defineOperation({
   permission: 'mileage:write',
   effect: 'update',
   input: v.strictObject({ id: MileageTripId }),
-  output: MileageTripWire,
+  output: MileageTripSchema,
   async run(context, { id }) {
     const { actor, now_ms } = context
     const after = await decideMileageTrip(context, id, (trip) => trip.approve(actor, now_ms))

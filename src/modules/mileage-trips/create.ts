@@ -5,7 +5,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireMileage } from './enabled.ts'
-import { MileageTripWire, requireMileageTrip } from './schema.ts'
+import { MileageTripSchema, requireMileageTrip } from './schema.ts'
 import { MileageTrip } from './trip.ts'
 
 const longest_km = 100_000
@@ -29,7 +29,7 @@ export const createMileageTrip = defineOperation({
     ),
     purpose: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('What it was for.')),
   }),
-  output: MileageTripWire,
+  output: MileageTripSchema,
   async run(context, { purpose = null, ...trip }) {
     const { sql, em } = context
     await requireDriver(sql, trip.employee_id)

@@ -4,7 +4,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { listed, whereGiven } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { type MileageTripRecord, MileageTripWire, mileageTrips, tripStatuses } from './schema.ts'
+import { type MileageTripRecord, MileageTripSchema, mileageTrips, tripStatuses } from './schema.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -27,7 +27,7 @@ export const listMileageTrips = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(MileageTripWire),
+  output: listOf(MileageTripSchema),
   run: ({ sql }, input) =>
     listed<MileageTripRecord>(
       sql,

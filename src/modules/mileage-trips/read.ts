@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { MileageTripWire, requireMileageTrip } from './schema.ts'
+import { MileageTripSchema, requireMileageTrip } from './schema.ts'
 
 export const getMileageTrip = defineOperation({
   name: 'mileage_trips.read',
@@ -9,6 +9,6 @@ export const getMileageTrip = defineOperation({
   permission: 'mileage:read',
   effect: 'read',
   input: v.strictObject({ id: v.pipe(Id, v.description('The mileage trip.')) }),
-  output: MileageTripWire,
+  output: MileageTripSchema,
   run: ({ sql }, { id }) => requireMileageTrip(sql, id),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RejectionReason } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { MileageTripId, MileageTripWire } from './schema.ts'
+import { MileageTripId, MileageTripSchema } from './schema.ts'
 import { decideMileageTrip } from './trip.ts'
 
 export const rejectMileageTrip = defineOperation({
@@ -10,7 +10,7 @@ export const rejectMileageTrip = defineOperation({
   permission: 'mileage:write',
   effect: 'update',
   input: v.strictObject({ id: MileageTripId, rejection_reason: RejectionReason }),
-  output: MileageTripWire,
+  output: MileageTripSchema,
   run: (context, { id, rejection_reason = null }) =>
     decideMileageTrip(context, id, (trip) =>
       trip.reject(context.actor, rejection_reason, context.now_ms),

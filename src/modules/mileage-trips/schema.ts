@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
 import { type RecordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 
 export const tripStatuses = ['pending', 'approved', 'rejected'] as const
 
 /** A mileage trip as the outside sees it. */
-export const MileageTripWire = v.strictObject({
+export const MileageTripSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
@@ -18,14 +18,14 @@ export const MileageTripWire = v.strictObject({
   status: v.picklist(tripStatuses),
   rejection_reason: v.nullable(FreeText),
   decided_at: v.nullable(Instant),
-  decided_by: v.nullable(ActorWire),
+  decided_by: v.nullable(ActorSchema),
   created_at: Instant,
   updated_at: Instant,
 })
 
-export type MileageTripRecord = v.InferOutput<typeof MileageTripWire>
+export type MileageTripRecord = v.InferOutput<typeof MileageTripSchema>
 
-/** Trips `t` and their employees `e`, as `MileageTripWire` tells of them. */
+/** Trips `t` and their employees `e`, as `MileageTripSchema` tells of them. */
 export const mileageTrips: RecordSource = {
   called: 'mileage trip',
   columns: `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name, t.trip_date,

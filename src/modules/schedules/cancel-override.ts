@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { OverridePath } from './override.ts'
-import { OneDayOverrideWire } from './schema.ts'
+import { OneDayOverrideSchema } from './schema.ts'
 import { withdrawOverride } from './withdraw-override.ts'
 
 export const cancelOneDayOverride = defineOperation({
@@ -11,6 +11,6 @@ export const cancelOneDayOverride = defineOperation({
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject(OverridePath),
-  output: OneDayOverrideWire,
+  output: OneDayOverrideSchema,
   run: (context, { id, override_id }) => withdrawOverride(context, id, override_id),
 })

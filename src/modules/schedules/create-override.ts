@@ -12,7 +12,7 @@ import { findActiveOverride, OneDayOverride, requireOverride } from './override.
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
-import { OneDayOverrideWire, spokenHours } from './schema.ts'
+import { OneDayOverrideSchema, spokenHours } from './schema.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
@@ -45,7 +45,7 @@ export const createOneDayOverride = defineOperation({
       ['end_time'],
     ),
   ),
-  output: OneDayOverrideWire,
+  output: OneDayOverrideSchema,
   async run(context, { id: employee_id, override_date, ...asked }) {
     const { sql, em } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)

@@ -7,11 +7,11 @@ import { whereGiven } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import {
-  OneDayOverrideWire,
+  OneDayOverrideSchema,
   type OverrideRow,
   overrideColumns,
   overrideStatuses,
-  overrideWire,
+  toOverrideRecord,
 } from './schema.ts'
 
 export const listOneDayOverrides = defineOperation({
@@ -26,7 +26,7 @@ export const listOneDayOverrides = defineOperation({
     status: onlyStatus(overrideStatuses),
     ...listParameters,
   }),
-  output: listOf(OneDayOverrideWire),
+  output: listOf(OneDayOverrideSchema),
   async run(context, { id, ...input }) {
     await requireScheduledEmployee(context, id)
     const { rows, meta } = await listPage<OverrideRow>(
@@ -47,6 +47,6 @@ export const listOneDayOverrides = defineOperation({
       },
       input,
     )
-    return { data: rows.map(overrideWire), meta }
+    return { data: rows.map(toOverrideRecord), meta }
   },
 })

@@ -13,7 +13,7 @@ import {
   type OverrideDay,
   type OverrideRow,
   overrideColumns,
-  overrideWire,
+  toOverrideRecord,
 } from './schema.ts'
 
 /** Which override of which employee a path names. */
@@ -91,7 +91,7 @@ export async function findOverride(
     `select ${overrideColumns} from one_day_overrides o where o.company_id = $1 and o.id = $2`,
     [id],
   )
-  return row && overrideWire(row)
+  return row && toOverrideRecord(row)
 }
 
 /** The active override of a date; the index `one_day_overrides_active` holds that there is one at most. */
@@ -106,5 +106,5 @@ export async function findActiveOverride(
        and o.status = 'approved'`,
     [employee_id, date],
   )
-  return row && overrideWire(row)
+  return row && toOverrideRecord(row)
 }

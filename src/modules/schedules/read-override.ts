@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { notFound } from '../../lib/errors.ts'
 import { findOverride, OverridePath } from './override.ts'
-import { OneDayOverrideWire } from './schema.ts'
+import { OneDayOverrideSchema } from './schema.ts'
 
 export const getOneDayOverride = defineOperation({
   name: 'one_day_overrides.read',
@@ -10,7 +10,7 @@ export const getOneDayOverride = defineOperation({
   permission: 'schedule:read',
   effect: 'read',
   input: v.strictObject(OverridePath),
-  output: OneDayOverrideWire,
+  output: OneDayOverrideSchema,
   async run({ sql }, { id: employee_id, override_id }) {
     const override = await findOverride(sql, override_id)
     if (override?.employee_id !== employee_id) throw notFound('one-day override')

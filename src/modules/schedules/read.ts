@@ -7,10 +7,10 @@ import {
   type OneDayOverrideRecord,
   type OverrideRow,
   overrideColumns,
-  overrideWire,
   type ScheduleRecord,
-  ScheduleWire,
-  weekWire,
+  ScheduleSchema,
+  toOverrideRecord,
+  toWeekRecord,
 } from './schema.ts'
 import { findVersions, noWeek } from './versions.ts'
 
@@ -20,7 +20,7 @@ export const getSchedule = defineOperation({
   permission: 'schedule:read',
   effect: 'read',
   input: v.strictObject({ id: EmployeeId }),
-  output: ScheduleWire,
+  output: ScheduleSchema,
   async run(context, { id }) {
     const { today } = await requireScheduledEmployee(context, id)
     return readSchedule(context.sql, id, today)
@@ -34,10 +34,10 @@ export async function readSchedule(sql: Sql, id: number, date: string): Promise<
   return {
     employee_id: id,
     effective_date: inForce?.effective_date ?? null,
-    schedules: weekWire(inForce?.week ?? noWeek),
+    schedules: toWeekRecord(inForce?.week ?? noWeek),
     upcoming: versions
       .filter(({ effective_date }) => effective_date > date)
-      .map(({ effective_date, week }) => ({ effective_date, schedules: weekWire(week) })),
+      .map(({ effective_date, week }) => ({ effective_date, schedules: toWeekRecord(week) })),
     one_day_overrides: await activeOverrides(sql, id, date),
   }
 }
@@ -54,5 +54,5 @@ async function activeOverrides(
      order by o.override_date`,
     [employee_id, from],
   )
-  return rows.map(overrideWire)
+  return rows.map(toOverrideRecord)
 }

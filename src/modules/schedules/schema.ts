@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 
 export const overrideStatuses = ['approved', 'cancelled'] as const
 
-const ScheduleItemWire = v.strictObject({
+const ScheduleItemSchema = v.strictObject({
   day_of_week: v.number(),
   is_working: v.boolean(),
   start_time: v.nullable(v.string()),
@@ -15,13 +15,13 @@ const ScheduleItemWire = v.strictObject({
 })
 
 /** A weekly pattern from a date on, Sunday to Saturday. */
-const ScheduleVersionWire = v.strictObject({
+const ScheduleVersionSchema = v.strictObject({
   effective_date: CivilDate,
-  schedules: v.array(ScheduleItemWire),
+  schedules: v.array(ScheduleItemSchema),
 })
 
 /** A change of one date, in place of the pattern. */
-export const OneDayOverrideWire = v.strictObject({
+export const OneDayOverrideSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   override_date: CivilDate,
@@ -41,28 +41,28 @@ export const OneDayOverrideWire = v.strictObject({
 })
 
 /** An employee's schedule: what is in force today in their zone, or what a PUT stored, and what follows. */
-export const ScheduleWire = v.strictObject({
+export const ScheduleSchema = v.strictObject({
   employee_id: Id,
   effective_date: v.pipe(
     v.nullable(CivilDate),
     v.description('Null while there is no schedule: seven days off.'),
   ),
   schedules: v.pipe(
-    v.array(ScheduleItemWire),
+    v.array(ScheduleItemSchema),
     v.description('Sunday (0) to Saturday; an end at or before the start is on the next day.'),
   ),
-  upcoming: v.pipe(v.array(ScheduleVersionWire), v.description('Versions that begin later.')),
+  upcoming: v.pipe(v.array(ScheduleVersionSchema), v.description('Versions that begin later.')),
   one_day_overrides: v.pipe(
-    v.array(OneDayOverrideWire),
+    v.array(OneDayOverrideSchema),
     v.description(
       "Active ones from today in the employee's zone on; of a PUT, from its effective_date on.",
     ),
   ),
 })
 
-type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemWire>
-export type OneDayOverrideRecord = v.InferOutput<typeof OneDayOverrideWire>
-export type ScheduleRecord = v.InferOutput<typeof ScheduleWire>
+type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemSchema>
+export type OneDayOverrideRecord = v.InferOutput<typeof OneDayOverrideSchema>
+export type ScheduleRecord = v.InferOutput<typeof ScheduleSchema>
 
 /** A shift, and where it is worked. */
 export type PlacedShift = Shift & { work_location_id: number | null }
@@ -73,7 +73,7 @@ export type OverrideDay = PlacedShift & { is_working: boolean }
 /** Sunday to Saturday; null is a day off. */
 export type Week = readonly (PlacedShift | null)[]
 
-export function weekWire(week: Week): ScheduleItemRecord[] {
+export function toWeekRecord(week: Week): ScheduleItemRecord[] {
   return week.map((shift, day_of_week) => ({
     day_of_week,
     is_working: shift !== null,
@@ -88,11 +88,11 @@ export function weekWire(week: Week): ScheduleItemRecord[] {
 export type OverrideRow = Omit<OneDayOverrideRecord, 'start_time' | 'end_time' | 'break_duration'> &
   Shift
 
-/** The columns of `OneDayOverrideWire`, of the table under the alias `o`. */
+/** The columns of `OneDayOverrideSchema`, of the table under the alias `o`. */
 export const overrideColumns = `o.id, o.employee_id, o.override_date, o.start_minute, o.end_minute,
   o.break_minutes, o.is_working, o.work_location_id, o.status, o.cancelled_at`
 
-export function overrideWire(row: OverrideRow): OneDayOverrideRecord {
+export function toOverrideRecord(row: OverrideRow): OneDayOverrideRecord {
   return {
     id: row.id,
     employee_id: row.employee_id,

@@ -10,7 +10,7 @@ import { lockOverride, OverridePath, requireOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
-import { OneDayOverrideWire, overrideWire } from './schema.ts'
+import { OneDayOverrideSchema, toOverrideRecord } from './schema.ts'
 
 export const updateOneDayOverride = defineOperation({
   name: 'one_day_overrides.update',
@@ -22,7 +22,7 @@ export const updateOneDayOverride = defineOperation({
     override_date: v.pipe(v.optional(CivilDate), v.description('Its own date: it cannot move.')),
     ...overrideFields,
   }),
-  output: OneDayOverrideWire,
+  output: OneDayOverrideSchema,
   async run(context, { id: employee_id, override_id, override_date, ...asked }) {
     const { sql } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)
@@ -34,7 +34,7 @@ export const updateOneDayOverride = defineOperation({
     }
     const { day, problems } = readOverrideDay(asked, before)
     await refuseOverrideProblems(sql, problems, asked)
-    if (isDeepStrictEqual(overrideWire({ ...before, ...day }), before)) return before
+    if (isDeepStrictEqual(toOverrideRecord({ ...before, ...day }), before)) return before
 
     override.replace(day, context.now_ms)
     await refuseLocked(sql, [date], 'override_date')

@@ -9,7 +9,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { recountLeave } from '../leave/requests/recount.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
-import { ScheduleWire, type Week, weekWire } from './schema.ts'
+import { ScheduleSchema, toWeekRecord, type Week } from './schema.ts'
 import { insertVersion, isSameWeek, lockVersion, noWeek, replaceDays } from './versions.ts'
 import { readWeek, ScheduleItems } from './week.ts'
 
@@ -30,7 +30,7 @@ export const updateSchedule = defineOperation({
       v.description('One item a weekday; one left out is a day off.'),
     ),
   }),
-  output: ScheduleWire,
+  output: ScheduleSchema,
   async run(context, { id, effective_date, schedules }) {
     const { sql } = context
     const { today } = await requireScheduledEmployee(context, id)
@@ -68,8 +68,8 @@ async function putVersion(
   audit({
     record_type: 'schedule',
     record_id: employee_id,
-    before: old ? { employee_id, effective_date, schedules: weekWire(old.week) } : null,
-    after: { employee_id, effective_date, schedules: weekWire(week) },
+    before: old ? { employee_id, effective_date, schedules: toWeekRecord(old.week) } : null,
+    after: { employee_id, effective_date, schedules: toWeekRecord(week) },
   })
   await recountLeave(context, { employee_id, from: effective_date })
 }

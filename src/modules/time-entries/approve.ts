@@ -4,7 +4,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { refuseKept } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
-import { TimeEntryId, TimeEntryWire } from './schema.ts'
+import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const approveTimeEntry = defineOperation({
   name: 'time_entries.approve',
@@ -12,7 +12,7 @@ export const approveTimeEntry = defineOperation({
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({ id: TimeEntryId }),
-  output: TimeEntryWire,
+  output: TimeEntrySchema,
   async run(context, { id }) {
     const { sql } = context
     const entry = await lockTimeEntry(context, id)

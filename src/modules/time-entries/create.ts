@@ -7,7 +7,7 @@ import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
 import { datesOf, storedLate } from './late.ts'
 import { existingMessage, repeatAnswer, settleRepeat } from './repeat/settle.ts'
-import { TimeEntryWire } from './schema.ts'
+import { TimeEntrySchema } from './schema.ts'
 
 export const createTimeEntry = defineOperation({
   name: 'time_entries.create',
@@ -16,7 +16,7 @@ export const createTimeEntry = defineOperation({
   permission: 'time:write',
   effect: 'create',
   input: v.strictObject(punchFields),
-  output: TimeEntryWire,
+  output: TimeEntrySchema,
   async run(context, punch) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import type { PunchingEmployee } from './employee.ts'
 import { instantOf, type PostedPunch } from './fields.ts'
 import { leftBefore, problemsOf, type Times } from './rules.ts'
-import { entryWire, type TimeEntryRecord } from './schema.ts'
+import { type TimeEntryRecord, toTimeEntryRecord } from './schema.ts'
 
 /** A punch as it would be stored, before it has an id. */
 export type Draft = Times & {
@@ -93,7 +93,7 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
     deleted_at: null,
   }
   // One that is held is read back.
-  return entryWire(row, false)
+  return toTimeEntryRecord(row, false)
 }
 
 /** The warnings that reading a punch gives, beside those of its record. */

@@ -12,7 +12,7 @@ import {
   entryRecords,
   entryStatuses,
   entryTables,
-  TimeEntryWire,
+  TimeEntrySchema,
 } from './schema.ts'
 
 const sortColumns = {
@@ -39,7 +39,7 @@ export const listTimeEntries = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(TimeEntryWire),
+  output: listOf(TimeEntrySchema),
   async run({ sql, totals }, input) {
     const isWalk = input.updated_since !== undefined || input.cursor !== undefined
     const { rows, meta } = await listPage<EntryRow>(

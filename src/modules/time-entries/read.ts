@@ -9,7 +9,7 @@ import {
   entryRecords,
   entryTables,
   type TimeEntryRecord,
-  TimeEntryWire,
+  TimeEntrySchema,
 } from './schema.ts'
 
 export const getTimeEntry = defineOperation({
@@ -18,7 +18,7 @@ export const getTimeEntry = defineOperation({
   permission: 'time:read',
   effect: 'read',
   input: v.strictObject({ id: v.pipe(Id, v.description('The time entry.')) }),
-  output: TimeEntryWire,
+  output: TimeEntrySchema,
   run: ({ sql }, { id }) => requireTimeEntry(sql, id),
 })
 

@@ -6,7 +6,7 @@ import { lockTimeEntry } from './entry.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { findTimeEntry, getTimeEntry, requireTimeEntry } from './read.ts'
-import { TimeEntryId, TimeEntryWire } from './schema.ts'
+import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const restoreTimeEntry = defineOperation({
   name: 'time_entries.restore',
@@ -14,7 +14,7 @@ export const restoreTimeEntry = defineOperation({
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({ id: TimeEntryId }),
-  output: TimeEntryWire,
+  output: TimeEntrySchema,
   // A read of the deleted entry, which the GET does not find.
   if_match: { ...getTimeEntry, run: ({ sql }, { id }) => requireTimeEntry(sql, id, true) },
   async run(context, { id }) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
@@ -22,7 +22,7 @@ export const Differences = v.pipe(
 )
 
 /** A time entry (a punch) as the outside sees it. */
-export const TimeEntryWire = v.strictObject({
+export const TimeEntrySchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
@@ -38,7 +38,7 @@ export const TimeEntryWire = v.strictObject({
   status: v.picklist(entryStatuses),
   approved: v.boolean(),
   approved_at: v.nullable(Instant),
-  approved_by: v.nullable(ActorWire),
+  approved_by: v.nullable(ActorSchema),
   warnings: v.array(v.string()),
   held: v.pipe(
     v.boolean(),
@@ -58,7 +58,7 @@ export const TimeEntryWire = v.strictObject({
   ),
 })
 
-export type TimeEntryRecord = v.InferOutput<typeof TimeEntryWire>
+export type TimeEntryRecord = v.InferOutput<typeof TimeEntrySchema>
 
 /** A row as `entryColumns` reads it. */
 export type EntryRow = Omit<
@@ -90,12 +90,15 @@ export async function entryRecords(
   rows: readonly EntryRow[],
 ): Promise<TimeEntryRecord[]> {
   const in_doubt = rows.filter(({ may_be_held }) => may_be_held).map(({ id }) => id)
-  if (in_doubt.length === 0) return rows.map((row) => entryWire(row, false))
+  if (in_doubt.length === 0) return rows.map((row) => toTimeEntryRecord(row, false))
   const held = await heldAmong(sql, in_doubt)
-  return rows.map((row) => entryWire(row, held.has(row.id)))
+  return rows.map((row) => toTimeEntryRecord(row, held.has(row.id)))
 }
 
-export function entryWire(row: Omit<EntryRow, 'may_be_held'>, held: boolean): TimeEntryRecord {
+export function toTimeEntryRecord(
+  row: Omit<EntryRow, 'may_be_held'>,
+  held: boolean,
+): TimeEntryRecord {
   const worked_minutes =
     row.clock_out === null
       ? null

@@ -12,7 +12,7 @@ import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { requireTimeEntry } from './read.ts'
 import { isRefused, problemsOf } from './rules.ts'
-import { TimeEntryId, TimeEntryWire } from './schema.ts'
+import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const updateTimeEntry = defineOperation({
   name: 'time_entries.update',
@@ -33,7 +33,7 @@ export const updateTimeEntry = defineOperation({
     notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
     source: v.pipe(v.optional(text(40)), v.description('Where it was made.')),
   }),
-  output: TimeEntryWire,
+  output: TimeEntrySchema,
   async run(context, { id, ...asked }) {
     const { sql, now_ms } = context
     const entry = await lockTimeEntry(context, id)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { requireWebhook, WebhookId, WebhookWire } from './schema.ts'
+import { requireWebhook, WebhookId, WebhookSchema } from './schema.ts'
 
 /** What the worker performs for a receiver that is gone; one that is disabled already stays as it is. */
 export const disableWebhook = defineOperation({
@@ -15,7 +15,7 @@ export const disableWebhook = defineOperation({
     id: WebhookId,
     reason: v.pipe(v.string(), v.description('Why, in a sentence for people.')),
   }),
-  output: WebhookWire,
+  output: WebhookSchema,
   async run({ sql, now_ms, audit }, { id, reason }) {
     const before = await requireWebhook(sql, id, 'locked')
     if (before.status === 'disabled') return before

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { type WebhookRow, WebhookWire, webhookRecord, webhooks } from './schema.ts'
+import { type WebhookRow, WebhookSchema, webhookRecord, webhooks } from './schema.ts'
 
 export const listWebhooks = defineOperation({
   name: 'webhooks.list',
@@ -10,7 +10,7 @@ export const listWebhooks = defineOperation({
   permission: 'webhooks:read',
   effect: 'read',
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
-  output: listOf(WebhookWire),
+  output: listOf(WebhookSchema),
   async run({ sql }, input) {
     const { rows, meta } = await listPage<WebhookRow>(
       sql,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { requireWebhook, WebhookId, WebhookWire } from './schema.ts'
+import { requireWebhook, WebhookId, WebhookSchema } from './schema.ts'
 
 export const getWebhook = defineOperation({
   name: 'webhooks.read',
@@ -8,6 +8,6 @@ export const getWebhook = defineOperation({
   permission: 'webhooks:read',
   effect: 'read',
   input: v.strictObject({ id: WebhookId }),
-  output: WebhookWire,
+  output: WebhookSchema,
   run: ({ sql }, { id }) => requireWebhook(sql, id),
 })

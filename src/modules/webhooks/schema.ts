@@ -7,7 +7,7 @@ import type { Sql } from '../../db/transaction.ts'
 export const webhookStatuses = ['active', 'disabled'] as const
 
 /** A webhook as the outside sees it; its secret is in the answers of POST and rotate-secret alone. */
-export const WebhookWire = v.strictObject({
+export const WebhookSchema = v.strictObject({
   id: Id,
   url: v.string(),
   events: v.pipe(v.array(v.picklist(eventTypes)), v.description('The kinds that are sent to it.')),
@@ -20,11 +20,11 @@ export const WebhookWire = v.strictObject({
   created_at: Instant,
 })
 
-export type WebhookRecord = v.InferOutput<typeof WebhookWire>
+export type WebhookRecord = v.InferOutput<typeof WebhookSchema>
 
 /** The answer that shows the secret, once. */
 export const WebhookWithSecret = v.strictObject({
-  ...WebhookWire.entries,
+  ...WebhookSchema.entries,
   secret: v.pipe(
     v.string(),
     v.description('Signs what is sent; shown in this answer alone.'),

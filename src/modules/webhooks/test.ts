@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { writeJournal } from '../../core/change-log.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { invalid } from '../../lib/errors.ts'
-import { DeliveryWire, requireDelivery } from './deliveries/schema.ts'
+import { DeliverySchema, requireDelivery } from './deliveries/schema.ts'
 import { requireWebhook, WebhookId } from './schema.ts'
 
 export const testWebhook = defineOperation({
@@ -11,7 +11,7 @@ export const testWebhook = defineOperation({
   permission: 'webhooks:write',
   effect: 'update',
   input: v.strictObject({ id: WebhookId }),
-  output: DeliveryWire,
+  output: DeliverySchema,
   async run(context, { id }) {
     const { sql } = context
     const webhook = await requireWebhook(sql, id)

@@ -14,8 +14,8 @@ import {
   WebhookEvents,
   WebhookId,
   type WebhookRecord,
+  WebhookSchema,
   WebhookUrl,
-  WebhookWire,
   webhookStatuses,
 } from './schema.ts'
 
@@ -34,7 +34,7 @@ export const updateWebhook = defineOperation({
       v.description('disabled: gets nothing any more; active: gets what happens from now on.'),
     ),
   }),
-  output: WebhookWire,
+  output: WebhookSchema,
   prepare: async ({ url }) => (url === undefined ? null : hostProblem(new URL(url))),
   async run({ sql, now_ms, audit }, { id, ...asked }, problem: string | null) {
     const before = await requireWebhook(sql, id, 'locked')

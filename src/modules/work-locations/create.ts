@@ -6,7 +6,7 @@ import {
   LocationCity,
   LocationName,
   type WorkLocationRecord,
-  WorkLocationWire,
+  WorkLocationSchema,
   workLocations,
 } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const createWorkLocation = defineOperation({
     address: LocationAddress,
     city: LocationCity,
   }),
-  output: WorkLocationWire,
+  output: WorkLocationSchema,
   async run({ sql, now_ms, audit }, { name, address, city }) {
     const [record] = await sql<WorkLocationRecord>(
       `insert into work_locations as w (company_id, name, address, city, created_at, updated_at)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage } from '../../core/schema.ts'
 import { listed } from '../../db/lists/listed.ts'
-import { type WorkLocationRecord, WorkLocationWire, workLocations } from './schema.ts'
+import { type WorkLocationRecord, WorkLocationSchema, workLocations } from './schema.ts'
 
 export const listWorkLocations = defineOperation({
   name: 'work_locations.list',
@@ -10,7 +10,7 @@ export const listWorkLocations = defineOperation({
   permission: 'location:read',
   effect: 'read',
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
-  output: listOf(WorkLocationWire),
+  output: listOf(WorkLocationSchema),
   run: ({ sql }, input) =>
     listed<WorkLocationRecord>(
       sql,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { requireWorkLocation, WorkLocationId, WorkLocationWire } from './schema.ts'
+import { requireWorkLocation, WorkLocationId, WorkLocationSchema } from './schema.ts'
 
 export const getWorkLocation = defineOperation({
   name: 'work_locations.read',
@@ -8,6 +8,6 @@ export const getWorkLocation = defineOperation({
   permission: 'location:read',
   effect: 'read',
   input: v.strictObject({ id: WorkLocationId }),
-  output: WorkLocationWire,
+  output: WorkLocationSchema,
   run: ({ sql }, { id }) => requireWorkLocation(sql, id),
 })

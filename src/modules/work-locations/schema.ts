@@ -4,16 +4,16 @@ import { type Lock, type RecordSource, requireRecord } from '../../db/records.ts
 import type { Sql } from '../../db/transaction.ts'
 
 /** A place of work as the outside sees it. */
-export const WorkLocationWire = v.strictObject({
+export const WorkLocationSchema = v.strictObject({
   id: Id,
   name: v.string(),
   address: v.pipe(FreeText, v.description('Empty where none was given.')),
   city: v.pipe(v.string(), v.description('Empty where none was given.')),
 })
 
-export type WorkLocationRecord = v.InferOutput<typeof WorkLocationWire>
+export type WorkLocationRecord = v.InferOutput<typeof WorkLocationSchema>
 
-/** Work locations `w`, as `WorkLocationWire` tells of them. */
+/** Work locations `w`, as `WorkLocationSchema` tells of them. */
 export const workLocations: RecordSource = {
   called: 'work location',
   columns: 'w.id, w.name, w.address, w.city',

@@ -8,7 +8,7 @@ import {
   requireWorkLocation,
   WorkLocationId,
   type WorkLocationRecord,
-  WorkLocationWire,
+  WorkLocationSchema,
 } from './schema.ts'
 
 export const updateWorkLocation = defineOperation({
@@ -22,7 +22,7 @@ export const updateWorkLocation = defineOperation({
     address: LocationAddress,
     city: LocationCity,
   }),
-  output: WorkLocationWire,
+  output: WorkLocationSchema,
   async run({ sql, now_ms, audit }, { id, ...asked }) {
     const before = await requireWorkLocation(sql, id, 'locked')
     const after = changed(before, asked)

@@ -11,7 +11,7 @@ import { fileAnswer } from '../../../src/core/file.ts'
 import { defineOperation } from '../../../src/core/operation.ts'
 import { accesses } from '../../../src/core/permissions.ts'
 import {
-  ActorWire,
+  ActorSchema,
   CivilDate,
   Id,
   Instant,
@@ -35,7 +35,7 @@ const Trip = v.strictObject({
   purpose: v.nullable(v.string()),
   status: v.nullable(v.picklist(['pending', 'approved'])),
   route: v.pipe(v.strictObject({ km: v.number() }), v.title('TripRoute')),
-  decided_by: v.nullable(ActorWire),
+  decided_by: v.nullable(ActorSchema),
   created_at: Instant,
 })
 

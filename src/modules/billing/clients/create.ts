@@ -7,7 +7,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency } from '../money.ts'
 import { ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientWire, clients } from './schema.ts'
+import { type ClientRecord, ClientSchema, clients } from './schema.ts'
 
 export const createClient = defineOperation({
   name: 'clients.create',
@@ -23,7 +23,7 @@ export const createClient = defineOperation({
     ),
     ...clientFields,
   }),
-  output: ClientWire,
+  output: ClientSchema,
   async run({ sql, now_ms, audit }, { name, email, phone, address, ...asked }) {
     const currency = asked.currency ?? (await companyCurrency(sql))
     const [record] = await sql<ClientRecord>(

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { Flag, listOf, listParameters, text } from '../../../core/schema.ts'
 import { listed, whereGiven } from '../../../db/lists/listed.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { type ClientRecord, ClientWire, clients } from './schema.ts'
+import { type ClientRecord, ClientSchema, clients } from './schema.ts'
 
 export const listClients = defineOperation({
   name: 'clients.list',
@@ -19,7 +19,7 @@ export const listClients = defineOperation({
     ),
     ...listParameters,
   }),
-  output: listOf(ClientWire),
+  output: listOf(ClientSchema),
   run: ({ sql }, input) =>
     listed<ClientRecord>(
       sql,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { ClientWire, requireClient } from './schema.ts'
+import { ClientSchema, requireClient } from './schema.ts'
 
 export const getClient = defineOperation({
   name: 'clients.read',
@@ -11,6 +11,6 @@ export const getClient = defineOperation({
   effect: 'read',
   gate: requireInvoicing,
   input: v.strictObject({ id: v.pipe(Id, v.description('The client.')) }),
-  output: ClientWire,
+  output: ClientSchema,
   run: ({ sql }, { id }) => requireClient(sql, id),
 })

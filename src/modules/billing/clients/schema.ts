@@ -4,7 +4,7 @@ import { type Lock, type RecordSource, requireRecord } from '../../../db/records
 import type { Sql } from '../../../db/transaction.ts'
 
 /** Whom the company sends invoices to, as the outside sees them. */
-export const ClientWire = v.strictObject({
+export const ClientSchema = v.strictObject({
   id: Id,
   name: v.string(),
   email: v.nullable(v.string()),
@@ -14,9 +14,9 @@ export const ClientWire = v.strictObject({
   is_active: v.boolean(),
 })
 
-export type ClientRecord = v.InferOutput<typeof ClientWire>
+export type ClientRecord = v.InferOutput<typeof ClientSchema>
 
-/** Clients `c`, as `ClientWire` tells of them. */
+/** Clients `c`, as `ClientSchema` tells of them. */
 export const clients: RecordSource = {
   called: 'client',
   columns: 'c.id, c.name, c.email, c.phone, c.address, c.currency, c.is_active',

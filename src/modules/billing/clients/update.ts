@@ -6,7 +6,7 @@ import { Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientWire, requireClient } from './schema.ts'
+import { type ClientRecord, ClientSchema, requireClient } from './schema.ts'
 
 export const updateClient = defineOperation({
   name: 'clients.update',
@@ -20,7 +20,7 @@ export const updateClient = defineOperation({
     currency: v.optional(ClientCurrency),
     ...clientFields,
   }),
-  output: ClientWire,
+  output: ClientSchema,
   async run({ sql, now_ms, audit }, { id, ...asked }) {
     const before = await requireClient(sql, id, 'locked')
     const after: ClientRecord = { ...before, ...given(asked) }

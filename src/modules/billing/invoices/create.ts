@@ -12,7 +12,7 @@ import { companyToday } from '../today.ts'
 import { Invoice } from './invoice.ts'
 import { LineItems, priceLines } from './lines.ts'
 import { claimInvoiceNumber } from './numbering.ts'
-import { InvoiceWire, requireInvoice } from './schema.ts'
+import { InvoiceSchema, requireInvoice } from './schema.ts'
 
 const invoiceFields = {
   client_id: v.pipe(Id, v.description('Who is billed, from the list of clients.')),
@@ -59,7 +59,7 @@ export const createInvoice = defineOperation({
   effect: 'create',
   gate: requireInvoicing,
   input: v.strictObject(invoiceFields),
-  output: InvoiceWire,
+  output: InvoiceSchema,
   async run(context, asked) {
     const invoice = await newInvoice(context, asked)
     context.em.persist(invoice)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FreeText, freeText, thousandths } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { centsOf, Money, MoneyWire, moneyOf, most_cents } from '../money.ts'
+import { centsOf, Money, MoneySchema, moneyOf, most_cents } from '../money.ts'
 
 /** A line as its invoice keeps it: quantity in thousandths, money in hundredths of the currency. */
 export type StoredLine = {
@@ -42,11 +42,11 @@ export const LineItems = v.pipe(
 )
 
 /** A line as the outside sees it. */
-export const LineItemWire = v.strictObject({
+export const LineItemSchema = v.strictObject({
   description: FreeText,
   quantity: v.number(),
-  unit_price: MoneyWire,
-  amount: v.pipe(MoneyWire, v.description('quantity times unit_price, rounded half up.')),
+  unit_price: MoneySchema,
+  amount: v.pipe(MoneySchema, v.description('quantity times unit_price, rounded half up.')),
 })
 
 /** The lines with their amounts, and their sum; a 422 on `line_items` where that is too much. */
@@ -78,7 +78,7 @@ export function amountOf(quantity_milli: number, unit_price_cents: bigint): bigi
   return (BigInt(quantity_milli) * unit_price_cents + 500n) / 1000n
 }
 
-export function lineWire(line: StoredLine): v.InferOutput<typeof LineItemWire> {
+export function toLineItemRecord(line: StoredLine): v.InferOutput<typeof LineItemSchema> {
   return {
     description: line.description,
     quantity: line.quantity_milli / 1000,

@@ -8,10 +8,10 @@ import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'
 import {
   type InvoiceRow,
-  InvoiceWire,
+  InvoiceSchema,
   invoiceColumns,
   invoiceStatuses,
-  invoiceWire,
+  toInvoiceRecord,
 } from './schema.ts'
 
 export const listInvoices = defineOperation({
@@ -30,7 +30,7 @@ export const listInvoices = defineOperation({
     to: v.pipe(v.optional(CivilDate), v.description('Issued on this date or before.')),
     ...listParameters,
   }),
-  output: listOf(InvoiceWire),
+  output: listOf(InvoiceSchema),
   async run(context, input) {
     const today = await companyToday(context)
     const { rows, meta } = await listPage<InvoiceRow>(
@@ -49,7 +49,7 @@ export const listInvoices = defineOperation({
       },
       input,
     )
-    return { data: rows.map((row) => invoiceWire(row, today)), meta }
+    return { data: rows.map((row) => toInvoiceRecord(row, today)), meta }
   },
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { changeInvoice } from './invoice.ts'
-import { InvoiceId, InvoiceWire } from './schema.ts'
+import { InvoiceId, InvoiceSchema } from './schema.ts'
 
 export const markInvoicePaid = defineOperation({
   name: 'invoices.mark_paid',
@@ -11,7 +11,7 @@ export const markInvoicePaid = defineOperation({
   effect: 'update',
   gate: requireInvoicing,
   input: v.strictObject({ id: InvoiceId }),
-  output: InvoiceWire,
+  output: InvoiceSchema,
   async run(context, { id }) {
     const { before, after } = await changeInvoice(context, id, (invoice) =>
       invoice.pay(context.now_ms),

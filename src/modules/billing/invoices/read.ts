@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { InvoiceWire, requireInvoice } from './schema.ts'
+import { InvoiceSchema, requireInvoice } from './schema.ts'
 
 export const getInvoice = defineOperation({
   name: 'invoices.read',
@@ -11,6 +11,6 @@ export const getInvoice = defineOperation({
   effect: 'read',
   gate: requireInvoicing,
   input: v.strictObject({ id: v.pipe(Id, v.description('The invoice.')) }),
-  output: InvoiceWire,
+  output: InvoiceSchema,
   run: (context, { id }) => requireInvoice(context, id),
 })

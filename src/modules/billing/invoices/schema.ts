@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id, Instant } from '../../../core/schema.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { MoneyWire, moneyOf } from '../money.ts'
+import { MoneySchema, moneyOf } from '../money.ts'
 import { companyToday } from '../today.ts'
-import { LineItemWire, lineWire, type StoredLine } from './lines.ts'
+import { LineItemSchema, type StoredLine, toLineItemRecord } from './lines.ts'
 
 const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
 export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as const
 
 /** An invoice as the outside sees it. */
-export const InvoiceWire = v.strictObject({
+export const InvoiceSchema = v.strictObject({
   id: Id,
   number: v.string(),
   client_id: Id,
@@ -21,14 +21,14 @@ export const InvoiceWire = v.strictObject({
   issue_date: CivilDate,
   due_date: v.nullable(CivilDate),
   currency: v.string(),
-  line_items: v.array(LineItemWire),
-  subtotal: MoneyWire,
-  tax_total: MoneyWire,
-  total: MoneyWire,
+  line_items: v.array(LineItemSchema),
+  subtotal: MoneySchema,
+  tax_total: MoneySchema,
+  total: MoneySchema,
   paid_at: v.nullable(Instant),
 })
 
-export type InvoiceRecord = v.InferOutput<typeof InvoiceWire>
+export type InvoiceRecord = v.InferOutput<typeof InvoiceSchema>
 
 /** A row as `invoiceColumns` reads it. */
 export type InvoiceRow = {
@@ -51,7 +51,7 @@ export const invoiceColumns = `i.id, i.number, i.client_id, i.status, i.issue_da
   i.currency, i.line_items, i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_at`
 
 /** The invoice as the outside sees it on that civil date. */
-export function invoiceWire(row: InvoiceRow, today: string): InvoiceRecord {
+export function toInvoiceRecord(row: InvoiceRow, today: string): InvoiceRecord {
   const isOverdue = row.status === 'sent' && row.due_date !== null && row.due_date < today
   return {
     id: row.id,
@@ -61,7 +61,7 @@ export function invoiceWire(row: InvoiceRow, today: string): InvoiceRecord {
     issue_date: row.issue_date,
     due_date: row.due_date,
     currency: row.currency,
-    line_items: row.line_items.map(lineWire),
+    line_items: row.line_items.map(toLineItemRecord),
     subtotal: moneyOf(row.subtotal_cents),
     tax_total: moneyOf(row.tax_cents),
     total: moneyOf(row.total_cents),
@@ -78,5 +78,5 @@ export async function requireInvoice(context: Context, id: number): Promise<Invo
     [id],
   )
   if (!row) throw notFound('invoice')
-  return invoiceWire(row, await companyToday(context))
+  return toInvoiceRecord(row, await companyToday(context))
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { changeInvoice } from './invoice.ts'
-import { InvoiceId, InvoiceWire } from './schema.ts'
+import { InvoiceId, InvoiceSchema } from './schema.ts'
 
 export const voidInvoice = defineOperation({
   name: 'invoices.void',
@@ -11,7 +11,7 @@ export const voidInvoice = defineOperation({
   effect: 'update',
   gate: requireInvoicing,
   input: v.strictObject({ id: InvoiceId }),
-  output: InvoiceWire,
+  output: InvoiceSchema,
   async run(context, { id }) {
     const { after } = await changeInvoice(context, id, (invoice) => invoice.void(context.now_ms))
     return after

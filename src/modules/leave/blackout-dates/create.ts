@@ -4,7 +4,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutName,
   type BlackoutRecord,
-  BlackoutWire,
+  BlackoutSchema,
   blackoutFields,
   blackouts,
   checkedBlackout,
@@ -24,7 +24,7 @@ export const createBlackoutDates = defineOperation({
     end_date: LastBlackoutDate,
     ...blackoutFields,
   }),
-  output: BlackoutWire,
+  output: BlackoutSchema,
   async run({ sql, now_ms, audit }, asked) {
     const blackout = await checkedBlackout(sql, {
       ...asked,

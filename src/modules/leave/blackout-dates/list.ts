@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, listOf, listParameters } from '../../../core/schema.ts'
 import { listed, whereGiven } from '../../../db/lists/listed.ts'
-import { type BlackoutRecord, BlackoutWire, blackouts } from './schema.ts'
+import { type BlackoutRecord, BlackoutSchema, blackouts } from './schema.ts'
 
 export const listBlackoutDates = defineOperation({
   name: 'blackout_dates.list',
@@ -14,7 +14,7 @@ export const listBlackoutDates = defineOperation({
     to: v.pipe(v.optional(CivilDate), v.description('Those that start by this date.')),
     ...listParameters,
   }),
-  output: listOf(BlackoutWire),
+  output: listOf(BlackoutSchema),
   run: ({ sql }, input) =>
     listed<BlackoutRecord>(
       sql,

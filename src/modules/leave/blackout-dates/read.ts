@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { BlackoutId, BlackoutWire, requireBlackout } from './schema.ts'
+import { BlackoutId, BlackoutSchema, requireBlackout } from './schema.ts'
 
 export const getBlackoutDates = defineOperation({
   name: 'blackout_dates.read',
@@ -8,6 +8,6 @@ export const getBlackoutDates = defineOperation({
   permission: 'leave_settings:read',
   effect: 'read',
   input: v.strictObject({ id: BlackoutId }),
-  output: BlackoutWire,
+  output: BlackoutSchema,
   run: ({ sql }, { id }) => requireBlackout(sql, id),
 })

@@ -8,7 +8,7 @@ import { loadLeaveTypes, storedType } from '../types/load.ts'
 const enforcements = ['block', 'warn'] as const
 
 /** Dates on which leave is not wanted, as the outside sees them. */
-export const BlackoutWire = v.strictObject({
+export const BlackoutSchema = v.strictObject({
   id: Id,
   name: v.string(),
   start_date: CivilDate,
@@ -19,10 +19,10 @@ export const BlackoutWire = v.strictObject({
   enforcement: v.picklist(enforcements),
 })
 
-export type BlackoutRecord = v.InferOutput<typeof BlackoutWire>
+export type BlackoutRecord = v.InferOutput<typeof BlackoutSchema>
 export type BlackoutSettings = Omit<BlackoutRecord, 'id'>
 
-/** Blackouts `b`, as `BlackoutWire` tells of them. */
+/** Blackouts `b`, as `BlackoutSchema` tells of them. */
 export const blackouts: RecordSource = {
   called: 'blackout dates',
   columns:

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutId,
   BlackoutName,
-  BlackoutWire,
+  BlackoutSchema,
   blackoutFields,
   checkedBlackout,
   FirstBlackoutDate,
@@ -27,7 +27,7 @@ export const updateBlackoutDates = defineOperation({
     end_date: v.optional(LastBlackoutDate),
     ...blackoutFields,
   }),
-  output: BlackoutWire,
+  output: BlackoutSchema,
   async run({ sql, now_ms, audit }, { id, ...asked }) {
     const before = await requireBlackout(sql, id, 'locked')
     const after = { ...before, ...(await checkedBlackout(sql, { ...before, ...given(asked) })) }

@@ -9,7 +9,7 @@ import { effectsOf } from './effects.ts'
 import { findLeaveTaker } from './employee.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
-import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
+import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const approveLeaveRequest = defineOperation({
   name: 'leave_requests.approve',
@@ -23,7 +23,7 @@ export const approveLeaveRequest = defineOperation({
       v.description('Approve although it meets a blackout that blocks leave.'),
     ),
   }),
-  output: LeaveRequestWire,
+  output: LeaveRequestSchema,
   async run(context, { id, override_blackout }) {
     const { sql } = context
     const { request, before } = await lockLeaveRequest(context, id)

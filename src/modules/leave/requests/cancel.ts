@@ -7,7 +7,7 @@ import { requireLeaveType } from '../types/load.ts'
 import { findLeaveTaker } from './employee.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween } from './rules.ts'
-import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
+import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const cancelLeaveRequest = defineOperation({
   name: 'leave_requests.cancel',
@@ -15,7 +15,7 @@ export const cancelLeaveRequest = defineOperation({
   permission: 'leave:write',
   effect: 'update',
   input: v.strictObject({ id: LeaveRequestId }),
-  output: LeaveRequestWire,
+  output: LeaveRequestSchema,
   async run(context, { id }) {
     const { sql } = context
     const { request, before } = await lockLeaveRequest(context, id)

@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
-import { LeaveRequestWire } from './schema.ts'
+import { LeaveRequestSchema } from './schema.ts'
 
 export const createLeaveRequest = defineOperation({
   name: 'leave_requests.create',
@@ -42,7 +42,7 @@ export const createLeaveRequest = defineOperation({
       ),
     ),
   }),
-  output: LeaveRequestWire,
+  output: LeaveRequestSchema,
   async run(context, { employee_id, notes = null, status, ...asked }) {
     const { sql, em, now_ms } = context
     const dates = askedDates(asked)

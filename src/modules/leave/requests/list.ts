@@ -11,7 +11,7 @@ import { fold } from '../../../lib/text.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
 import {
   type LeaveRequestRecord,
-  LeaveRequestWire,
+  LeaveRequestSchema,
   leaveRequests,
   leaveStatuses,
 } from './schema.ts'
@@ -51,7 +51,7 @@ export const listLeaveRequests = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(LeaveRequestWire),
+  output: listOf(LeaveRequestSchema),
   async run({ sql }, input) {
     const departments = await matchDepartments(sql, input.department)
     const type = await matchType(sql, input.type)

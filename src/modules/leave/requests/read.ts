@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
-import { LeaveRequestWire, requireLeaveRequest } from './schema.ts'
+import { LeaveRequestSchema, requireLeaveRequest } from './schema.ts'
 
 export const getLeaveRequest = defineOperation({
   name: 'leave_requests.read',
@@ -9,6 +9,6 @@ export const getLeaveRequest = defineOperation({
   permission: 'leave:read',
   effect: 'read',
   input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
-  output: LeaveRequestWire,
+  output: LeaveRequestSchema,
   run: ({ sql }, { id }) => requireLeaveRequest(sql, id),
 })

@@ -3,7 +3,7 @@ import { deciderOf } from '../../../core/decider.ts'
 import { RejectionReason } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
-import { LeaveRequestId, LeaveRequestWire } from './schema.ts'
+import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const rejectLeaveRequest = defineOperation({
   name: 'leave_requests.reject',
@@ -11,7 +11,7 @@ export const rejectLeaveRequest = defineOperation({
   permission: 'leave:write',
   effect: 'update',
   input: v.strictObject({ id: LeaveRequestId, rejection_reason: RejectionReason }),
-  output: LeaveRequestWire,
+  output: LeaveRequestSchema,
   async run(context, { id, rejection_reason = null }) {
     const { request, before } = await lockLeaveRequest(context, id)
     request.reject(deciderOf(context.actor), rejection_reason, context.now_ms)

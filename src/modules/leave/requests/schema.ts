@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorWire, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
 import { type RecordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 
@@ -7,7 +7,7 @@ export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as
 export const dayParts = ['full', 'morning', 'afternoon'] as const
 
 /** A leave request as the outside sees it. */
-export const LeaveRequestWire = v.strictObject({
+export const LeaveRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
@@ -22,16 +22,16 @@ export const LeaveRequestWire = v.strictObject({
   status: v.picklist(leaveStatuses),
   rejection_reason: v.nullable(FreeText),
   decided_at: v.nullable(Instant),
-  decided_by: v.nullable(ActorWire),
+  decided_by: v.nullable(ActorSchema),
   cancelled_at: v.nullable(Instant),
   warnings: v.array(v.string()),
   created_at: Instant,
   updated_at: Instant,
 })
 
-export type LeaveRequestRecord = v.InferOutput<typeof LeaveRequestWire>
+export type LeaveRequestRecord = v.InferOutput<typeof LeaveRequestSchema>
 
-/** Requests `l` and their employees `e`, as `LeaveRequestWire` tells of them. */
+/** Requests `l` and their employees `e`, as `LeaveRequestSchema` tells of them. */
 export const leaveRequests: RecordSource = {
   called: 'leave request',
   columns: `l.id, l.employee_id, e.first_name || ' ' || e.last_name as employee_name, l.type,

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
-import { LeaveRequestWire } from './schema.ts'
+import { LeaveRequestSchema } from './schema.ts'
 
 const changeFields = {
   type: v.optional(LeaveTypeName),
@@ -36,7 +36,7 @@ export const updateLeaveRequest = defineOperation({
     id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
     ...changeFields,
   }),
-  output: LeaveRequestWire,
+  output: LeaveRequestSchema,
   async run(context, { id, ...asked }) {
     const { sql } = context
     const { request, before } = await lockLeaveRequest(context, id)

@@ -9,7 +9,7 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { fold } from '../../../lib/text.ts'
 import { LeaveType } from './leave-type.ts'
-import { findLeaveType, LeaveTypeTitle, LeaveTypeWire, leaveTypeFields } from './schema.ts'
+import { findLeaveType, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
 
 export const createLeaveType = defineOperation({
   name: 'leave_types.create',
@@ -29,7 +29,7 @@ export const createLeaveType = defineOperation({
     ),
     ...leaveTypeFields,
   }),
-  output: LeaveTypeWire,
+  output: LeaveTypeSchema,
   async run(context, { type: given, ...settings }) {
     const { sql, em, now_ms } = context
     const type = await freeType(sql, given, settings.name)

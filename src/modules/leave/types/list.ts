@@ -3,7 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { Flag, listOf, listParameters, perPage } from '../../../core/schema.ts'
 import { where } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
-import { type LeaveTypeRecord, LeaveTypeWire, leaveTypeColumns } from './schema.ts'
+import { type LeaveTypeRecord, LeaveTypeSchema, leaveTypeColumns } from './schema.ts'
 
 export const listLeaveTypes = defineOperation({
   name: 'leave_types.list',
@@ -18,7 +18,7 @@ export const listLeaveTypes = defineOperation({
     ...listParameters,
     per_page: perPage(100),
   }),
-  output: listOf(LeaveTypeWire),
+  output: listOf(LeaveTypeSchema),
   async run({ sql }, { is_active, ...input }) {
     const { rows, meta } = await listPage<LeaveTypeRecord>(
       sql,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { findLeaveType, LeaveTypeId, LeaveTypeWire } from './schema.ts'
+import { findLeaveType, LeaveTypeId, LeaveTypeSchema } from './schema.ts'
 
 export const getLeaveType = defineOperation({
   name: 'leave_types.read',
@@ -9,7 +9,7 @@ export const getLeaveType = defineOperation({
   permission: 'leave_settings:read',
   effect: 'read',
   input: v.strictObject({ id: LeaveTypeId }),
-  output: LeaveTypeWire,
+  output: LeaveTypeSchema,
   async run({ sql }, { id }) {
     const record = await findLeaveType(sql, id)
     if (!record) throw notFound('leave type')

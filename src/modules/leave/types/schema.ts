@@ -8,7 +8,7 @@ const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
 const Days = v.nullable(v.number())
 
 /** A leave type as the outside sees it. */
-export const LeaveTypeWire = v.strictObject({
+export const LeaveTypeSchema = v.strictObject({
   id: Id,
   type: v.pipe(v.string(), v.description('The word that leave requests use.')),
   name: v.string(),
@@ -31,12 +31,12 @@ export const LeaveTypeWire = v.strictObject({
   color: v.nullable(v.string()),
 })
 
-export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeWire>
+export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeSchema>
 
 /** What of a leave type may be chosen. */
 export type LeaveTypeSettings = Omit<LeaveTypeRecord, 'id' | 'type' | 'is_builtin'>
 
-/** The columns of `LeaveTypeWire`, of the table under the alias `t`. */
+/** The columns of `LeaveTypeSchema`, of the table under the alias `t`. */
 export const leaveTypeColumns = `t.id, t.type, t.name, t.is_builtin, t.is_paid, t.is_active,
   t.requires_approval, t.annual_days, t.accrual_method, t.accrual_rounding, t.prorate_first_year,
   t.carry_over_max_days, t.carry_over_expires_on, t.waiting_period_days, t.allow_negative,

@@ -9,8 +9,8 @@ import { lockLeaveType } from './leave-type.ts'
 import {
   findLeaveType,
   LeaveTypeId,
+  LeaveTypeSchema,
   LeaveTypeTitle,
-  LeaveTypeWire,
   leaveTypeFields,
 } from './schema.ts'
 
@@ -24,7 +24,7 @@ export const updateLeaveType = defineOperation({
     name: v.optional(LeaveTypeTitle),
     ...leaveTypeFields,
   }),
-  output: LeaveTypeWire,
+  output: LeaveTypeSchema,
   async run(context, { id, ...asked }) {
     const { sql, em, now_ms } = context
     const row = await lockLeaveType(context, id)

@@ -6,7 +6,7 @@ import { rehearsePaidHours } from '../hours/effects.ts'
 import { lockAdjustment } from './adjustment.ts'
 import {
   AdjustmentId,
-  AdjustmentWire,
+  AdjustmentSchema,
   HoursDelta,
   ReviewerNotes,
   requireAdjustment,
@@ -25,7 +25,7 @@ export const approvePayrollDayAdjustment = defineOperation({
     ),
     reviewer_notes: ReviewerNotes,
   }),
-  output: AdjustmentWire,
+  output: AdjustmentSchema,
   async run(context, { id, hours_delta, reviewer_notes }) {
     const { sql, em } = context
     const adjustment = await lockAdjustment(context, id)

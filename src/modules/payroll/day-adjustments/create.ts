@@ -9,7 +9,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { rehearsePaidHours } from '../hours/effects.ts'
 import { PayrollDayAdjustment } from './adjustment.ts'
-import { AdjustmentWire, HoursDelta, requireAdjustment } from './schema.ts'
+import { AdjustmentSchema, HoursDelta, requireAdjustment } from './schema.ts'
 
 export const createPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.create',
@@ -33,7 +33,7 @@ export const createPayrollDayAdjustment = defineOperation({
       v.description('Approve it at once, without a review.'),
     ),
   }),
-  output: AdjustmentWire,
+  output: AdjustmentSchema,
   async run(context, { employee_id, work_date, note, hours_delta, apply_immediately }) {
     const { sql, em, now_ms } = context
     await refuseUnknown(sql, employee_id)

@@ -4,7 +4,12 @@ import { defineOperation } from '../../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'
 import { listed, whereGiven } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
-import { type AdjustmentRecord, AdjustmentWire, adjustmentStatuses, adjustments } from './schema.ts'
+import {
+  type AdjustmentRecord,
+  AdjustmentSchema,
+  adjustmentStatuses,
+  adjustments,
+} from './schema.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -27,7 +32,7 @@ export const listPayrollDayAdjustments = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(AdjustmentWire),
+  output: listOf(AdjustmentSchema),
   run: ({ sql }, input) =>
     listed<AdjustmentRecord>(
       sql,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { AdjustmentId, AdjustmentWire, requireAdjustment } from './schema.ts'
+import { AdjustmentId, AdjustmentSchema, requireAdjustment } from './schema.ts'
 
 export const getPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.read',
@@ -8,6 +8,6 @@ export const getPayrollDayAdjustment = defineOperation({
   permission: 'payroll:read',
   effect: 'read',
   input: v.strictObject({ id: AdjustmentId }),
-  output: AdjustmentWire,
+  output: AdjustmentSchema,
   run: ({ sql }, { id }) => requireAdjustment(sql, id),
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/decider.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { lockAdjustment } from './adjustment.ts'
-import { AdjustmentId, AdjustmentWire, ReviewerNotes, requireAdjustment } from './schema.ts'
+import { AdjustmentId, AdjustmentSchema, ReviewerNotes, requireAdjustment } from './schema.ts'
 
 export const rejectPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.reject',
@@ -10,7 +10,7 @@ export const rejectPayrollDayAdjustment = defineOperation({
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({ id: AdjustmentId, reviewer_notes: ReviewerNotes }),
-  output: AdjustmentWire,
+  output: AdjustmentSchema,
   async run(context, { id, reviewer_notes }) {
     const { sql, em } = context
     const adjustment = await lockAdjustment(context, id)

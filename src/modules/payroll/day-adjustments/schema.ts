@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { ActorWire, CivilDate, FreeText, freeText, Id, Instant } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, FreeText, freeText, Id, Instant } from '../../../core/schema.ts'
 import { type RecordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 
 export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
 
 /** A payroll day adjustment as the outside sees it. */
-export const AdjustmentWire = v.strictObject({
+export const AdjustmentSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
@@ -18,14 +18,14 @@ export const AdjustmentWire = v.strictObject({
   status: v.picklist(adjustmentStatuses),
   reviewer_notes: v.nullable(FreeText),
   reviewed_at: v.nullable(Instant),
-  reviewed_by: v.nullable(ActorWire),
+  reviewed_by: v.nullable(ActorSchema),
   created_at: Instant,
   updated_at: Instant,
 })
 
-export type AdjustmentRecord = v.InferOutput<typeof AdjustmentWire>
+export type AdjustmentRecord = v.InferOutput<typeof AdjustmentSchema>
 
-/** Adjustments `a` and their employees `e`, as `AdjustmentWire` tells of them. */
+/** Adjustments `a` and their employees `e`, as `AdjustmentSchema` tells of them. */
 export const adjustments: RecordSource = {
   called: 'payroll day adjustment',
   columns: `a.id, a.employee_id, e.first_name || ' ' || e.last_name as employee_name, a.work_date,

@@ -12,7 +12,7 @@ import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
 import { findApprovedPeriods, loadKeptHours } from '../snapshot/read.ts'
 
 /** A date as it was approved, beside what the data of now would give. */
-export const ApprovedDayWire = v.strictObject({
+export const ApprovedDaySchema = v.strictObject({
   date: CivilDate,
   pay_period_id: Id,
   label: v.string(),
@@ -22,7 +22,7 @@ export const ApprovedDayWire = v.strictObject({
   sentence: v.string(),
 })
 
-export type ApprovedDay = v.InferOutput<typeof ApprovedDayWire>
+export type ApprovedDay = v.InferOutput<typeof ApprovedDaySchema>
 
 /** Those of the dates that lie in approved periods, with what the employee was approved for. */
 export async function approvedDays(

@@ -17,7 +17,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { ApprovedDayWire, approvedDays } from './approved-days.ts'
+import { ApprovedDaySchema, approvedDays } from './approved-days.ts'
 import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
@@ -25,7 +25,7 @@ import { payrollSettings } from './settings.ts'
 
 const longest_days = 31
 
-const StepWire = v.strictObject({
+const StepSchema = v.strictObject({
   date: CivilDate,
   kind: v.picklist(STEP_KINDS),
   sentence: v.string(),
@@ -61,10 +61,10 @@ export const explainPayrollHours = defineOperation({
     pay_basis: v.picklist(PAY_BASES),
     total_minutes: v.number(),
     total_hours: v.number(),
-    steps: v.pipe(v.array(StepWire), v.description('In the order in which they count.')),
+    steps: v.pipe(v.array(StepSchema), v.description('In the order in which they count.')),
     warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
     approved_days: v.pipe(
-      v.array(ApprovedDayWire),
+      v.array(ApprovedDaySchema),
       v.description('Dates of approved pay periods: what is paid is what was approved.'),
     ),
   }),

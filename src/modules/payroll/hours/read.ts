@@ -10,7 +10,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { warnOfHeld } from '../held/warn.ts'
 import { type Hours, type HoursLine, loadHours } from './load-hours.ts'
 import { hasHours, hoursParameters, readRange, readWho, tooManyDays } from './parameters.ts'
-import { bucketHours, PayrollHoursWire, rowWire } from './schema.ts'
+import { bucketHours, PayrollHoursSchema, toReportRow } from './schema.ts'
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
@@ -30,7 +30,7 @@ export const getPayrollHours = defineOperation({
     ),
     fields: FieldNames,
   }),
-  output: PayrollHoursWire,
+  output: PayrollHoursSchema,
   async run(context, input) {
     const range = readRange(input)
     const company = await loadCompany(context.sql)
@@ -40,7 +40,7 @@ export const getPayrollHours = defineOperation({
     const lines = input.include_zero_hours ? hours.lines : hours.lines.filter(hasHours)
     const page = pageOf(lines, input)
     const daysOf = input.detail ? await loadDays(context, company, range, page) : undefined
-    const data = page.map((line) => rowWire(line, daysOf?.(line)))
+    const data = page.map((line) => toReportRow(line, daysOf?.(line)))
     // Checking and writing thousands of rows takes as long as making them: others come between.
     if (data.length > 500) await setImmediate()
     const noted = hours.lines.length === 0 ? note : undefined

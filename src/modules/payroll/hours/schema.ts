@@ -27,19 +27,19 @@ const minutesEntries = Object.fromEntries(
   minutesFields.map(([, field]) => [field, v.number()]),
 ) as Record<MinutesField, v.NumberSchema<undefined>>
 
-const BucketHoursWire = v.strictObject(hoursEntries)
+const BucketHoursSchema = v.strictObject(hoursEntries)
 
 /** One employee's day, in minutes and in hours. */
-const DayWire = v.strictObject({
+const DaySchema = v.strictObject({
   date: CivilDate,
   ...minutesEntries,
   ...hoursEntries,
   warnings: v.array(v.picklist(WARNING_CODES)),
 })
 
-type DayRecord = v.InferOutput<typeof DayWire>
+type DayRecord = v.InferOutput<typeof DaySchema>
 
-const ReportRowWire = v.strictObject({
+const ReportRowSchema = v.strictObject({
   employee_id: Id,
   employee_number: v.string(),
   payroll_id: v.nullable(v.string()),
@@ -57,21 +57,21 @@ const ReportRowWire = v.strictObject({
     }),
   ),
   days: v.exactOptional(
-    v.pipe(v.array(DayWire), v.description('Every date of the range; with detail=days only.')),
+    v.pipe(v.array(DaySchema), v.description('Every date of the range; with detail=days only.')),
   ),
 })
 
-export type ReportRow = v.InferOutput<typeof ReportRowWire>
+export type ReportRow = v.InferOutput<typeof ReportRowSchema>
 
 /** The payroll-hours report: a row an employee, and totals that are summed as minutes. */
-export const PayrollHoursWire = v.strictObject({
-  data: v.array(ReportRowWire),
+export const PayrollHoursSchema = v.strictObject({
+  data: v.array(ReportRowSchema),
   meta: v.strictObject({
     ...listMetaEntries,
     from: CivilDate,
     to: CivilDate,
     employees: v.number(),
-    totals: BucketHoursWire,
+    totals: BucketHoursSchema,
     approved_pay_period_ids: v.pipe(
       v.array(Id),
       v.description('Approved pay periods: their dates are told as they were approved.'),
@@ -83,7 +83,7 @@ export const PayrollHoursWire = v.strictObject({
 })
 
 /** A row of the report; `days` are told where they are given. */
-export function rowWire(line: HoursLine, days?: readonly DayRow[]): ReportRow {
+export function toReportRow(line: HoursLine, days?: readonly DayRow[]): ReportRow {
   return {
     employee_id: line.employee_id,
     employee_number: line.employee_number,
@@ -93,7 +93,7 @@ export function rowWire(line: HoursLine, days?: readonly DayRow[]): ReportRow {
     pay_basis: line.pay_basis,
     ...bucketHours(line.minutes),
     warnings: line.warnings,
-    ...(days === undefined ? {} : { days: days.map(dayWire) }),
+    ...(days === undefined ? {} : { days: days.map(toDayRecord) }),
   }
 }
 
@@ -117,7 +117,7 @@ export function bucketHours(minutes: BucketMinutes): BucketHours {
   }
 }
 
-function dayWire(row: DayRow): DayRecord {
+function toDayRecord(row: DayRow): DayRecord {
   const minutes = {} as Record<MinutesField, number>
   for (const [bucket, field] of minutesFields) minutes[field] = row[bucket]
   return {

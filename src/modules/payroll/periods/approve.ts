@@ -12,7 +12,7 @@ import { takeSnapshot } from '../snapshot/write.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
-import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './schema.ts'
+import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
 
 export const approvePayPeriod = defineOperation({
   name: 'pay_periods.approve',
@@ -26,7 +26,7 @@ export const approvePayPeriod = defineOperation({
       v.description('Approve it also where it has not ended, or entries of it are open.'),
     ),
   }),
-  output: PayPeriodDetailWire,
+  output: PayPeriodDetailSchema,
   async run(context, { id, accept_open }) {
     const { sql, em, now_ms } = context
     const { period, before } = await lockPayPeriod(context, id)

@@ -15,7 +15,12 @@ import {
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { payCalendar } from './calendar.ts'
-import { type PayPeriodRecord, PayPeriodWire, payPeriodStatuses, payPeriodWire } from './schema.ts'
+import {
+  type PayPeriodRecord,
+  PayPeriodSchema,
+  payPeriodStatuses,
+  toPayPeriodRecord,
+} from './schema.ts'
 
 const longest_days = 3660
 
@@ -38,7 +43,7 @@ export const listPayPeriods = defineOperation({
     per_page: perPage(100),
     fields: FieldNames,
   }),
-  output: listOf(PayPeriodWire),
+  output: listOf(PayPeriodSchema),
   async run(context, input) {
     const company = await loadCompany(context.sql)
     const today = localDate(company.timezone, context.now_ms)
@@ -47,7 +52,7 @@ export const listPayPeriods = defineOperation({
     const found = periods
       .filter(({ status }) => input.status === undefined || status === input.status)
       .filter(({ start_date }) => input.year === undefined || yearOf(start_date) === input.year)
-      .map((row) => payPeriodWire(row, today))
+      .map((row) => toPayPeriodRecord(row, today))
     return {
       data: pageOf(found, input),
       meta: pageMeta(input.page, input.per_page, found.length),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { differencesOf } from './differences.ts'
 import { heldEntriesOf } from './held-entries.ts'
-import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './schema.ts'
+import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
 
 export const getPayPeriod = defineOperation({
   name: 'pay_periods.read',
@@ -10,7 +10,7 @@ export const getPayPeriod = defineOperation({
   permission: 'pay_periods:read',
   effect: 'read',
   input: v.strictObject({ id: PayPeriodId }),
-  output: PayPeriodDetailWire,
+  output: PayPeriodDetailSchema,
   async run({ sql, now_ms }, { id }) {
     const period = await requirePayPeriod(sql, id, now_ms)
     const held_entries = await heldEntriesOf(sql, period)

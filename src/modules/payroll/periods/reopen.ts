@@ -3,7 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { differencesOf } from './differences.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { lockPayPeriod } from './period.ts'
-import { PayPeriodDetailWire, PayPeriodId, requirePayPeriod } from './schema.ts'
+import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
 
 export const reopenPayPeriod = defineOperation({
   name: 'pay_periods.reopen',
@@ -12,7 +12,7 @@ export const reopenPayPeriod = defineOperation({
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({ id: PayPeriodId }),
-  output: PayPeriodDetailWire,
+  output: PayPeriodDetailSchema,
   async run(context, { id }) {
     const { period, before } = await lockPayPeriod(context, id)
     const { sql, em, now_ms } = context

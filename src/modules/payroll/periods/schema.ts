@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorWire, CivilDate, Id, Instant } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, Id, Instant } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { BUCKETS } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
@@ -9,7 +9,7 @@ import { notFound } from '../../../lib/errors.ts'
 export const payPeriodStatuses = ['open', 'approved'] as const
 
 /** A pay period as the outside sees it. */
-export const PayPeriodWire = v.strictObject({
+export const PayPeriodSchema = v.strictObject({
   id: Id,
   label: v.pipe(v.string(), v.description('The year it starts in and its number in it: 2026-P20.')),
   frequency: v.picklist(PAY_FREQUENCIES),
@@ -19,12 +19,12 @@ export const PayPeriodWire = v.strictObject({
   status: v.picklist(payPeriodStatuses),
   is_current: v.pipe(v.boolean(), v.description("Today lies in it, in the company's zone.")),
   approved_at: v.nullable(Instant),
-  approved_by: v.nullable(ActorWire),
+  approved_by: v.nullable(ActorSchema),
 })
 
-export type PayPeriodRecord = v.InferOutput<typeof PayPeriodWire>
+export type PayPeriodRecord = v.InferOutput<typeof PayPeriodSchema>
 
-const DifferenceWire = v.strictObject({
+const DifferenceSchema = v.strictObject({
   employee_id: Id,
   employee_number: v.string(),
   name: v.string(),
@@ -34,9 +34,9 @@ const DifferenceWire = v.strictObject({
   change_hours: v.number(),
 })
 
-export type Difference = v.InferOutput<typeof DifferenceWire>
+export type Difference = v.InferOutput<typeof DifferenceSchema>
 
-const HeldEntryWire = v.strictObject({
+const HeldEntrySchema = v.strictObject({
   entry_id: Id,
   employee_id: Id,
   employee_number: v.string(),
@@ -48,17 +48,17 @@ const HeldEntryWire = v.strictObject({
   held_hours: v.pipe(v.number(), v.description('On those dates.')),
 })
 
-export type HeldEntryRecord = v.InferOutput<typeof HeldEntryWire>
+export type HeldEntryRecord = v.InferOutput<typeof HeldEntrySchema>
 
 /** A pay period as it is read alone, and as each write of it answers. */
-export const PayPeriodDetailWire = v.strictObject({
-  ...PayPeriodWire.entries,
+export const PayPeriodDetailSchema = v.strictObject({
+  ...PayPeriodSchema.entries,
   held_entries: v.pipe(
-    v.array(HeldEntryWire),
+    v.array(HeldEntrySchema),
     v.description('Entries that are not paid, since they came after the period was approved.'),
   ),
   differences: v.pipe(
-    v.array(DifferenceWire),
+    v.array(DifferenceSchema),
     v.description(
       'What the hours would be now, where that is not what was approved last, by employee and bucket.',
     ),
@@ -73,7 +73,7 @@ export const payPeriodColumns = `p.id, p.label, p.frequency, p.start_date, p.end
   p.status, p.approved_at, p.approved_by`
 
 /** The row with what the clock says of it. */
-export function payPeriodWire(row: PayPeriodRow, today: string): PayPeriodRecord {
+export function toPayPeriodRecord(row: PayPeriodRow, today: string): PayPeriodRecord {
   return {
     id: row.id,
     label: row.label,
@@ -101,7 +101,7 @@ export async function requirePayPeriod(
     [id],
   )
   if (!row) throw notFound('pay period')
-  return payPeriodWire(row, localDate(row.timezone, now_ms))
+  return toPayPeriodRecord(row, localDate(row.timezone, now_ms))
 }
 
 export const PayPeriodId = v.pipe(

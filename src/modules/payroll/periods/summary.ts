@@ -7,7 +7,7 @@ import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
 import { findHeld } from '../held/held.ts'
 import { heldMinutes } from '../held/minutes.ts'
-import { PayPeriodId, PayPeriodWire, requirePayPeriod } from './schema.ts'
+import { PayPeriodId, PayPeriodSchema, requirePayPeriod } from './schema.ts'
 
 const totals = {
   entries: v.number(),
@@ -33,7 +33,7 @@ export const getPayPeriodSummary = defineOperation({
   effect: 'read',
   input: v.strictObject({ id: PayPeriodId }),
   output: v.strictObject({
-    pay_period: PayPeriodWire,
+    pay_period: PayPeriodSchema,
     totals: v.strictObject(totals),
     employees: v.array(
       v.strictObject({

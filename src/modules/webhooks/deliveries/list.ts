@@ -6,7 +6,7 @@ import { listed, whereGiven } from '../../../db/lists/listed.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import {
   type DeliveryRecord,
-  DeliveryWire,
+  DeliverySchema,
   deliveryColumns,
   deliveryStatuses,
   deliveryTables,
@@ -26,7 +26,7 @@ export const listWebhookDeliveries = defineOperation({
     type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this kind.')),
     ...listParameters,
   }),
-  output: listOf(DeliveryWire),
+  output: listOf(DeliverySchema),
   async run({ sql }, input) {
     await requireWebhook(sql, input.id)
     return listed<DeliveryRecord>(

@@ -5,7 +5,7 @@ import { Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { requireWebhook, WebhookId, type WebhookRecord } from '../schema.ts'
-import { DeliveryWire, requireDelivery } from './schema.ts'
+import { DeliverySchema, requireDelivery } from './schema.ts'
 
 /** The columns of a delivery that is sent again from the first attempt on; `$3` is now. */
 export const startAnew =
@@ -20,7 +20,7 @@ export const resendWebhookDelivery = defineOperation({
     id: WebhookId,
     delivery_id: v.pipe(Id, v.description("The delivery, from the list of the webhook's.")),
   }),
-  output: DeliveryWire,
+  output: DeliverySchema,
   async run({ sql, now_ms, audit }, { id, delivery_id }) {
     const webhook = await requireWebhook(sql, id)
     const before = await requireDelivery(sql, id, { id: delivery_id })

@@ -6,7 +6,7 @@ import { notFound } from '../../../lib/errors.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
 
-const AttemptWire = v.strictObject({
+const AttemptSchema = v.strictObject({
   at: Instant,
   status_code: v.pipe(v.nullable(v.number()), v.description('Null where there was no answer.')),
   duration_ms: v.number(),
@@ -18,7 +18,7 @@ const AttemptWire = v.strictObject({
 })
 
 /** An event on its way to a webhook, as the outside sees it. */
-export const DeliveryWire = v.strictObject({
+export const DeliverySchema = v.strictObject({
   id: Id,
   event_id: v.pipe(v.string(), v.description('What the receiver drops repeats by.')),
   type: v.picklist(eventTypes),
@@ -26,15 +26,15 @@ export const DeliveryWire = v.strictObject({
     v.picklist(deliveryStatuses),
     v.description('failed: another attempt follows; exhausted: none does, unless it is resent.'),
   ),
-  attempts: v.pipe(v.array(AttemptWire), v.description('Those of the last 30 days.')),
+  attempts: v.pipe(v.array(AttemptSchema), v.description('Those of the last 30 days.')),
   next_attempt_at: v.nullable(Instant),
   created_at: Instant,
 })
 
-export type DeliveryRecord = v.InferOutput<typeof DeliveryWire>
-export type AttemptRecord = v.InferOutput<typeof AttemptWire>
+export type DeliveryRecord = v.InferOutput<typeof DeliverySchema>
+export type AttemptRecord = v.InferOutput<typeof AttemptSchema>
 
-/** The columns of `DeliveryWire`, of deliveries `d` and their events `o`: one statement, hence of one moment. */
+/** The columns of `DeliverySchema`, of deliveries `d` and their events `o`: one statement, hence of one moment. */
 export const deliveryColumns = `d.id, o.event_id, o.type, d.status, (
     select coalesce(json_agg(json_build_object(
       'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
