@@ -1,5 +1,5 @@
-/** The wall of a table: only rows of the company that the transaction names, for every role but a superuser. */
-export function companyWall(table: string, column = 'company_id'): string {
+/** Row-level security of a table: only rows of the transaction's company, for every role but a superuser. */
+export function tenantPolicy(table: string, column = 'company_id'): string {
   return `
     alter table ${table} enable row level security;
     alter table ${table} force row level security;
@@ -9,7 +9,10 @@ export function companyWall(table: string, column = 'company_id'): string {
     grant select, insert, update, delete on ${table} to rollcall_app;`
 }
 
-/** Stamps each change of a row with its transaction, which is what a walk by cursor goes along. */
+/** The name under which released migrations import it; they are never edited. */
+export const companyWall = tenantPolicy
+
+/** Stamps each change of a row with its transaction, which lists of changes are ordered by. */
 export function stampedChanges(table: string): string {
   return `
     create trigger stamp_change before update on ${table}

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import { keptTotals } from '../db/lists/totals.ts'
 import { retrying } from '../db/retry.ts'
-import type { Transaction, Walls } from '../db/transaction.ts'
+import type { TenantScope, Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
 import { DomainError } from '../lib/errors.ts'
 import { writeJournal } from './change-log.ts'
@@ -22,7 +22,7 @@ export type OperationDeps = {
   services: Services
   now: () => number
   /** Other walls than the caller's company, for the proof that each wall holds alone. */
-  walls?: (company_id: number) => Walls
+  tenantScope?: (company_id: number) => TenantScope
 }
 
 export type Extras = {
@@ -92,7 +92,7 @@ async function passGate(
   { gate }: AnyOperation,
   caller: Caller,
 ): Promise<void> {
-  const tx = deps.database.begin(wallsOf(deps, caller))
+  const tx = deps.database.begin(tenantScopeOf(deps, caller))
   try {
     await gate?.(tx.sql)
   } finally {
@@ -106,8 +106,11 @@ function withBudget(caller: Caller): Caller {
   return caller.budget || !isRequest ? caller : { ...caller, budget: new WaitBudget() }
 }
 
-function wallsOf({ walls }: OperationDeps, { company_id, budget }: Caller): Walls {
-  return { ...(walls?.(company_id) ?? { company_id }), budget }
+function tenantScopeOf(
+  { tenantScope }: OperationDeps,
+  { company_id, budget }: Caller,
+): TenantScope {
+  return { ...(tenantScope?.(company_id) ?? { company_id }), budget }
 }
 
 function onlyReads({ effect, keeps }: AnyOperation): boolean {
@@ -123,11 +126,11 @@ async function once(
   input: Input,
   extras: Extras,
 ): Promise<Outcome> {
-  const walls = wallsOf(deps, caller)
+  const tenantScope = tenantScopeOf(deps, caller)
   const read_only = onlyReads(operation)
   // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
   const repeatable_read = extras.if_match !== undefined
-  const tx = deps.database.begin({ ...walls, read_only, repeatable_read })
+  const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read })
   try {
     const { outcome, notices } = await inside(deps, operation, caller, input, extras, tx)
     if (read_only) tx.leave()

@@ -4,7 +4,7 @@ import { WaitBudget, WaitedTooLong } from './wait-budget.ts'
 
 /** The database as one request has it: all of its waits share a budget. */
 export function bounded(database: Database, budget = new WaitBudget()): Database {
-  return { ...database, begin: (walls) => database.begin({ budget, ...walls }) }
+  return { ...database, begin: (tenantScope) => database.begin({ budget, ...tenantScope }) }
 }
 
 /** A connection whose waits count against a budget, once it is there. */
@@ -33,7 +33,7 @@ export async function acquireWithin(
   return {
     ...held,
     query: (...statement) => wait(() => held.query(...statement)),
-    begin: (walls, statements) => wait(() => held.begin(walls, statements)),
+    begin: (tenantScope, statements) => wait(() => held.begin(tenantScope, statements)),
     async end(word) {
       if (!isAbandoned) return wait(() => held.end(word))
       held.release(true)

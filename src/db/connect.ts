@@ -12,16 +12,16 @@ import {
   type Connection,
   type Connections,
   type RawQuery,
+  type TenantScope,
   type Transaction,
   type Use,
-  type Walls,
 } from './transaction.ts'
 
 export type Database = {
   readonly kind: 'postgres' | 'embedded'
   readonly orm: MikroORM
   /** A transaction behind both walls of a company; `company_id: null` acts as the owner. */
-  begin(walls: Walls): Transaction
+  begin(tenantScope: TenantScope): Transaction
   /** A connection outside of any transaction, for LISTEN and migrations' lock. */
   acquire(use?: Use): Promise<Connection>
   poolStats(): { total: number; idle: number; waiting: number }
@@ -84,7 +84,8 @@ function database(
   closeOrm: () => Promise<void>,
 ): Database {
   const { acquire, reader, poolStats, watch } = connections
-  const manager = (query: RawQuery, walls: Walls) => boundManager(orm, query, walls)
+  const manager = (query: RawQuery, tenantScope: TenantScope) =>
+    boundManager(orm, query, tenantScope)
   return {
     kind,
     orm,
@@ -95,19 +96,24 @@ function database(
       await closeOrm()
       await connections.close()
     },
-    begin(walls) {
-      const { budget } = walls
-      if (reader && isReading(walls)) {
-        return beginReading(budget ? readWithin(budget, reader()) : reader(), manager, walls)
+    begin(tenantScope) {
+      const { budget } = tenantScope
+      if (reader && isReading(tenantScope)) {
+        return beginReading(budget ? readWithin(budget, reader()) : reader(), manager, tenantScope)
       }
-      const take = () => (budget ? acquireWithin(budget, acquire(walls)) : acquire(walls))
-      return beginTransaction(take, manager, walls)
+      const take = () =>
+        budget ? acquireWithin(budget, acquire(tenantScope)) : acquire(tenantScope)
+      return beginTransaction(take, manager, tenantScope)
     },
   }
 }
 
-function isReading(walls: Walls): walls is Walls & { company_id: number } {
-  return walls.read_only === true && !walls.repeatable_read && walls.company_id !== null
+function isReading(tenantScope: TenantScope): tenantScope is TenantScope & { company_id: number } {
+  return (
+    tenantScope.read_only === true &&
+    !tenantScope.repeatable_read &&
+    tenantScope.company_id !== null
+  )
 }
 
 function common(entities: Entities) {
@@ -119,10 +125,10 @@ function common(entities: Entities) {
   }
 }
 
-function boundManager(orm: MikroORM, query: RawQuery, walls: Walls): EntityManager {
+function boundManager(orm: MikroORM, query: RawQuery, tenantScope: TenantScope): EntityManager {
   const em = orm.em.fork({ clear: true })
-  const company_id = walls.asked_company_id ?? walls.company_id
-  if (company_id !== null && !walls.unfiltered) em.setFilterParams('company', { company_id })
+  const company_id = tenantScope.queried_company_id ?? tenantScope.company_id
+  if (company_id !== null && !tenantScope.unfiltered) em.setFilterParams('company', { company_id })
   em.setTransactionContext(ormTransaction(query))
   return em
 }

@@ -1,13 +1,13 @@
 import type { Database } from './connect.ts'
-import type { Sql, Transaction, Walls } from './transaction.ts'
+import type { Sql, TenantScope, Transaction } from './transaction.ts'
 
 /** Commits what was done, or nothing where it threw. */
 export async function inTransaction<T>(
   database: Database,
-  walls: Walls,
+  tenantScope: TenantScope,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const tx = database.begin(walls)
+  const tx = database.begin(tenantScope)
   try {
     const result = await work(tx)
     await tx.commit()
@@ -31,7 +31,7 @@ export function inCompany<T>(
 export function asOwner<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,
-  walls: Pick<Walls, 'repeatable_read' | 'read_only' | 'unhurried'> = {},
+  tenantScope: Pick<TenantScope, 'repeatable_read' | 'read_only' | 'unhurried'> = {},
 ): Promise<T> {
-  return inTransaction(database, { company_id: null, ...walls }, ({ sql }) => work(sql))
+  return inTransaction(database, { company_id: null, ...tenantScope }, ({ sql }) => work(sql))
 }

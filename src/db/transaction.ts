@@ -23,7 +23,7 @@ export type Connection = {
   /** One statement with parameters, prepared under a name. */
   query(...statement: Statement): Promise<QueryResult>
   /** Begins a transaction with its first statements: the first to fail keeps the rest from running. */
-  begin(walls: Walls, statements: readonly Statement[]): Promise<QueryResult[]>
+  begin(tenantScope: TenantScope, statements: readonly Statement[]): Promise<QueryResult[]>
   /** Ends the transaction and gives it back; false where a commit rolled back, as a statement had failed. */
   end(word: 'commit' | 'rollback'): Promise<boolean>
   /** One or more statements without parameters. */
@@ -74,18 +74,18 @@ export type Transaction = {
   leave(): void
 }
 
-export type Walls = {
+export type TenantScope = {
   /** The company that row-level security lets through; null acts as the owner, for what is everybody's. */
   company_id: number | null
   /** The company that statements and the entity manager ask for; another one only in the proof of the walls. */
-  asked_company_id?: number
+  queried_company_id?: number
   unfiltered?: boolean
   repeatable_read?: boolean
   /** How long the request may still wait; left out: as long as each of its waits may take. */
   budget?: WaitBudget | undefined
 } & Use
 
-type MakeEntityManager = (sql: RawQuery, walls: Walls) => EntityManager
+type MakeEntityManager = (sql: RawQuery, scope: TenantScope) => EntityManager
 type Ends = Pick<Transaction, 'commit' | 'rollback' | 'leave'>
 
 /**
@@ -101,13 +101,13 @@ class LazyTransaction implements Transaction {
   readonly #makeEntityManager: () => EntityManager
   #em: EntityManager | undefined
 
-  constructor(query: RawQuery, make: MakeEntityManager, walls: Walls, ends: Ends) {
-    this.company_id = walls.asked_company_id ?? walls.company_id
+  constructor(query: RawQuery, make: MakeEntityManager, tenantScope: TenantScope, ends: Ends) {
+    this.company_id = tenantScope.queried_company_id ?? tenantScope.company_id
     this.sql = sqlOf(query, this.company_id)
     this.commit = ends.commit
     this.rollback = ends.rollback
     this.leave = ends.leave
-    this.#makeEntityManager = () => make(query, walls)
+    this.#makeEntityManager = () => make(query, tenantScope)
   }
 
   get em(): EntityManager {
@@ -123,19 +123,23 @@ class LazyTransaction implements Transaction {
 export function beginReading(
   reader: Reader,
   makeEntityManager: MakeEntityManager,
-  walls: Walls & { company_id: number },
+  tenantScope: TenantScope & { company_id: number },
 ): Transaction {
   let over = false
   const query: RawQuery = async (...statement) => {
     if (over) throw new Error('This transaction is over.')
-    return reader.read(walls.company_id, ...statement)
+    return reader.read(tenantScope.company_id, ...statement)
   }
   function leave(): void {
     over = true
     reader.release()
   }
   const end = async () => leave()
-  return new LazyTransaction(query, makeEntityManager, walls, { commit: end, rollback: end, leave })
+  return new LazyTransaction(query, makeEntityManager, tenantScope, {
+    commit: end,
+    rollback: end,
+    leave,
+  })
 }
 
 function sqlOf(query: RawQuery, company_id: number | null): Sql {
@@ -154,7 +158,7 @@ function sqlOf(query: RawQuery, company_id: number | null): Sql {
 export function beginTransaction(
   acquire: () => Promise<Connection>,
   makeEntityManager: MakeEntityManager,
-  walls: Walls,
+  tenantScope: TenantScope,
 ): Transaction {
   const first: Statement[] = []
   let held: Connection | undefined
@@ -178,7 +182,7 @@ export function beginTransaction(
   async function open(): Promise<QueryResult[]> {
     try {
       held = await acquire()
-      const results = await held.begin(walls, first)
+      const results = await held.begin(tenantScope, first)
       isBegun = true
       return results
     } catch (error) {
@@ -215,7 +219,7 @@ export function beginTransaction(
     else opening?.then(release, release)
   }
 
-  return new LazyTransaction(query, makeEntityManager, walls, {
+  return new LazyTransaction(query, makeEntityManager, tenantScope, {
     commit: () => end('commit'),
     rollback: () => end('rollback'),
     leave,
@@ -225,7 +229,7 @@ export function beginTransaction(
 export type RawQuery = Connection['query']
 
 /** What a transaction begins with: PostgreSQL's own `begin`, then the role and company of its walls. */
-export function setupOf({ company_id, repeatable_read, read_only }: Walls): Statement[] {
+export function setupOf({ company_id, repeatable_read, read_only }: TenantScope): Statement[] {
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''
   const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
   return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]

@@ -16,7 +16,7 @@ export type ServiceDeps = {
   settings: AppSettings
   log: Logger
   now?: () => number
-  walls?: OperationDeps['walls']
+  tenantScope?: OperationDeps['tenantScope']
 } & Pick<AppDeps, 'extensions'>
 
 export type Service = {
@@ -28,7 +28,7 @@ export type Service = {
 
 /** The HTTP server with what it keeps between requests: the key directory and the limiter. */
 export function makeService(deps: ServiceDeps): Service {
-  const { database, secrets, settings, log, now = Date.now, walls } = deps
+  const { database, secrets, settings, log, now = Date.now, tenantScope } = deps
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
   const keys = makeKeyDirectory(database, { now, warn })
   const limiter = makeLimiter(database, { now, warn })
@@ -36,7 +36,7 @@ export function makeService(deps: ServiceDeps): Service {
     database,
     services: { secrets, site_url: settings.site_url },
     now,
-    ...(walls ? { walls } : {}),
+    ...(tenantScope ? { tenantScope } : {}),
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
   const { app, close } = createApp({ ...deps, operationDeps, authenticate, limiter })

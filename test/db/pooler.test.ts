@@ -70,9 +70,9 @@ describe.runIf(onPostgres() && hasPgBouncer())(described, () => {
     let lookUps = 0
     const counting: Database = {
       ...opened,
-      begin(walls) {
+      begin(tenantScope) {
         lookUps += 1
-        return server.database.begin(walls)
+        return server.database.begin(tenantScope)
       },
     }
     const keys = makeKeyDirectory(counting, { now: Date.now })

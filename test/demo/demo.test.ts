@@ -123,7 +123,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
       `select l.*, e.timezone, e.country_code, e.region from leave_requests l
        join employees e on e.id = l.employee_id`,
     )
-    await behindTheWalls(demo, async (sql) => {
+    await withTenant(demo, async (sql) => {
       for (const request of requests) {
         const { type, start_date, end_date, start_day_part, end_day_part, hours } = request
         const count = await countLeaveOf(
@@ -254,8 +254,8 @@ test.each(['into companies', 'into employees', 'into time_entries', 'into api_ke
   async (statement) => {
     const failing: Database = {
       ...database,
-      begin(walls) {
-        const tx = database.begin(walls)
+      begin(tenantScope) {
+        const tx = database.begin(tenantScope)
         const sql: Sql = (text, values) =>
           text.includes(`insert ${statement}`)
             ? Promise.reject(new Error('cut off'))
@@ -395,12 +395,12 @@ async function ask(
 }
 
 async function lastPeriod(demo: Demo, now_ms: number) {
-  const company = await behindTheWalls(demo, loadCompany)
+  const company = await withTenant(demo, loadCompany)
   const { period_from, period_to } = await demoCalendar(company, now_ms)
   return { from: civilDate(period_from), to: civilDate(period_to) }
 }
 
-async function behindTheWalls<T>(
+async function withTenant<T>(
   { company_id }: Pick<Demo, 'company_id'>,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {

@@ -64,7 +64,7 @@ type CompanyOptions = {
 
 export type TestServerOptions = {
   now?: () => number
-  walls?: OperationDeps['walls']
+  tenantScope?: OperationDeps['tenantScope']
   extensions?: ServiceDeps['extensions']
   security_contact?: string
   log?: ServiceDeps['log']
@@ -80,14 +80,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.beside?.database ?? (test as TestDatabase).database
   const { security_contact = null } = options
   const settings = { ...loopbackSettings, security_contact }
-  const { now = Date.now, walls, extensions } = options
+  const { now = Date.now, tenantScope, extensions } = options
   const service = makeService({
     database,
     secrets: testSecrets,
     settings,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now,
-    ...(walls ? { walls } : {}),
+    ...(tenantScope ? { tenantScope } : {}),
     ...(extensions ? { extensions } : {}),
   })
   const { server } = service.http

@@ -28,9 +28,9 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
         const { sent, params } = formOf(statement)
         return resultOf(await held.query<unknown[]>(sent.text, params, asArrays), sent)
       },
-      async begin(walls, statements) {
+      async begin(tenantScope, statements) {
         const forms = statements.map(formOf)
-        const setup = setupOf(walls).map(([sql, params]) => ({ sql, params }))
+        const setup = setupOf(tenantScope).map(([sql, params]) => ({ sql, params }))
         const queries = forms.map(({ sent, params }) => ({ sql: sent.text, params }))
         // A batch runs up to its first error.
         const results = await held.batch([...setup, ...queries], asArrays)

@@ -93,10 +93,10 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
       const [answer] = await fly(taken, [form.step], parserOf)
       return form.read(answer!)
     },
-    async begin(walls, statements) {
+    async begin(tenantScope, statements) {
       const forms = statements.map(formOf)
       // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
-      const setup = setupOf(walls).map(([text, values]) => ({ text, values, isSetup: true }))
+      const setup = setupOf(tenantScope).map(([text, values]) => ({ text, values, isSetup: true }))
       const steps = [...setup, ...forms.map(({ step }) => step)]
       const answers = await fly(taken, steps, parserOf).catch(async (error) => {
         if (!isUnprepared(error)) throw error

@@ -33,7 +33,7 @@ const reading = `select set_config('transaction_read_only', 'on', true),
   set_config('role', 'rollcall_app', true), set_config('app.company_id', $1, true)`
 
 /** What keeps the rest of its pipeline to reading what the company may see. */
-function readingWalls(company_id: number): Step {
+function readOnlyTenantScope(company_id: number): Step {
   return { text: reading, values: [String(company_id)], isSetup: true }
 }
 
@@ -76,7 +76,7 @@ export class Readers {
         on_their_way += 1
         try {
           const sent = sentAs(text, sending)
-          const steps = [readingWalls(company_id), { text: sent.text, values }]
+          const steps = [readOnlyTenantScope(company_id), { text: sent.text, values }]
           const { values: found, columns } = await this.#fly(held, steps, text)
           return { rows: sent.read(found, columns), affected: 0 }
         } finally {

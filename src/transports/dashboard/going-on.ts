@@ -6,9 +6,10 @@ export function goingOn(database: Database, begun: Transaction): Database {
   let isFree = true
   return {
     ...database,
-    begin(walls) {
-      const isSame = walls.company_id === begun.company_id && !walls.repeatable_read
-      if (!isFree || !isSame || 'asked_company_id' in walls) return database.begin(walls)
+    begin(tenantScope) {
+      const isSame = tenantScope.company_id === begun.company_id && !tenantScope.repeatable_read
+      if (!isFree || !isSame || 'asked_company_id' in tenantScope)
+        return database.begin(tenantScope)
       isFree = false
       return begun
     },

@@ -37,8 +37,8 @@ function checkOver(database: Database): Check {
   const now = () => now_ms
   const counting: Database = {
     ...database,
-    begin(walls) {
-      const tx = database.begin(walls)
+    begin(tenantScope) {
+      const tx = database.begin(tenantScope)
       return {
         ...tx,
         sql(text, values) {

@@ -79,8 +79,8 @@ async function spied(work: () => Promise<void>): Promise<Statement[]> {
   const sent: Statement[] = []
   const { database } = server.operationDeps
   const begin = database.begin
-  database.begin = (walls) => {
-    const tx = begin.call(database, walls)
+  database.begin = (tenantScope) => {
+    const tx = begin.call(database, tenantScope)
     const { sql } = tx
     Object.assign(tx, {
       sql: (text: string, values: readonly unknown[] = [], sending?: object) => {

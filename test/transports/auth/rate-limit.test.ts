@@ -41,9 +41,9 @@ async function countQueries<T>(database: Database, work: (seen: Database) => Pro
   let queries = 0
   const counting: Database = {
     ...database,
-    begin(walls) {
+    begin(tenantScope) {
       queries += 1
-      return database.begin(walls)
+      return database.begin(tenantScope)
     },
   }
   return { result: await work(counting), queries }
@@ -179,8 +179,8 @@ describe.runIf(onPostgres())('allowance that one process holds', () => {
     const dead = makeLimiter(
       {
         ...databases[0]!,
-        begin(walls) {
-          const tx = databases[0]!.begin(walls)
+        begin(tenantScope) {
+          const tx = databases[0]!.begin(tenantScope)
           return {
             ...tx,
             sql: (text, values) =>

@@ -106,8 +106,8 @@ describe('a database out of reach', () => {
     const { database, company_id, key } = server
     const failing: Database = {
       ...database,
-      begin(walls) {
-        if (!isDown) return database.begin(walls)
+      begin(tenantScope) {
+        if (!isDown) return database.begin(tenantScope)
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
       },
     }

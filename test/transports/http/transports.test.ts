@@ -199,9 +199,9 @@ describe('two companies', () => {
   test('row-level security alone keeps them apart, with every statement asking for the other', async () => {
     const blind = await startTestServer({
       beside: server,
-      walls: (company_id) => ({
+      tenantScope: (company_id) => ({
         company_id,
-        asked_company_id: other.company_id,
+        queried_company_id: other.company_id,
         unfiltered: true,
       }),
     })
@@ -212,7 +212,7 @@ describe('two companies', () => {
   test('the statements alone keep them apart, as a role that row-level security does not bind', async () => {
     const unbound = await startTestServer({
       beside: server,
-      walls: (company_id) => ({ company_id: null, asked_company_id: company_id }),
+      tenantScope: (company_id) => ({ company_id: null, queried_company_id: company_id }),
     })
     await expectNoLeak(unbound)
     await unbound.close()
