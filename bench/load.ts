@@ -25,13 +25,13 @@ export async function runLoad({ port, connections, seconds, next }: Load): Promi
   const began = performance.now()
   const until = began + seconds * 1000
   const ask = () => (performance.now() < until ? next() : undefined)
-  const told = (head: string, body: string) => {
+  const progress = (head: string, body: string) => {
     ran.requests += 1
     if (head.startsWith('HTTP/1.1 2')) return
     ran.refused += 1
     ran.first_refusal ??= `${head.slice(9, head.indexOf('\r\n'))}: ${body.slice(0, 300)}`
   }
-  await Promise.all(Array.from({ length: connections }, () => keepBusy(port, ask, told)))
+  await Promise.all(Array.from({ length: connections }, () => keepBusy(port, ask, progress)))
   ran.seconds = (performance.now() - began) / 1000
   return ran
 }
@@ -51,9 +51,9 @@ export async function askOnce(port: number, request: string): Promise<unknown> {
   return JSON.parse(answer)
 }
 
-type Told = (head: string, body: string) => void
+type Progress = (head: string, body: string) => void
 
-function keepBusy(port: number, ask: () => string | undefined, told: Told): Promise<void> {
+function keepBusy(port: number, ask: () => string | undefined, progress: Progress): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let waiting = false
@@ -64,7 +64,7 @@ function keepBusy(port: number, ask: () => string | undefined, told: Told): Prom
       else socket.write(request, 'latin1')
     }
     readAnswers(socket, (head, body) => {
-      told(head, body)
+      progress(head, body)
       send()
     })
     socket.once('connect', send)
@@ -77,7 +77,7 @@ function keepBusy(port: number, ask: () => string | undefined, told: Told): Prom
 }
 
 /** Calls back once an answer is whole, by its Content-Length or by the last of its chunks. */
-export function readAnswers(socket: Socket, whole: Told): void {
+export function readAnswers(socket: Socket, whole: Progress): void {
   let text = ''
   let missing = 0
   let head_end = -1

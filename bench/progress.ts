@@ -6,7 +6,7 @@ export function progress(title: string, total: number): { step(): void; done(): 
   const is_terminal = process.stderr.isTTY === true
   const began = performance.now()
   let at = 0
-  let told = began
+  let reportedAt = began
   const draw = () => {
     const filled = Math.round((at / total) * width)
     const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
@@ -16,8 +16,8 @@ export function progress(title: string, total: number): { step(): void; done(): 
     step() {
       at += 1
       if (is_terminal) return draw()
-      if (performance.now() - told < quiet_ms) return
-      told = performance.now()
+      if (performance.now() - reportedAt < quiet_ms) return
+      reportedAt = performance.now()
       process.stderr.write(`${title}: ${Math.round((at / total) * 100)} %\n`)
     },
     done() {

@@ -11,7 +11,7 @@ import {
 } from '../modules/dashboard-access/index.ts'
 import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
 
-export type Author = Omit<Caller, 'company_id'>
+export type Performer = Omit<Caller, 'company_id'>
 type Who = { email: string }
 
 export type SignInLink = { name: string; email: string; url: string; expires_at: string }
@@ -19,7 +19,7 @@ export type SignInLink = { name: string; email: string; url: string; expires_at:
 /** Lets the admin with that e-mail sign in, and answers a link for the first time. */
 export async function grantAdmin(
   deps: OperationDeps,
-  author: Author,
+  author: Performer,
   { email }: Who,
 ): Promise<SignInLink> {
   const { company_id, employee_id } = await requireLogin(deps, email)
@@ -35,7 +35,7 @@ export async function letIn(act: Act, employee_id: number): Promise<SignInLink> 
 /** Ends the access, the sessions and the links of the admin with that e-mail. */
 export async function revokeAdmin(
   deps: OperationDeps,
-  author: Author,
+  author: Performer,
   { email }: Who,
 ): Promise<AdminRecord> {
   const { company_id, employee_id } = await requireLogin(deps, email)
@@ -46,7 +46,7 @@ export async function revokeAdmin(
 /** A link for the admin with that e-mail, or for the only one there is. */
 export async function linkAdmin(
   deps: OperationDeps,
-  author: Author,
+  author: Performer,
   { email, company_ids }: { email?: string | undefined; company_ids: readonly number[] },
 ): Promise<SignInLink> {
   if (email !== undefined) {
@@ -74,7 +74,7 @@ export async function linkAdmin(
 /** Everybody who may sign in, or could be let. */
 export async function listAdmins(
   deps: OperationDeps,
-  author: Author,
+  author: Performer,
   company_ids: readonly number[],
 ): Promise<(AdminRecord & { company_id: number })[]> {
   const all: (AdminRecord & { company_id: number })[] = []

@@ -5,7 +5,7 @@ import { enterCompany, joined } from '../db/join-transaction.ts'
 import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { type CreatedCompany, createCompany, type NewCompany } from '../modules/company/create.ts'
 import { createEmployee } from '../modules/employees/index.ts'
-import { type Author, letIn, type SignInLink } from './admin-tasks.ts'
+import { letIn, type Performer, type SignInLink } from './admin-tasks.ts'
 
 export type NewAdmin = { email: string; name: string }
 
@@ -14,7 +14,7 @@ type Asked = NewCompany & { admin_email?: string | undefined; admin_name?: strin
 /** Makes a company, and with an e-mail and a name its first admin, or nothing of it. */
 export async function makeCompany(
   deps: OperationDeps,
-  author: Author,
+  author: Performer,
   { admin_email, admin_name, ...company }: Asked,
 ): Promise<CreatedCompany & { admin?: SignInLink }> {
   const maker = { ...author, now_ms: deps.now() }
@@ -32,7 +32,7 @@ export async function makeCompany(
 /** Adds a company admin with dashboard access, and answers the link that signs them in. */
 export async function addAdmin(
   deps: OperationDeps,
-  author: Author,
+  author: Performer,
   company: Omit<CreatedCompany, 'name'>,
   { email, name }: NewAdmin,
 ): Promise<SignInLink> {

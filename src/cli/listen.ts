@@ -35,7 +35,7 @@ export async function startListening({ port, secret, cert, key, say }: ListenTo)
   const server = makeServer(cert, key, async (req) => {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
-    say(told(req, Buffer.concat(chunks), secret))
+    say(printEvent(req, Buffer.concat(chunks), secret))
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -78,7 +78,7 @@ function introduction(url: string, hasSecret: boolean): string {
   return lines.join('\n')
 }
 
-function told(req: IncomingMessage, body: Buffer, secret: string | undefined): string {
+function printEvent(req: IncomingMessage, body: Buffer, secret: string | undefined): string {
   const now = new Date()
   return [
     `${now.toISOString()} ${req.method} ${printable(req.url ?? '')}`,

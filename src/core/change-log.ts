@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { plainArray } from '../db/plain-array.ts'
 import type { Sql } from '../db/transaction.ts'
 import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'
-import { actorJson, apiVersion, toldOf } from './event-record.ts'
+import { actorJson, apiVersion, eventRecord } from './event-record.ts'
 import { pokeWorkers } from './notify-workers.ts'
 import type { Actor, Change, Channel } from './operation.ts'
 
 /** Who did it, and by which operation; null where nothing is changed, only told. */
-export type Author = {
+export type ChangeContext = {
   company_id: number
   actor: Actor
   channel: Channel
@@ -17,7 +17,7 @@ export type Author = {
 }
 
 /** What happened: records that changed, and events to be told. */
-export type Happened = { changes: readonly Change[]; events: readonly EventDraft[] }
+export type ChangeSet = { changes: readonly Change[]; events: readonly EventDraft[] }
 
 /** For whom the events are, where they are not for all who listen to their kind. */
 type Audience = { only_webhook?: number }
@@ -28,23 +28,24 @@ type Audience = { only_webhook?: number }
  * in the order in which they happened. Answers the events' ids. Whatever does not come from the database
  * is thrown at once, before anything is sent.
  */
-export function writeJournal(
+export function recordChanges(
   sql: Sql,
-  author: Author,
-  { changes, events }: Happened,
+  changeContext: ChangeContext,
+  { changes, events }: ChangeSet,
   { only_webhook }: Audience = {},
 ): Promise<string[]> {
-  if (events.length === 0) return writeChanges(sql, author, changes.map(changeLine)).then(() => [])
+  if (events.length === 0)
+    return writeChanges(sql, changeContext, changes.map(changeLine)).then(() => [])
   const lines = linesOf(changes, events)
   const types = [...new Set(events.map((event) => event.type))]
   const ids = lines.flatMap((line) => line.event_id ?? [])
   const written = sql<{ work: number }>(textFor(types, only_webhook), [
-    ...changeParameters(author, lines),
+    ...changeParameters(changeContext, lines),
     plainArray(lines.map((line) => line.event_id)),
     plainArray(lines.map((line) => line.event_type)),
     lines.map((line) => line.previous).join('\n'),
     apiVersion,
-    actorJson(author),
+    actorJson(changeContext),
     only_webhook ?? types,
   ])
   return written.then(([made]) => {
@@ -53,8 +54,12 @@ export function writeJournal(
   })
 }
 
-async function writeChanges(sql: Sql, author: Author, lines: readonly Line[]): Promise<void> {
-  if (lines.length > 0) await sql(writeAudit, changeParameters(author, lines))
+async function writeChanges(
+  sql: Sql,
+  changeContext: ChangeContext,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length > 0) await sql(writeAudit, changeParameters(changeContext, lines))
 }
 
 /**
@@ -76,11 +81,11 @@ function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Lin
   const lines: Line[] = []
   let next = 0
   for (const event of events) {
-    const told = toldOf(event)
-    const at = told.is_whole ? indexOf(changes, event.object, next) : -1
+    const record = eventRecord(event)
+    const at = record.is_whole ? indexOf(changes, event.object, next) : -1
     while (next < at) lines.push(changeLine(changes[next++]!))
     const change = at === -1 ? noChange : changes[next++]!
-    lines.push(lineOf(change, told.object, event.type, told.previous))
+    lines.push(lineOf(change, record.object, event.type, record.previous))
   }
   while (next < changes.length) lines.push(changeLine(changes[next++]!))
   return lines
@@ -113,8 +118,8 @@ function lineOf(
   return { record_type, record_id, before: was, object, event_id, event_type, previous }
 }
 
-function changeParameters(author: Author, lines: readonly Line[]): unknown[] {
-  const { now_ms, actor, channel, operation, request_id } = author
+function changeParameters(changeContext: ChangeContext, lines: readonly Line[]): unknown[] {
+  const { now_ms, actor, channel, operation, request_id } = changeContext
   return [
     new Date(now_ms).toISOString(),
     actor.kind,

@@ -4,7 +4,7 @@ import type { Actor, Channel } from './operation.ts'
 export const apiVersion = '1.1'
 
 /** So that a payload is at most 64 KiB with what stands around its record. */
-const maxTold_bytes = 63 * 1024
+const maxRecord_bytes = 63 * 1024
 
 /** Whose doing an event is, as JSON. */
 export function actorJson({ actor, channel }: { actor: Actor; channel: Channel }): string {
@@ -15,13 +15,13 @@ export function actorJson({ actor, channel }: { actor: Actor; channel: Channel }
 }
 
 /** What an event tells of its record, as JSON. */
-export type Told = { object: string; previous: string; is_whole: boolean }
+export type EventRecord = { object: string; previous: string; is_whole: boolean }
 
 /** Of a record that is too large an event tells only which it is, and the receiver reads it. */
-export function toldOf(event: EventDraft): Told {
+export function eventRecord(event: EventDraft): EventRecord {
   const object = JSON.stringify(event.object)
   const previous = JSON.stringify(event.previous)
-  if (isAtMost(maxTold_bytes, object + previous)) {
+  if (isAtMost(maxRecord_bytes, object + previous)) {
     return { object, previous, is_whole: true }
   }
   const { id = null } = event.object as { id?: unknown }

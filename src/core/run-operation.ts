@@ -4,7 +4,7 @@ import { retrying } from '../db/retry.ts'
 import type { TenantScope, Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
 import { DomainError } from '../lib/errors.ts'
-import { writeJournal } from './change-log.ts'
+import { recordChanges } from './change-log.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import { newNotes, OperationContext } from './context.ts'
 import { rehearsed } from './dry-run.ts'
@@ -185,7 +185,7 @@ async function inside(
     : projectFields(operation, output, checked)
   const notices: Promise<unknown>[] = []
   if (changed) {
-    notices.push(writeJournal(tx.sql, { ...caller, operation: operation.name, now_ms }, notes))
+    notices.push(recordChanges(tx.sql, { ...caller, operation: operation.name, now_ms }, notes))
   }
   if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
   return { outcome: { status, body, replayed: false }, notices }

@@ -96,9 +96,9 @@ async function shown(
   const { text } = await client.readResource(getToolUiResourceUri(tool as never)!)
   const answer = await result(name, given)
   await page.evaluate(
-    ([html, told, dress]) => {
+    ([html, seen, dress]) => {
       const host = globalThis as unknown as { showView(...given: unknown[]): Promise<void> }
-      return host.showView(html, told, dress)
+      return host.showView(html, seen, dress)
     },
     [text, answer, theme] as const,
   )
@@ -107,8 +107,8 @@ async function shown(
 
 async function expectNoComplaint(): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`)
-  expect([...told, ...complaints]).toEqual([])
+  const seen = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`)
+  expect([...seen, ...complaints]).toEqual([])
 }
 
 /** Waits until the view says a text. */
@@ -192,8 +192,8 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     await says(view, `${about}: ${status}.`)
     expect(await statusOf(`/leave-requests/${request.id}`)).toBe(status)
     expect(await view.getByRole('button').count()).toBe(0)
-    const told = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
-    await expect.poll(told).toContain(`Leave requests, id ${request.id}: ${status}.`)
+    const seen = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
+    await expect.poll(seen).toContain(`Leave requests, id ${request.id}: ${status}.`)
     await expectNoComplaint()
   })
 

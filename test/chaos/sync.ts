@@ -45,7 +45,7 @@ type Punch = { employee_id: number; clock_in: string; clock_out: string }
 /** What the clients were told, each answer that arrived. */
 type Told = { created: number; existing: number; refused: string[]; broken: number }
 
-type Send = (punches: readonly Punch[], call: Call, told: Told) => Promise<boolean>
+type Send = (punches: readonly Punch[], call: Call, seen: Told) => Promise<boolean>
 
 async function run(
   services: readonly Service[],
@@ -61,16 +61,16 @@ async function run(
     const began = Date.now()
     const state = { isOver: false }
     const killing = kills ? killEverySecond(services, state) : Promise.resolve(0)
-    const told = await sendThrice(punches, call, send, batch, random)
+    const seen = await sendThrice(punches, call, send, batch, random)
     state.isOver = true
     const killed = await killing
     const stored = await storedBetween(call, employees, punches)
-    const isRight = judge(told, stored, count, kills)
+    const isRight = judge(seen, stored, count, kills)
     ok &&= isRight
     const seconds = Math.round((Date.now() - began) / 1000)
-    const many = `${stored.rows} rows, ${told.created} created, ${told.existing} existing`
-    const how = kills ? `, ${killed} kills, ${told.broken} answers lost` : ''
-    const refusal = told.refused[0] ? `; refused: ${told.refused[0]}` : ''
+    const many = `${stored.rows} rows, ${seen.created} created, ${seen.existing} existing`
+    const how = kills ? `, ${killed} kills, ${seen.broken} answers lost` : ''
+    const refusal = seen.refused[0] ? `; refused: ${seen.refused[0]}` : ''
     lines.push(`${name}: ${many}, ${stored.twice} twice${how} (${seconds} s)${refusal}`)
   }
   await phase('one by one', 2008, sendOne, 1, false)
@@ -99,45 +99,45 @@ async function sendThrice(
   longest: number,
   random: () => number,
 ): Promise<Told> {
-  const told: Told = { created: 0, existing: 0, refused: [], broken: 0 }
+  const seen: Told = { created: 0, existing: 0, refused: [], broken: 0 }
   const all = shuffled(Array.from({ length: times }, () => punches).flat(), random)
   const client = async () => {
     while (all.length > 0) {
       const part = all.splice(-Math.ceil(random() * longest))
-      while (!(await send(part, call, told))) {
-        told.broken += 1
+      while (!(await send(part, call, seen))) {
+        seen.broken += 1
         await pause(50)
       }
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return told
+  return seen
 }
 
 /** Whether a punch was answered; a refusal is an answer too, and a broken promise. */
-async function sendOne([punch]: readonly Punch[], call: Call, told: Told): Promise<boolean> {
+async function sendOne([punch]: readonly Punch[], call: Call, seen: Told): Promise<boolean> {
   const answer = await call('POST', '/time-entries', punch)
   const text = await answer?.text().catch(() => undefined)
   if (!answer || text === undefined || answer.status >= 500) return false
-  if (answer.status === 201) told.created += 1
-  else if (answer.status === 200) told.existing += 1
-  else told.refused.push(`${answer.status} ${text}`)
+  if (answer.status === 201) seen.created += 1
+  else if (answer.status === 200) seen.existing += 1
+  else seen.refused.push(`${answer.status} ${text}`)
   return true
 }
 
-async function sendMany(punches: readonly Punch[], call: Call, told: Told): Promise<boolean> {
+async function sendMany(punches: readonly Punch[], call: Call, seen: Told): Promise<boolean> {
   const answer = await call('POST', '/time-entries/bulk', { entries: punches })
   const text = await answer?.text().catch(() => undefined)
   if (!answer || text === undefined || answer.status >= 500) return false
   if (answer.status !== 200) {
-    told.refused.push(`${answer.status} ${text}`)
+    seen.refused.push(`${answer.status} ${text}`)
     return true
   }
   const { created, existing, failed, results } = JSON.parse(text)
-  told.created += created
-  told.existing += existing
+  seen.created += created
+  seen.existing += existing
   if (failed > 0) {
-    told.refused.push(JSON.stringify(results.find((row: { errors?: object }) => row.errors)))
+    seen.refused.push(JSON.stringify(results.find((row: { errors?: object }) => row.errors)))
   }
   return true
 }
@@ -182,11 +182,11 @@ async function storedBetween(
 }
 
 /** Exactly so many rows and answers; under kills an answer may be lost after the punch was stored. */
-function judge(told: Told, stored: Stored, count: number, kills: boolean): boolean {
-  const { created, existing, refused } = told
+function judge(seen: Told, stored: Stored, count: number, kills: boolean): boolean {
+  const { created, existing, refused } = seen
   const isStored = stored.rows === count && stored.twice === 0 && stored.missing === 0
-  const isTold = kills
+  const isReported = kills
     ? created <= count && created + existing === times * count
-    : created === count && existing === (times - 1) * count && told.broken === 0
-  return isStored && isTold && refused.length === 0
+    : created === count && existing === (times - 1) * count && seen.broken === 0
+  return isStored && isReported && refused.length === 0
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeJournal } from '../../src/core/change-log.ts'
+import { recordChanges } from '../../src/core/change-log.ts'
 import { onPostgres } from '../support/database.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { outboxRows } from '../support/trail.ts'
@@ -26,10 +26,10 @@ function authorOf(company_id: number) {
   return { ...source, operation: 'invoices.update', request_id: 'journal' }
 }
 
-async function written(happened: Parameters<typeof writeJournal>[2]) {
+async function written(happened: Parameters<typeof recordChanges>[2]) {
   const company_id = await server.company('Journal Ltd')
   const tx = server.database.begin({ company_id })
-  const ids = await writeJournal(tx.sql, authorOf(company_id), happened)
+  const ids = await recordChanges(tx.sql, authorOf(company_id), happened)
   await tx.commit()
   const audit = await server.sql(
     `select record_id, before::json, after::json from audit_log
@@ -96,7 +96,7 @@ test.runIf(onPostgres()).each(['invoice.paid', 'leave_request.approved'] as cons
     const tx = server.database.begin({ company_id })
     for (let n = 1; n <= 10; n += 1) {
       const happened = { changes: [change(record(n))], events: [{ ...event(record(n)), type }] }
-      await writeJournal(tx.sql, authorOf(company_id), happened)
+      await recordChanges(tx.sql, authorOf(company_id), happened)
     }
     const [plans] = await tx.sql<{ custom_plans: number; generic_plans: number }>(
       `select custom_plans, generic_plans from pg_prepared_statements

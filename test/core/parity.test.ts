@@ -133,8 +133,8 @@ function sayable({ method, operation, params }: Route, given: Input): Input {
     if (params.includes(name)) said[name] = value
     else {
       const kind = (fields[name] as JsonSchema | undefined)?.type
-      const told = inQuery(typeof kind === 'string' ? kind : 'string', value)
-      if (told !== undefined) said[name] = told
+      const seen = inQuery(typeof kind === 'string' ? kind : 'string', value)
+      if (seen !== undefined) said[name] = seen
     }
   }
   return said

@@ -174,7 +174,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
     })
     const people = await Promise.all([1, 2, 3, 4].map(() => addEmployee(server)))
     const states = new Map<number, Set<string>>()
-    const told = (row: Row) => {
+    const heard_events = (row: Row) => {
       const known = states.get(row.id) ?? new Set()
       states.set(row.id, known.add(JSON.stringify(row)))
     }
@@ -193,7 +193,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
               clock_in: new Date(Date.UTC(2020, writer, 1, 0, n)).toISOString(),
             })
         if (!old) own.push(body)
-        told(body)
+        heard_events(body)
       }
     })
     const seen = new Map<number, string>()

@@ -47,7 +47,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     }
   }
 
-  const told = (settled: PromiseSettledResult<unknown[]>[]) =>
+  const seen = (settled: PromiseSettledResult<unknown[]>[]) =>
     settled.map((one) =>
       one.status === 'fulfilled' ? JSON.stringify(one.value[0]) : one.reason.code,
     )
@@ -62,8 +62,8 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
         read(database, 2, divide, [2]),
       ])
     const right = ['22012', '{"ten_by":2,"company":2}', '{"ten_by":5,"company":2}']
-    expect(told(await three())).toEqual(right)
-    expect(told(await three())).toEqual(right)
+    expect(seen(await three())).toEqual(right)
+    expect(seen(await three())).toEqual(right)
   })
 
   test('one that is canceled before it is parsed costs the same statement beside it nothing', async () => {
@@ -83,7 +83,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     await cancelAll()
     unlock.resolve()
     await locking
-    expect(told(await waiting)).toEqual(['57014', '{"n":2}', '{"n":3}'])
+    expect(seen(await waiting)).toEqual(['57014', '{"n":2}', '{"n":3}'])
   })
 
   test('readers of two companies are answered right or not at all', async () => {

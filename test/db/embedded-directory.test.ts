@@ -142,8 +142,8 @@ describe('the directory', () => {
 
   test('a database that breaks down says so at once, and has everything when opened again', async () => {
     const dir = join(folder, 'broken')
-    const told: Error[] = []
-    const broken = await openEmbedded({ dir, template, onLost: (error) => told.push(error) })
+    const seen: Error[] = []
+    const broken = await openEmbedded({ dir, template, onLost: (error) => seen.push(error) })
     await broken.pglite.query('insert into kept values (2)')
     // PGlite goes down over it; a full disk takes the same way.
     const fatal = broken.pglite.query('copy kept from stdin')
@@ -151,7 +151,7 @@ describe('the directory', () => {
     await expect(fatal).rejects.toMatchObject({ code: '57P02' })
     await expect(behind).rejects.toMatchObject({ code: '57P02' })
     await expect(broken.pglite.query('select 1')).rejects.toMatchObject({ code: '57P02' })
-    expect(told.map((error) => error.message)).toEqual(['The embedded database broke down.'])
+    expect(seen.map((error) => error.message)).toEqual(['The embedded database broke down.'])
     expect(broken.pglite.closed).toBe(true)
     await broken.close()
     const { pglite, close } = await openEmbedded({ dir })

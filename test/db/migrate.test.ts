@@ -41,7 +41,7 @@ describe('a migrated database', () => {
 })
 
 test('events of before are told to the byte as they were written', async () => {
-  const told = [
+  const seen = [
     '{"object":{"id":7,"notes":"1 / 2, \\"é\\""},"previous":{"status":"pending"}}',
     '{"object":{"id":8},"previous":{},"truncated":true}',
   ].map(
@@ -58,7 +58,7 @@ test('events of before are told to the byte as they were written', async () => {
         `insert into outbox (company_id, event_id, type, payload, created_at)
          select 1, payload::json->>'id', 'invoice.paid', payload, (payload::json->>'created_at')::timestamptz
          from unnest($1::text[]) as t(payload) returning id`,
-        [told],
+        [seen],
       )
     })
     expect(rows).toHaveLength(2)
@@ -66,7 +66,7 @@ test('events of before are told to the byte as they were written', async () => {
     const now = await asOwner(older, (sql) =>
       sql<{ payload: string }>(`select ${payloadSql('o')} as payload from outbox o order by id`),
     )
-    expect(now.map(({ payload }) => payload)).toEqual(told)
+    expect(now.map(({ payload }) => payload)).toEqual(seen)
   } finally {
     await older.close()
   }

@@ -81,7 +81,7 @@ test('a client submits pipelines at once, and hands each the messages that are i
   const ready = (status: string) => connection.emit('readyForQuery', { status })
   ready('I')
 
-  const told: Told[] = []
+  const seen: Told[] = []
   const statements = new Statements()
   const flights = [1, 2, 3].map((n) => {
     const step = { text: 'select $1::int as n', values: [n] }
@@ -89,7 +89,7 @@ test('a client submits pipelines at once, and hands each the messages that are i
       statements,
       [step],
       () => Number,
-      (error, [answer]) => told.push({ error, rows: answer?.values ?? [] }),
+      (error, [answer]) => seen.push({ error, rows: answer?.values ?? [] }),
     )
   })
   for (const flight of flights) client.query(flight)
@@ -107,7 +107,7 @@ test('a client submits pipelines at once, and hands each the messages that are i
   connection.emit('dataRow', { fields: ['3'] })
   connection.emit('commandComplete', { text: 'SELECT 1' })
   ready('I')
-  expect(told).toEqual([
+  expect(seen).toEqual([
     { error: null, rows: [[1]] },
     { error: expect.objectContaining({ code: '57014' }), rows: [] },
     { error: null, rows: [[3]] },
@@ -118,18 +118,18 @@ test('a client submits pipelines at once, and hands each the messages that are i
 })
 
 test('a row without its columns is an error, and no empty record', () => {
-  const told: Told[] = []
+  const seen: Told[] = []
   const step = { text: 'select $1::int as n', values: [1] }
   const flight = new Flight(
     new Statements(),
     [step],
     () => Number,
-    (error, [answer]) => told.push({ error, rows: answer?.values ?? [] }),
+    (error, [answer]) => seen.push({ error, rows: answer?.values ?? [] }),
   )
   flight.handleDataRow({ fields: ['1'] })
   flight.handleCommandComplete({ text: 'SELECT 1' })
   flight.handleReadyForQuery()
-  expect(told).toEqual([
+  expect(seen).toEqual([
     { error: new Error('The database answered a row without its columns.'), rows: [] },
   ])
 })

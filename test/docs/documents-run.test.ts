@@ -177,10 +177,10 @@ describe('beside the service of a first start', () => {
   afterAll(() => service?.stop())
 
   test('the two lines to copy are those of README.md', () => {
-    const told = commands.filter(({ line }) => line.includes('rc_live_...'))
-    expect(told).toHaveLength(2)
+    const seen = commands.filter(({ line }) => line.includes('rc_live_...'))
+    expect(seen).toHaveLength(2)
     const printed = service.said.replaceAll(/http:\/\/[\w.]+:\d+/g, 'http://localhost:3000')
-    for (const { line } of told) expect(printed).toContain(line.replace('rc_live_...', key))
+    for (const { line } of seen) expect(printed).toContain(line.replace('rc_live_...', key))
   })
 
   test.skipIf(!has('curl'))('every curl is answered', async () => {
@@ -435,12 +435,12 @@ test('nginx is told of directives that there are, the port that is ours and a bo
     'client_max_body_size',
   ]
   const [, inner] = /^location \/ \{\n([\s\S]*)\}\n$/.exec(block!.text)!
-  const told = inner!
+  const seen = inner!
     .trim()
     .split('\n')
     .map((line) => /^ {2}(\w+) (.+);$/.exec(`  ${line.trim()}`)!)
-  for (const [, directive] of told) expect(known).toContain(directive)
-  const values = told.map(([, directive, value]) => `${directive} ${value}`)
+  for (const [, directive] of seen) expect(known).toContain(directive)
+  const values = seen.map(([, directive, value]) => `${directive} ${value}`)
   const port = variables.PORT.standard
   expect(values).toContain(`proxy_pass http://127.0.0.1:${port}`)
   // The last address that it sets is believed, and a bulk of punches may have 2 MiB.

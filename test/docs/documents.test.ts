@@ -25,9 +25,9 @@ const root = new URL('../..', import.meta.url)
 
 test('docs/running.md names the metrics that there are', () => {
   const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters)\b/g))
-  const told = named(read('docs/running.md'))
-  expect(told.size).toBeGreaterThan(2)
-  expect(told).toEqual(named(read('src/transports/metrics.ts')))
+  const seen = named(read('docs/running.md'))
+  expect(seen.size).toBeGreaterThan(2)
+  expect(seen).toEqual(named(read('src/transports/metrics.ts')))
 })
 
 test('docs/permissions.md says what the code says', () => {
@@ -68,13 +68,13 @@ describe('docs/webhooks.md', () => {
 
   test('verifies real signatures in Python, and refuses what is altered or late', (context) => {
     if (!has('python3')) return context.skip('there is no python3')
-    const told = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
+    const seen = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
     const driver = `import json, sys
 for one in json.load(sys.stdin):
     print(is_genuine(${JSON.stringify(secret)}, one["headers"], base64.b64decode(one["body"])))`
     writeFileSync(join(folder, 'verify.py'), `${code('python')}\n${driver}\n`)
     const said = execFileSync('python3', [join(folder, 'verify.py')], {
-      input: JSON.stringify(told),
+      input: JSON.stringify(seen),
       encoding: 'utf8',
     })
     const expected = cases.map(({ genuine }) => (genuine ? 'True' : 'False'))
@@ -83,14 +83,14 @@ for one in json.load(sys.stdin):
 
   test('verifies real signatures in PHP, and refuses what is altered or late', (context) => {
     if (!has('php')) return context.skip('there is no php')
-    const told = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
+    const seen = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
     const driver = `foreach (json_decode(stream_get_contents(STDIN), true) as $one) {
     $genuine = is_genuine('${secret}', $one['headers'], base64_decode($one['body']));
     echo $genuine ? "true\\n" : "false\\n";
 }`
     writeFileSync(join(folder, 'verify.php'), `${code('php')}\n${driver}\n`)
     const said = execFileSync('php', [join(folder, 'verify.php')], {
-      input: JSON.stringify(told),
+      input: JSON.stringify(seen),
       encoding: 'utf8',
     })
     expect(said.trim().split('\n')).toEqual(cases.map(({ genuine }) => `${genuine}`))

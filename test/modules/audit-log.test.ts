@@ -183,8 +183,8 @@ describe('filters of the audit log', () => {
     const { body } = await through(server, 'mcp', 'audit_log.list', input, first)
     expect(JSON.stringify(body)).not.toContain('Dentist')
     const asked = { ...input, fields: ['after'] }
-    const { body: told } = await through(server, 'mcp', 'audit_log.list', asked, first)
-    expect(told.data[0].after.notes).toBe('Dentist')
+    const { body: seen } = await through(server, 'mcp', 'audit_log.list', asked, first)
+    expect(seen.data[0].after.notes).toBe('Dentist')
   })
 })
 

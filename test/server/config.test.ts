@@ -76,7 +76,7 @@ describe('the environment', () => {
 
 describe('what is wrong with the environment', () => {
   test('is told all at once, each variable with its meaning and an example', () => {
-    const told = problemsOf({
+    const seen = problemsOf({
       PORT: 'abc',
       SITE_URL: 'ftp://x',
       LOG_LEVEL: 'loud',
@@ -84,41 +84,41 @@ describe('what is wrong with the environment', () => {
       ALLOWED_ORIGINS: 'https://app.example.org/path',
     })
     for (const name of ['PORT', 'SITE_URL', 'LOG_LEVEL', 'MIGRATE', 'ALLOWED_ORIGINS'] as const) {
-      expect(told).toContain(`${name} must be`)
-      expect(told).toContain(variables[name].meaning)
-      expect(told).toContain(`Example: ${name}=${variables[name].example}`)
+      expect(seen).toContain(`${name} must be`)
+      expect(seen).toContain(variables[name].meaning)
+      expect(seen).toContain(`Example: ${name}=${variables[name].example}`)
     }
-    expect(told).toContain('not "abc"')
+    expect(seen).toContain('not "abc"')
   })
 
   test('never shows a secret', () => {
-    const told = problemsOf({
+    const seen = problemsOf({
       DATABASE_URL: 'mysql://root:hunter2@db',
       ENCRYPTION_KEY: 'hunter2',
       METRICS_TOKEN: 'hunter2',
       SITE_URL: 'https://root:hunter2@example.org',
     })
-    expect(told).toContain('DATABASE_URL must be')
-    expect(told).not.toContain('hunter2')
+    expect(seen).toContain('DATABASE_URL must be')
+    expect(seen).not.toContain('hunter2')
   })
 
   test('production needs a key, and a database or the word that the embedded one will do', () => {
-    const told = problemsOf({ NODE_ENV: 'production' })
-    expect(told).toContain('ENCRYPTION_KEY is required in production')
-    expect(told).toContain('DATABASE_URL is required in production')
+    const seen = problemsOf({ NODE_ENV: 'production' })
+    expect(seen).toContain('ENCRYPTION_KEY is required in production')
+    expect(seen).toContain('DATABASE_URL is required in production')
     const embedded = { NODE_ENV: 'production', ENCRYPTION_KEY: key, ALLOW_EMBEDDED_DATABASE: 'on' }
     expect(readConfig(embedded).node_env).toBe('production')
   })
 
   test('a database for migrations alone is none', () => {
-    const told = problemsOf({ MIGRATION_DATABASE_URL: 'postgresql://a@b/c' })
-    expect(told).toContain('MIGRATION_DATABASE_URL is of no use without DATABASE_URL')
+    const seen = problemsOf({ MIGRATION_DATABASE_URL: 'postgresql://a@b/c' })
+    expect(seen).toContain('MIGRATION_DATABASE_URL is of no use without DATABASE_URL')
   })
 
   test('a port above 65535 and a key of 31 bytes are refused', () => {
-    const told = problemsOf({ PORT: '70000', ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') })
-    expect(told).toContain('PORT must be')
-    expect(told).toContain('ENCRYPTION_KEY must be 32 bytes')
+    const seen = problemsOf({ PORT: '70000', ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') })
+    expect(seen).toContain('PORT must be')
+    expect(seen).toContain('ENCRYPTION_KEY must be 32 bytes')
   })
 })
 

@@ -162,12 +162,12 @@ function rowsOf({ values, columns }: Answer): Row[] {
 function fly(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
   const { client } = taken
   return new Promise((resolve, reject) => {
-    const told = (error: Error | null, answers: Answer[]) => {
+    const onAnswer = (error: Error | null, answers: Answer[]) => {
       heard(taken, error)
       if (error) reject(error)
       else resolve(answers)
     }
-    const flight = new Flight(statementsOf(client), steps, parserOf, told)
+    const flight = new Flight(statementsOf(client), steps, parserOf, onAnswer)
     taken.watch.sent(client)
     sendTogether(client, afterThis)
     client.query(flight)

@@ -20,7 +20,7 @@ export type Step = {
 export type Answer = { values: unknown[][]; columns: readonly Column[]; affected: number }
 
 type Stream = { write(bytes: Buffer): void }
-type Told = (error: Error | null, answers: Answer[]) => void
+type AnswerCallback = (error: Error | null, answers: Answer[]) => void
 
 /** A step with the columns that it was sent with: another request may replace those of its statement. */
 type Part = {
@@ -44,7 +44,7 @@ export class Flight {
   callback: (() => void) | undefined
   readonly #statements: Statements
   readonly #parserOf: ParserOf
-  readonly #told: Told
+  readonly #onAnswer: AnswerCallback
   readonly #parts: readonly Part[]
   readonly #bound: readonly Buffer[]
   #at = 0
@@ -52,10 +52,15 @@ export class Flight {
   #unread: Error | undefined
 
   /** Throws where a value cannot be sent; nothing is sent then. */
-  constructor(statements: Statements, steps: readonly Step[], parserOf: ParserOf, told: Told) {
+  constructor(
+    statements: Statements,
+    steps: readonly Step[],
+    parserOf: ParserOf,
+    onAnswer: AnswerCallback,
+  ) {
     this.#statements = statements
     this.#parserOf = parserOf
-    this.#told = told
+    this.#onAnswer = onAnswer
     this.#parts = steps.map((step) => partOf(statements, step))
     this.#bound = steps.map(({ values }, n) => bind(this.#parts[n]!.statement, values))
   }
@@ -137,7 +142,7 @@ export class Flight {
       columns,
       affected,
     }))
-    this.#told(error, answers)
+    this.#onAnswer(error, answers)
   }
 }
 

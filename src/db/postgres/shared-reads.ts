@@ -158,7 +158,7 @@ export class Readers {
     const client = await carrier.client
     const began = performance.now()
     return new Promise((resolve, reject) => {
-      const told = (error: Error | null, answers: Answer[]) => {
+      const onAnswer = (error: Error | null, answers: Answer[]) => {
         this.#watchdog.answered(client)
         carrier.waiting.shift()
         carrier.answers += 1
@@ -169,7 +169,7 @@ export class Readers {
         if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
         reject(error)
       }
-      const flight = new Flight(statementsOf(client), steps, this.#parserOf, told)
+      const flight = new Flight(statementsOf(client), steps, this.#parserOf, onAnswer)
       if (carrier.waiting.push(text) === 1) this.#watch(carrier)
       this.#watchdog.sent(client)
       sendTogether(client, afterAllThatArrived)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { writeJournal } from '../../core/change-log.ts'
+import { recordChanges } from '../../core/change-log.ts'
 import type { Actor, Channel } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
 import { name, text } from '../../core/schema.ts'
@@ -70,7 +70,7 @@ export async function createCompany(
     )
     const made = { record_type: 'company', record_id: id, before: null, after: company }
     const author = { ...maker, company_id: id, operation: 'companies.create' }
-    await writeJournal(ofCompany, author, { changes: [made], events: [] })
+    await recordChanges(ofCompany, author, { changes: [made], events: [] })
     return company!
   })
 }

@@ -61,8 +61,8 @@ export class TimeEntry extends schema.class {
     const started = change.clock_in_ms !== this.clock_in_ms
     const moved = started || change.clock_out_ms !== this.clock_out_ms
     const paused = change.break_minutes !== this.break_minutes
-    const told = change.notes !== (this.notes ?? null) || change.source !== this.source
-    if (!moved && !paused && !told) return { changed: false, moved: false, closed: false }
+    const described = change.notes !== (this.notes ?? null) || change.source !== this.source
+    if (!moved && !paused && !described) return { changed: false, moved: false, closed: false }
 
     const closed = wasOpen && change.clock_out_ms !== null && !started
     if (moved || paused) {

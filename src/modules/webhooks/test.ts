@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { writeJournal } from '../../core/change-log.ts'
+import { recordChanges } from '../../core/change-log.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { invalid } from '../../lib/errors.ts'
 import { DeliverySchema, requireDelivery } from './deliveries/schema.ts'
@@ -20,7 +20,7 @@ export const testWebhook = defineOperation({
     // Written at once, and for this webhook alone: the answer is its delivery.
     const author = { ...context, operation: null, request_id: null }
     const happened = { changes: [], events: [draft] }
-    const [event_id] = await writeJournal(sql, author, happened, { only_webhook: id })
+    const [event_id] = await recordChanges(sql, author, happened, { only_webhook: id })
     context.effect({ events: ['webhook.test'] })
     const delivery = await requireDelivery(sql, id, { event_id: event_id! })
     context.audit({

@@ -29,10 +29,14 @@ function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer
   const resource = fileResource(file)
   const size = Buffer.byteLength('text' in resource ? resource.text : resource.blob)
   refuseOver(tool, input, undefined, size)
-  const told = { filename: file.filename, content_type: file.content_type, size: file.bytes.length }
+  const summary = {
+    filename: file.filename,
+    content_type: file.content_type,
+    size: file.bytes.length,
+  }
   return {
     content: [
-      { type: 'text', text: JSON.stringify(told) },
+      { type: 'text', text: JSON.stringify(summary) },
       { type: 'resource', resource },
     ],
   }

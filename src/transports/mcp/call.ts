@@ -51,7 +51,7 @@ export async function runTool(
 }
 
 /** What a caller is told of an error: the refusal's own body, or one sentence for what is our failure. */
-export function toldOf({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
+export function publicError({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
   const error = unavailableError(thrown) ?? thrown
   if (error instanceof DomainError) {
     if (error.code === 'unavailable') {

@@ -1,5 +1,5 @@
 import { DomainError } from '../../lib/errors.ts'
-import { type Call, type CallDeps, runTool, toldOf } from './call.ts'
+import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import type { Ask, Completer } from './resource.ts'
 
 /** What a person may mean who has typed so far. A help, not an answer: what cannot be found is no suggestion. */
@@ -21,6 +21,6 @@ export async function suggestions(
 }
 
 function unlessRefused(deps: CallDeps, { caller }: Call, error: unknown): undefined {
-  if (!(error instanceof DomainError)) toldOf(deps, error, caller.request_id)
+  if (!(error instanceof DomainError)) publicError(deps, error, caller.request_id)
   return undefined
 }

@@ -38,8 +38,8 @@ function changeLine({ record_type, record_id, before, after }: Change): string {
   const fields = Object.keys(after).filter(
     (name) => name !== 'updated_at' && spoken(before[name]) !== spoken(after[name]),
   )
-  const told = fields.map((name) => `${name} ${spoken(before[name])} → ${spoken(after[name])}`)
-  return `Changes ${what}: ${told.join(', ') || 'nothing'}.`
+  const changes = fields.map((name) => `${name} ${spoken(before[name])} → ${spoken(after[name])}`)
+  return `Changes ${what}: ${changes.join(', ') || 'nothing'}.`
 }
 
 /** A value in one line and short: quoted, so that nobody's text can pass for a line of the question. */

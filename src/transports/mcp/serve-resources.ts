@@ -11,7 +11,7 @@ import type { AnyOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes } from './answer.ts'
-import { type Call, type CallDeps, runTool, toldOf } from './call.ts'
+import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
@@ -107,13 +107,13 @@ function refuseOver(size: number): void {
 
 function protocolError(deps: CallDeps, call: Call, at: URL, error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
-  const told = toldOf(deps, error, call.caller.request_id)
+  const shown = publicError(deps, error, call.caller.request_id)
   if (error instanceof DomainError && error.code === 'not_found') {
-    return new ResourceNotFoundError(at.href, told.message)
+    return new ResourceNotFoundError(at.href, shown.message)
   }
   const isRefusal = error instanceof DomainError && error.status < 500
   const code = isRefusal ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
-  return new ProtocolError(code, told.message, told)
+  return new ProtocolError(code, shown.message, shown)
 }
 
 function isAllowed(operation: AnyOperation, { caller }: Call): boolean {

@@ -11,7 +11,7 @@ import { invalid } from '../../lib/errors.ts'
 import { setsNotListed } from './address.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
-import { type Call, type CallDeps, runTool, toldOf } from './call.ts'
+import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
@@ -65,7 +65,7 @@ async function callTool(
     const body = await runTool(deps, tool.operation, call, input, extras)
     return toolAnswer(tool, input, body)
   } catch (error) {
-    return toolRefusal(toldOf(deps, error, call.caller.request_id))
+    return toolRefusal(publicError(deps, error, call.caller.request_id))
   }
 }
 

@@ -471,11 +471,11 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       is_active: false,
       deactivated_on: tomorrow,
     })
-    const told = await hire()
+    const seen = await hire()
     const leaving = { is_active: false, deactivated_on: '2026-12-31' }
-    expect((await transport.update(told.id, leaving)).body).toMatchObject(leaving)
+    expect((await transport.update(seen.id, leaving)).body).toMatchObject(leaving)
     expect((await transport.create(person(leaving))).body).toMatchObject(leaving)
-    await refused(transport.update(told.id, { deactivated_on: null }), {
+    await refused(transport.update(seen.id, { deactivated_on: null }), {
       deactivated_on: ['must be a date while is_active is false'],
     })
   })

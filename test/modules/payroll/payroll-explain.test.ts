@@ -68,14 +68,14 @@ describe('explaining a date', () => {
       warnings: [{ code: 'open_entry', date: work_date }],
       approved_days: [],
     })
-    const told = body.steps.map(({ kind, ids, bucket, minutes_before, minutes_after }: Step) => [
+    const seen = body.steps.map(({ kind, ids, bucket, minutes_before, minutes_after }: Step) => [
       kind,
       ids,
       bucket,
       minutes_before,
       minutes_after,
     ])
-    expect(told).toEqual([
+    expect(seen).toEqual([
       ['employment', [], null, 0, 0],
       ['pattern', [version!.id], 'scheduled', 0, 450],
       ['punches', [entry.id], 'punched', 0, 0],

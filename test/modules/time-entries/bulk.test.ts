@@ -254,7 +254,7 @@ describe('many punches in one call', () => {
           { 201: 'created', 200: 'existing', 422: 'failed' }[answer.status] ?? 'strange'
         single.push({ result, id, errors, warnings, differences })
       }
-      expect(await told(body.results, one)).toEqual(await told(single, twin))
+      expect(await seen(body.results, one)).toEqual(await seen(single, twin))
       expect(await stored(one)).toEqual(await stored(twin))
     }
 
@@ -283,7 +283,7 @@ describe('many punches in one call', () => {
     }
 
     /** What was told, with the entries in place of their ids. */
-    async function told(rows: readonly Told[], person: number) {
+    async function seen(rows: readonly Told[], person: number) {
       const entries = await server.sql<{ id: number }>(
         `select id, clock_in, posted_clock_in, clock_out, deleted_at is null as stands
          from time_entries where company_id = $1 and employee_id = $2`,

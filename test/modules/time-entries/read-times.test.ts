@@ -95,10 +95,10 @@ test('a punch sent as approved is taken, not approved, and says so; singly and i
     clock_out: `2026-06-${day}T17:00:00Z`,
     approved: true,
   })
-  const told = { warnings: ['not_taken'], not_taken: ['approved'] }
+  const seen = { warnings: ['not_taken'], not_taken: ['approved'] }
   const { status, body } = await server.rest('POST', '/time-entries', shift('01'))
   expect(status).toBe(201)
-  expect(body).toMatchObject({ approved: false, ...told })
+  expect(body).toMatchObject({ approved: false, ...seen })
   for (const approved of [false, 'yes', null, undefined]) {
     const again = await server.rest('POST', '/time-entries', { ...shift('01'), approved })
     expect(again.body.warnings).toEqual([])
@@ -108,8 +108,8 @@ test('a punch sent as approved is taken, not approved, and says so; singly and i
     entries: [shift('02'), shift('01'), { ...shift('03'), approved: false }],
   })
   const [created, existing, plain] = many.body.results
-  expect(created).toMatchObject({ result: 'created', ...told })
-  expect(existing).toMatchObject({ result: 'existing', ...told })
+  expect(created).toMatchObject({ result: 'created', ...seen })
+  expect(existing).toMatchObject({ result: 'existing', ...seen })
   expect(plain).not.toHaveProperty('warnings')
   const { body: approved } = await server.rest('POST', `/time-entries/${body.id}/approve`)
   const same = await server.rest('POST', '/time-entries', approved)

@@ -73,7 +73,7 @@ describe('the worked examples', () => {
     )
     const ask = (operation: string, input: object) =>
       through(server, transport, operation, { ...input }, { key })
-    const told = async () => {
+    const seen = async () => {
       const rows = await server.sql<{ type: string }>(
         `select type from outbox where company_id = $1 and type like 'time_entry.%' order by id`,
         [],
@@ -90,7 +90,7 @@ describe('the worked examples', () => {
         expect(paid).toEqual(step.total_hours === 0 ? [] : [step.total_hours])
         continue
       }
-      const before = await told()
+      const before = await seen()
       const operation = operations[step.do]!
       const input = operation === 'time_entries.create' ? { employee_id: person } : { id }
       const { ok, body } = await ask(operation, { ...input, ...step.body })
@@ -100,7 +100,7 @@ describe('the worked examples', () => {
       if (step.entry) expect(body).toMatchObject(step.entry)
       if (step.warnings) expect(body.warnings).toEqual(step.warnings)
       expect(body.differences).toEqual(step.differences)
-      if (step.events) expect((await told()).slice(before.length)).toEqual(step.events)
+      if (step.events) expect((await seen()).slice(before.length)).toEqual(step.events)
     }
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
       'select count(*)::int as n from time_entries where company_id = $1',

@@ -133,12 +133,12 @@ describe('approving many entries', () => {
     const { status, body } = await approveAll(ids)
     expect(status).toBe(200)
     expect(body).toMatchObject({ approved: 2, failed: 5 })
-    const told = body.results.map((row: { id: number; result: string; errors?: object }) => [
+    const seen = body.results.map((row: { id: number; result: string; errors?: object }) => [
       row.id,
       row.result,
       ...Object.keys(row.errors ?? {}),
     ])
-    expect(told).toEqual([
+    expect(seen).toEqual([
       [second.id, 'approved'],
       [open.id, 'failed', 'status'],
       [first.id, 'approved'],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { writeJournal } from '../../../src/core/change-log.ts'
+import { recordChanges } from '../../../src/core/change-log.ts'
 import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
 import { bothTransports, through } from '../../support/both-doors.ts'
 import {
@@ -158,7 +158,7 @@ describe('an event', () => {
     const author = { company_id, actor, channel: 'system', now_ms: Date.now() } as const
     const invoice = { id: 7, notes: 'é'.repeat(33_000) }
     const change = { record_type: 'invoice', record_id: 7, before: null, after: invoice }
-    await writeJournal(
+    await recordChanges(
       tx.sql,
       { ...author, operation: 'invoices.update', request_id: 'test' },
       { changes: [change], events: [{ type: 'invoice.paid', object: invoice, previous: {} }] },

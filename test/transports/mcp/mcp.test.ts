@@ -613,7 +613,7 @@ describe('the door', () => {
   test('a body over 256 KiB is refused, told or not', async () => {
     const large = JSON.stringify({ ...initialize, pad: 'x'.repeat(256 * 1024) })
     expect((await send(large)).status).toBe(413)
-    const told = await send(
+    const seen = await send(
       new ReadableStream({
         start(controller) {
           controller.enqueue(new TextEncoder().encode(large))
@@ -621,8 +621,8 @@ describe('the door', () => {
         },
       }),
     )
-    expect(told.status).toBe(413)
-    expect(await told.json()).toMatchObject({ error: 'Payload Too Large' })
+    expect(seen.status).toBe(413)
+    expect(await seen.json()).toMatchObject({ error: 'Payload Too Large' })
   })
 
   test('a body nested too deep is refused', async () => {

@@ -35,11 +35,11 @@ describe.each(everyone)('%s', (how) => {
 
   test('every prompt is offered with its arguments', async () => {
     const listed = await client.listPrompts()
-    const told = listed.map(({ name, arguments: given = [] }) => [
+    const seen = listed.map(({ name, arguments: given = [] }) => [
       name,
       given.map((each) => `${each.name}${each.required ? '!' : ''}`),
     ])
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(seen)).toEqual({
       review_pending_leave: ['department'],
       who_is_away: ['date', 'until', 'department'],
       payroll_hours_check: ['period'],

@@ -70,11 +70,11 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     const range = { from: '2026-09-07', to: '2026-09-11' }
     const { body, structuredContent } = await client.callTool('get_payroll_hours', range)
     const rest = await server.rest('GET', '/reports/payroll-hours?from=2026-09-07&to=2026-09-11')
-    const told = ({ meta: { generated_at: _, ...meta }, data }: typeof rest.body) => ({
+    const seen = ({ meta: { generated_at: _, ...meta }, data }: typeof rest.body) => ({
       data,
       meta,
     })
-    expect(told(body)).toEqual(told(rest.body))
+    expect(seen(body)).toEqual(seen(rest.body))
     expect(structuredContent).toEqual(body)
   })
 })

@@ -70,12 +70,12 @@ export function changeOf(request: LeaveRequest, asked: Asked) {
   const end_date = asked.end_date ?? current.end_date
   // The parts of a single date are one: telling one of them tells the other.
   const isSingle = start_date === end_date
-  const told = asked.start_day_part ?? asked.end_day_part
+  const part = asked.start_day_part ?? asked.end_day_part
   const dates = askedDates({
     start_date,
     end_date,
-    start_day_part: asked.start_day_part ?? (isSingle ? told : undefined) ?? current.start_day_part,
-    end_day_part: asked.end_day_part ?? (isSingle ? told : undefined) ?? current.end_day_part,
+    start_day_part: asked.start_day_part ?? (isSingle ? part : undefined) ?? current.start_day_part,
+    end_day_part: asked.end_day_part ?? (isSingle ? part : undefined) ?? current.end_day_part,
     hours: asked.hours === undefined ? current.hours : asked.hours,
   })
   const type = asked.type === undefined ? current.type : storedType(asked.type)

@@ -46,12 +46,12 @@ export const exportPayrollHours = defineOperation({
     const { start_date: from, end_date: to } = span
     const total = lines.reduce((minutes, line) => minutes + line.minutes.total, 0)
     const { filename } = file
-    const told = { employees: lines.length, total_hours: hoursOf(total) }
+    const summary = { employees: lines.length, total_hours: hoursOf(total) }
     context.audit({
       record_type: 'payroll_export',
       record_id: input.pay_period_id ?? null,
       before: null,
-      after: { format: input.format, from, to, filename, ...told },
+      after: { format: input.format, from, to, filename, ...summary },
     })
     return file
   },

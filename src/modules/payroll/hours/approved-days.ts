@@ -31,7 +31,7 @@ export async function approvedDays(
   days: DayRange,
   explained: readonly { date: string; minutes: BucketMinutes }[],
 ): Promise<ApprovedDay[]> {
-  const told: ApprovedDay[] = []
+  const approvedDays: ApprovedDay[] = []
   for (const period of await findApprovedPeriods(sql, days)) {
     const asked = { days, with_days: true, employee_ids: [employee_id] }
     const [kept] = await loadKeptHours(sql, period, asked)
@@ -39,10 +39,10 @@ export async function approvedDays(
     for (const { date, minutes } of explained) {
       const day = dayNumber(date)
       if (day < period.from_day || day > period.to_day) continue
-      told.push(approvedDay(date, period, byDay.get(day) ?? nothing, minutes))
+      approvedDays.push(approvedDay(date, period, byDay.get(day) ?? nothing, minutes))
     }
   }
-  return told
+  return approvedDays
 }
 
 const nothing = summarise([])

@@ -25,7 +25,7 @@ export async function payCalendar(
   const stored = await findStored(sql, from, to)
   const standing = stored.filter(({ stands }) => stands)
   const wanted = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, standing))
-  const stale = wanted.filter((period) => !stored.some((row) => isTold(row, period)))
+  const stale = wanted.filter((period) => !stored.some((row) => isReported(row, period)))
   if (stale.length > 0) await makePeriods(sql, stale, formatInstant(now_ms))
   const known = stale.length > 0 ? await findStored(sql, from, to) : stored
   return known
@@ -70,7 +70,7 @@ function isSame(row: PayPeriodRow, period: PayPeriod): boolean {
   )
 }
 
-function isTold(row: PayPeriodRow, period: PayPeriod): boolean {
+function isReported(row: PayPeriodRow, period: PayPeriod): boolean {
   return isSame(row, period) && row.label === period.label && row.pay_date === period.pay_date
 }
 

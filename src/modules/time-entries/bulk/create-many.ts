@@ -9,7 +9,7 @@ import { isRefused, overlapsAnother } from '../rules.ts'
 import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
 import { settleRepeats } from './existing.ts'
 import { type BulkRow, readPunches } from './read.ts'
-import { Counts, countsOf, createdRow, Row, type Told, withReading } from './result.ts'
+import { Counts, countsOf, createdRow, Row, type RowOutcome, withReading } from './result.ts'
 import { findOpen, findSurroundings, type Inserted, insertEntries } from './store.ts'
 import { wavesOf } from './waves.ts'
 
@@ -42,13 +42,13 @@ export const createTimeEntries = defineOperation({
     ])
     const around = await findSurroundings(sql, inDoubt(rows, open))
     const facts = { locked: new Set(dates), open }
-    const told = await storeWaves(context, rows, around, facts)
+    const results = await storeWaves(context, rows, around, facts)
     return {
       results: rows.map((row, index) => {
-        const { became: _, ...rest } = told.get(row)!
+        const { became: _, ...rest } = results.get(row)!
         return { index, ...rest }
       }),
-      ...countsOf([...told.values()]),
+      ...countsOf([...results.values()]),
     }
   },
 })
@@ -78,8 +78,8 @@ async function storeWaves(
   rows: readonly BulkRow[],
   around: Surroundings,
   { locked, open }: Facts,
-): Promise<Map<BulkRow, Told>> {
-  const told = new Map<BulkRow, Told>()
+): Promise<Map<BulkRow, RowOutcome>> {
+  const outcomes = new Map<BulkRow, RowOutcome>()
   const waves = wavesOf(rows, around)
   for (const wave of waves) {
     // Earlier waves have changed what there is.
@@ -88,17 +88,17 @@ async function storeWaves(
     const decisions = decide(wave, now)
     const results = await store(context, decisions, locked)
     wave.forEach((row, n) => {
-      told.set(row, results[n]!)
+      outcomes.set(row, results[n]!)
     })
   }
-  return told
+  return outcomes
 }
 
 async function store(
   context: Context,
   decisions: readonly Decision[],
   locked: ReadonlySet<string>,
-): Promise<Told[]> {
+): Promise<RowOutcome[]> {
   const { sql, now_ms } = context
   const candidates = decisions.flatMap((each) =>
     each.result === 'stored' && each.is_first ? [each.candidate] : [],
@@ -125,7 +125,7 @@ async function store(
     return id == null ? [] : [{ id, draft }]
   })
   const settled = await settleRepeats(context, repeats)
-  return decisions.map((decision): Told => {
+  return decisions.map((decision): RowOutcome => {
     if (decision.result === 'failed') return { result: 'failed', errors: decision.errors }
     const again = settled.get(decision.draft)
     if (again) return again

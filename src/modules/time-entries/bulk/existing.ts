@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import { lockStored } from '../repeat/find.ts'
 import { type Settled, settleRepeat } from '../repeat/settle.ts'
 import { entryRecords } from '../schema.ts'
-import { existingRow, type Told, withReading } from './result.ts'
+import { existingRow, type RowOutcome, withReading } from './result.ts'
 
 /** A row of the call that repeats a stored punch. */
 export type RepeatRow = { id: number; draft: Draft }
@@ -15,7 +15,7 @@ export type RepeatRow = { id: number; draft: Draft }
 export async function settleRepeats(
   context: Context,
   repeats: readonly RepeatRow[],
-): Promise<Map<Draft, Told>> {
+): Promise<Map<Draft, RowOutcome>> {
   const settled = new Map<Draft, Settled>()
   const entries = await lockStored(
     context.sql,

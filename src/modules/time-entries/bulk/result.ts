@@ -38,9 +38,9 @@ export const Counts = v.strictObject({
 })
 
 /** What became of a row, before its place in the call is known. */
-export type Told = Omit<RowResult, 'index'> & { became?: Settled['became'] }
+export type RowOutcome = Omit<RowResult, 'index'> & { became?: Settled['became'] }
 
-export function createdRow({ id, warnings, held }: TimeEntryRecord): Told {
+export function createdRow({ id, warnings, held }: TimeEntryRecord): RowOutcome {
   return {
     result: 'created',
     id,
@@ -50,7 +50,7 @@ export function createdRow({ id, warnings, held }: TimeEntryRecord): Told {
 }
 
 /** An existing entry says what is new about it; a repeat that changes nothing names its id alone. */
-export function existingRow({ stored, became, differences }: Settled, held: boolean): Told {
+export function existingRow({ stored, became, differences }: Settled, held: boolean): RowOutcome {
   const { id } = stored
   const isHeld = held ? { held } : {}
   if (became === undefined) return { result: 'existing', id, ...isHeld }
@@ -68,13 +68,17 @@ export function existingRow({ stored, became, differences }: Settled, held: bool
 }
 
 /** A row with what reading its punch warns of. */
-export function withReading(told: Told, draft: Draft, record: { approved: boolean }): Told {
+export function withReading(
+  outcome: RowOutcome,
+  draft: Draft,
+  record: { approved: boolean },
+): RowOutcome {
   const { warnings, ...rest } = readingOf(draft, record)
-  if (warnings.length === 0) return told
-  return { ...told, ...rest, warnings: [...new Set([...(told.warnings ?? []), ...warnings])] }
+  if (warnings.length === 0) return outcome
+  return { ...outcome, ...rest, warnings: [...new Set([...(outcome.warnings ?? []), ...warnings])] }
 }
 
-export function countsOf(rows: readonly Told[]): v.InferOutput<typeof Counts> {
+export function countsOf(rows: readonly RowOutcome[]): v.InferOutput<typeof Counts> {
   const counts = {
     created: 0,
     existing: 0,

@@ -76,16 +76,16 @@ export async function drawHours(visit: Visit): Promise<Answer> {
 
 /** How an employee's hours of a date came about. */
 export async function explainHours(visit: Visit): Promise<Answer> {
-  const told = await visit.ask(explainPayrollHours, {
+  const explanation = await visit.ask(explainPayrollHours, {
     employee_id: Number(visit.query.get('employee_id')),
     date: textOf(visit.query, 'date'),
   })
   return {
-    title: `${told.name}, ${told.date}`,
+    title: `${explanation.name}, ${explanation.date}`,
     main: html`<h1>Payroll hours</h1>
-<div id="explained" class="card" tabindex="-1"><h2>${told.name}, ${told.date}</h2>
-<p>${told.summary}</p>
-<ol class="steps">${told.steps.map(
+<div id="explained" class="card" tabindex="-1"><h2>${explanation.name}, ${explanation.date}</h2>
+<p>${explanation.summary}</p>
+<ol class="steps">${explanation.steps.map(
       (step) =>
         html`<li><span>${step.sentence}</span> ${
           step.bucket === null
@@ -93,7 +93,7 @@ export async function explainHours(visit: Visit): Promise<Answer> {
             : html`<span class="quiet">${step.bucket.replaceAll('_', ' ')} ${formatHours(step.minutes_before)} to ${formatHours(step.minutes_after)} h</span>`
         }</li>`,
     )}</ol>
-${told.approved_days.map((day) => html`<p class="quiet">Approved in ${day.label} with ${formatHours(day.total_minutes)} h.</p>`)}
+${explanation.approved_days.map((day) => html`<p class="quiet">Approved in ${day.label} with ${formatHours(day.total_minutes)} h.</p>`)}
 </div><p><a href="${to(visit, '/payroll')}">Payroll hours</a></p>`,
   }
 }
@@ -179,8 +179,8 @@ const tiles = [
 ] as const
 
 function totals(sum: Record<(typeof tiles)[number][0], number>): Html {
-  const told = tiles.filter(([bucket], i) => i < 3 || sum[bucket] !== 0)
-  return html`<dl class="tiles">${told.map(
+  const shown = tiles.filter(([bucket], i) => i < 3 || sum[bucket] !== 0)
+  return html`<dl class="tiles">${shown.map(
     ([bucket, words]) =>
       html`<div><dt>${words}</dt><dd>${hours(sum[bucket])} <small>h</small></dd></div>`,
   )}</dl>`

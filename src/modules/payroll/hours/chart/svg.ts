@@ -54,8 +54,8 @@ function row({ label, minutes }: Bar, y: number, scale: number): string {
   const middle = y + bar_height - 4
   const parts = shown(minutes).map((bucket) => {
     const length = minutes[bucket] * scale
-    const told = `${label}: ${formatHours(minutes[bucket])} h ${spoken(bucket)}`
-    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${BUCKET_COLORS[bucket]}"><title>${escaped(told)}</title></rect>`
+    const text = `${label}: ${formatHours(minutes[bucket])} h ${spoken(bucket)}`
+    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${BUCKET_COLORS[bucket]}"><title>${escaped(text)}</title></rect>`
     x += length
     return part
   })
@@ -92,14 +92,14 @@ function stepOf(most_h: number): number {
 }
 
 function described(bars: readonly Bar[], note: string): string {
-  const told = bars.map(({ label, minutes }) => {
+  const cells = bars.map(({ label, minutes }) => {
     const parts = shown(minutes).map(
       (bucket) => `${formatHours(minutes[bucket])} ${spoken(bucket)}`,
     )
     const how = parts.length > 0 ? `: ${parts.join(', ')}` : ''
     return `${label}, ${formatHours(minutes.total)} h${how}.`
   })
-  return ['Hours paid, stacked by kind.', note, ...told].filter((text) => text !== '').join(' ')
+  return ['Hours paid, stacked by kind.', note, ...cells].filter((text) => text !== '').join(' ')
 }
 
 function shown(minutes: BucketMinutes): PaidBucket[] {
