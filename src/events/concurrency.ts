@@ -1,16 +1,16 @@
 /** How many jobs run at once, shared so that nobody's hanging receivers leave the others without. */
-export type Slots = {
+export type Concurrency = {
   /**
    * How many more of one group of a company may start. A company never holds more than what is free: however
    * many of them hang, the next one still finds room.
    */
-  room(company_id: number, group_id: number, groupMost: number): number
+  freeSlots(company_id: number, group_id: number, groupMost: number): number
   take(company_id: number, group_id: number): void
   give(company_id: number, group_id: number): void
   taken(): number
 }
 
-export function makeSlots(total: number): Slots {
+export function makeConcurrency(total: number): Concurrency {
   const byCompany = new Map<number, number>()
   const byGroup = new Map<string, number>()
   let taken = 0
@@ -22,7 +22,7 @@ export function makeSlots(total: number): Slots {
   }
 
   return {
-    room(company_id, group_id, groupMost) {
+    freeSlots(company_id, group_id, groupMost) {
       const ofCompany = total - taken - (byCompany.get(company_id) ?? 0)
       const ofGroup = groupMost - (byGroup.get(`${company_id}/${group_id}`) ?? 0)
       return Math.max(0, Math.min(ofCompany, ofGroup, total - taken))

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { isLostRace, postgresCode } from '../db/failures.ts'
 import { inCompany } from '../db/in-transaction.ts'
 import type { Sql } from '../db/transaction.ts'
-import { makeSlots } from './concurrency.ts'
+import { makeConcurrency } from './concurrency.ts'
 import type { Queue } from './due.ts'
 
 export type Job = {
@@ -15,7 +15,7 @@ export type Job = {
 }
 
 /** What a group may start: `room` of what is due in it. */
-export type Room = { group_id: number; room: number }
+export type FreeSlots = { group_id: number; freeSlots: number }
 
 export type Claim = {
   /** A name of its own, which the jobs carry. */
@@ -28,13 +28,13 @@ export type Claim = {
 export type Done<J extends Job, R> = { job: J; result: R }
 
 /** One kind of work: how it is claimed, done outside of any transaction, and its results written. */
-export type Work<J extends Job, R> = {
+export type JobHandler<J extends Job, R> = {
   queue: Queue
   /** Jobs at once in this process. */
-  slots: number
+  concurrency: number
   /** Jobs at once of one group. */
-  groupSlots(group_id: number): number
-  claim(sql: Sql, rooms: readonly Room[], claim: Claim): Promise<J[]>
+  groupConcurrency(group_id: number): number
+  claim(sql: Sql, available: readonly FreeSlots[], claim: Claim): Promise<J[]>
   /** Never throws but for the signal, which says that the process stops. */
   run(job: J, signal: AbortSignal): Promise<R>
   /** Writes the results of one company. */
@@ -44,15 +44,15 @@ export type Work<J extends Job, R> = {
 /** What the results ask for, once they are kept. */
 export type AfterCommit = () => Promise<void>
 
-export type LaneDeps = {
+export type QueueConsumerDeps = {
   database: Database
   now: () => number
   warn(error: unknown, doing: string): void
   /** Slots are free again after some were wanting. */
-  onRoom(): void
+  onFreeSlots(): void
 }
 
-export type Lane = {
+export type QueueConsumer = {
   readonly queue: Queue
   /** Starts what it can of the due groups of a company; answers how many jobs. */
   start(company_id: number, groups: readonly number[]): Promise<number>
@@ -72,9 +72,12 @@ type Running<J extends Job> = { job: J; since_ms: number }
 type Finished<J extends Job, R> = Done<J, R> & { free(): void }
 
 /** Runs one kind of work: claims, slots, results written in batches by company. */
-export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): Lane {
+export function makeQueueConsumer<J extends Job, R>(
+  handler: JobHandler<J, R>,
+  deps: QueueConsumerDeps,
+): QueueConsumer {
   const { database, now, warn } = deps
-  const slots = makeSlots(work.slots)
+  const concurrency = makeConcurrency(handler.concurrency)
   const running = new Set<Running<J>>()
   const finished = new Map<number, Finished<J, R>[]>()
   const abort = new AbortController()
@@ -82,33 +85,35 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
   let flushing: Promise<void> | undefined
 
   async function start(company_id: number, groups: readonly number[]): Promise<number> {
-    const rooms = roomsOf(company_id, groups)
-    if (rooms.length === 0) return 0
+    const available = freeSlotsOf(company_id, groups)
+    if (available.length === 0) return 0
     const claim = { name: randomUUID(), ...lease() }
-    const jobs = await inCompany(database, company_id, (sql) => work.claim(sql, rooms, claim))
+    const jobs = await inCompany(database, company_id, (sql) =>
+      handler.claim(sql, available, claim),
+    )
     for (const job of jobs) void run({ job, since_ms: performance.now() })
     return jobs.length
   }
 
-  function roomsOf(company_id: number, groups: readonly number[]): Room[] {
+  function freeSlotsOf(company_id: number, groups: readonly number[]): FreeSlots[] {
     let left = batch
-    const rooms: Room[] = []
+    const available: FreeSlots[] = []
     for (const group_id of groups) {
-      const most = work.groupSlots(group_id)
-      const room = Math.min(left, slots.room(company_id, group_id, most))
-      if (room === 0) isWanting = true
-      else rooms.push({ group_id, room })
-      left -= room
+      const most = handler.groupConcurrency(group_id)
+      const freeSlots = Math.min(left, concurrency.freeSlots(company_id, group_id, most))
+      if (freeSlots === 0) isWanting = true
+      else available.push({ group_id, freeSlots })
+      left -= freeSlots
     }
-    return rooms
+    return available
   }
 
   async function run(one: Running<J>): Promise<void> {
     const { job } = one
     running.add(one)
-    slots.take(job.company_id, job.group_id)
+    concurrency.take(job.company_id, job.group_id)
     try {
-      const result = await work.run(job, abort.signal)
+      const result = await handler.run(job, abort.signal)
       const done = finished.get(job.company_id) ?? []
       finished.set(job.company_id, done)
       done.push({ job, result, free: () => free(one) })
@@ -116,17 +121,17 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
     } catch (error) {
       if (abort.signal.aborted) return
       // Whoever comes after the lease ends takes it again.
-      warn(error, `a job of ${work.queue}`)
+      warn(error, `a job of ${handler.queue}`)
       free(one)
     }
   }
 
   function free(one: Running<J>): void {
     running.delete(one)
-    slots.give(one.job.company_id, one.job.group_id)
+    concurrency.give(one.job.company_id, one.job.group_id)
     if (!isWanting) return
     isWanting = false
-    deps.onRoom()
+    deps.onFreeSlots()
   }
 
   /** One company after the other, until nothing is left; what comes meanwhile makes the next batch. */
@@ -147,11 +152,11 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
   async function recordAll(company_id: number, done: readonly Done<J, R>[]): Promise<void> {
     try {
       const after = await retrying(() =>
-        inCompany(database, company_id, (sql) => work.record(sql, done, now())),
+        inCompany(database, company_id, (sql) => handler.record(sql, done, now())),
       )
       await after?.()
     } catch (error) {
-      warn(error, `results of ${work.queue}`)
+      warn(error, `results of ${handler.queue}`)
     }
   }
 
@@ -173,7 +178,7 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
     for (const [company_id, jobs] of byCompany(held)) {
       await inCompany(database, company_id, (sql) =>
         sql(
-          `update ${work.queue} q set due_at = $4
+          `update ${handler.queue} q set due_at = $4
            from unnest($2::bigint[], $3::text[]) as h(id, claim)
            where q.company_id = $1 and q.id = h.id and q.claimed_by = h.claim`,
           [jobs.map((job) => job.id), jobs.map((job) => job.claim), due_at],
@@ -190,7 +195,7 @@ export function makeLane<J extends Job, R>(work: Work<J, R>, deps: LaneDeps): La
     }
   }
 
-  return { queue: work.queue, start, renew, stop }
+  return { queue: handler.queue, start, renew, stop }
 }
 
 const FOREIGN_KEY = '23503'

@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
+import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
-import { mailWork } from '../modules/mail/work.ts'
-import { deliveryWork } from '../modules/webhooks/deliveries/work.ts'
+import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
 import { reach } from '../modules/webhooks/egress-policy.ts'
 import { metricsRegistry } from '../transports/metrics.ts'
 import { dueWork } from './due.ts'
-import { makeLane } from './queue-consumer.ts'
+import { makeQueueConsumer } from './queue-consumer.ts'
 import { standardJitter } from './schedule.ts'
 import { sweepEvents } from './sweep.ts'
 import { makeWorker } from './worker.ts'
@@ -43,29 +43,29 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   const { database, now, services } = operationDeps
   reach.allow_private = settings.webhook_allow_private
   const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
-  const lane = {
+  const consumerDeps = {
     database,
     now,
     warn,
-    onRoom: () => worker.wake(),
+    onFreeSlots: () => worker.wake(),
   }
-  const lanes = [
-    makeLane(
-      deliveryWork({ operationDeps, jitter, onAttempt: (result) => count('webhook', result) }),
-      lane,
+  const consumers = [
+    makeQueueConsumer(
+      deliveryHandler({ operationDeps, jitter, onAttempt: (result) => count('webhook', result) }),
+      consumerDeps,
     ),
-    makeLane(
-      mailWork({
+    makeQueueConsumer(
+      mailHandler({
         send: mailSender(settings),
         into_files: settings.smtp_url === null,
         from: settings.mail_from ?? `rollcall@${new URL(services.site_url).hostname}`,
         jitter,
         onAttempt: (result) => count('mail', result),
       }),
-      lane,
+      consumerDeps,
     ),
   ]
-  const worker = makeWorker({ database, now, warn, poll_ms }, lanes)
+  const worker = makeWorker({ database, now, warn, poll_ms }, consumers)
   const sweep = () =>
     Promise.all([sweepEvents(database, now()), forgetSignInWaits(database, now())]).catch((error) =>
       warn(error, 'sweeping events'),

@@ -1,7 +1,7 @@
 import { onPoke } from '../core/notify-workers.ts'
 import type { Database } from '../db/connect.ts'
 import { type Due, dueWork, type Queue } from './due.ts'
-import { type Lane, lease_ms } from './queue-consumer.ts'
+import { lease_ms, type QueueConsumer } from './queue-consumer.ts'
 
 export type WorkerDeps = {
   database: Database
@@ -26,7 +26,7 @@ const patience_ms = 5_000
 /** Looks for work of all companies and lets the lanes start it, each company in its turn. */
 export function makeWorker(
   { database, now, warn, poll_ms }: WorkerDeps,
-  lanes: readonly Lane[],
+  consumers: readonly QueueConsumer[],
 ): Worker {
   let isStopped = false
   let isAnnounced = false
@@ -66,18 +66,19 @@ export function makeWorker(
     turn += 1
     let started = 0
     for (const n of companies.keys()) {
-      for (const lane of lanes) {
-        const due = companies[(n + turn) % companies.length]!.filter(isOf(lane.queue))
+      for (const consumer of consumers) {
+        const due = companies[(n + turn) % companies.length]!.filter(isOf(consumer.queue))
         if (due.length === 0 || isStopped) continue
         const groups = rotated(due, turn).map((each) => each.group_id)
-        started += await lane.start(due[0]!.company_id, groups)
+        started += await consumer.start(due[0]!.company_id, groups)
       }
     }
     return started
   }
 
   const renewing = setInterval(() => {
-    for (const lane of lanes) lane.renew().catch((error) => warn(error, 'renewing claims'))
+    for (const consumer of consumers)
+      consumer.renew().catch((error) => warn(error, 'renewing claims'))
   }, lease_ms / 4).unref()
 
   const stopHearing = onPoke(() => {
@@ -93,7 +94,7 @@ export function makeWorker(
       stopHearing()
       clearTimeout(nextLook)
       await looking
-      await Promise.all(lanes.map((lane) => lane.stop(patience_ms)))
+      await Promise.all(consumers.map((consumer) => consumer.stop(patience_ms)))
       clearInterval(renewing)
     },
   }

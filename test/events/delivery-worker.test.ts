@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '../../src/db/in-transaction.ts'
-import { makeSlots } from '../../src/events/concurrency.ts'
+import { makeConcurrency } from '../../src/events/concurrency.ts'
 import {
   eventually,
   type Hook,
@@ -200,30 +200,30 @@ test('the role of the workers sees which companies have work, and nothing of it'
 
 describe('slots', () => {
   test('leave room for one company more, however many of them take all they can', () => {
-    const slots = makeSlots(256)
+    const concurrency = makeConcurrency(256)
     for (let company = 1; company <= 30; company += 1) {
       let taken = 0
       for (;;) {
-        const room = slots.room(company, 1, 1_000)
-        if (room === 0) break
-        slots.take(company, 1)
+        const freeSlots = concurrency.freeSlots(company, 1, 1_000)
+        if (freeSlots === 0) break
+        concurrency.take(company, 1)
         taken += 1
       }
       expect(taken, `company ${company}`).toBeGreaterThan(0)
       if (company === 1) expect(taken).toBe(128)
-      if (slots.taken() >= 255) break
+      if (concurrency.taken() >= 255) break
     }
-    expect(slots.taken()).toBeLessThanOrEqual(256)
+    expect(concurrency.taken()).toBeLessThanOrEqual(256)
   })
 
   test('that are given back are there again, for the group too', () => {
-    const slots = makeSlots(10)
-    for (let n = 0; n < 3; n += 1) slots.take(1, 7)
-    expect(slots.room(1, 7, 3)).toBe(0)
-    expect(slots.room(1, 8, 3)).toBe(3)
-    slots.give(1, 7)
-    expect(slots.room(1, 7, 3)).toBe(1)
-    expect(slots.taken()).toBe(2)
+    const concurrency = makeConcurrency(10)
+    for (let n = 0; n < 3; n += 1) concurrency.take(1, 7)
+    expect(concurrency.freeSlots(1, 7, 3)).toBe(0)
+    expect(concurrency.freeSlots(1, 8, 3)).toBe(3)
+    concurrency.give(1, 7)
+    expect(concurrency.freeSlots(1, 7, 3)).toBe(1)
+    expect(concurrency.taken()).toBe(2)
   })
 })
 

@@ -24,7 +24,7 @@ async function asked(employee_id: number, start_date: string, end_date = start_d
 }
 
 /** What was told about a request, in order. */
-async function toldOf(id: number) {
+async function publishedEvents(id: number) {
   const events = await eventsOf(server, 'leave_request', id)
   return events.map(({ type, payload }) => [type, payload.data.previous])
 }
@@ -78,7 +78,7 @@ describe('a leave request', () => {
       status: 'cancelled',
       cancelled_at: '2026-06-01T12:00:00Z',
     })
-    expect(await toldOf(id)).toEqual([
+    expect(await publishedEvents(id)).toEqual([
       ['leave_request.created', {}],
       ['leave_request.approved', { status: 'pending' }],
       ['leave_request.cancelled', { status: 'approved' }],
@@ -95,7 +95,10 @@ describe('a leave request', () => {
     const { id } = await asked(await addEmployee(server), '2026-08-10')
     const { body } = await leave(id, 'reject', { rejection_reason: 'Stocktaking.' })
     expect(body).toMatchObject({ status: 'rejected', rejection_reason: 'Stocktaking.' })
-    expect((await toldOf(id)).at(-1)).toEqual(['leave_request.rejected', { status: 'pending' }])
+    expect((await publishedEvents(id)).at(-1)).toEqual([
+      'leave_request.rejected',
+      { status: 'pending' },
+    ])
   })
 
   test('that is decided cannot be decided or changed again', async () => {
@@ -575,7 +578,7 @@ describe('a leave type', () => {
       status: 'approved',
       decided_by: { kind: 'system', id: null, name: 'rollcall' },
     })
-    expect(await toldOf(request.id)).toEqual([
+    expect(await publishedEvents(request.id)).toEqual([
       ['leave_request.created', {}],
       ['leave_request.approved', { status: 'pending' }],
     ])

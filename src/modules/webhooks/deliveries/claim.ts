@@ -1,6 +1,6 @@
 import { payloadSql } from '../../../core/event-record.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import type { Claim, Job, Room } from '../../../events/queue-consumer.ts'
+import type { Claim, FreeSlots, Job } from '../../../events/queue-consumer.ts'
 
 export type DeliveryJob = Job & {
   url: string
@@ -17,12 +17,12 @@ export type DeliveryJob = Job & {
 /** Takes what is due of a company's webhooks, as much as there is room for, and all that sending needs. */
 export function claimDeliveries(
   sql: Sql,
-  rooms: readonly Room[],
+  groups: readonly FreeSlots[],
   { name, now, leased_until }: Claim,
 ): Promise<DeliveryJob[]> {
   return sql<DeliveryJob>(claimQuery, [
-    rooms.map((room) => room.group_id),
-    rooms.map((room) => room.room),
+    groups.map((freeSlots) => freeSlots.group_id),
+    groups.map((freeSlots) => freeSlots.freeSlots),
     now,
     leased_until,
     name,

@@ -1,6 +1,6 @@
 import { objectSql } from '../../core/event-record.ts'
 import type { Sql } from '../../db/transaction.ts'
-import type { Claim, Done, Job, Work } from '../../events/queue-consumer.ts'
+import type { Claim, Done, Job, JobHandler } from '../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
@@ -32,22 +32,22 @@ type MailJob = Job & {
 type Result = string | null
 
 /** An SMTP server is not to be met with more connections. */
-const slots = 8
-const companySlots = 4
+const concurrency = 8
+const companyConcurrency = 4
 
 /** The work of telling employees by e-mail what became of their leave. */
-export function mailWork({
+export function mailHandler({
   send,
   from,
   into_files,
   jitter,
   onAttempt,
-}: MailDeps): Work<MailJob, Result> {
+}: MailDeps): JobHandler<MailJob, Result> {
   return {
     queue: 'mails',
-    slots,
-    groupSlots: () => companySlots,
-    claim: (sql, rooms, claim) => claimMails(sql, rooms[0]!.room, claim),
+    concurrency,
+    groupConcurrency: () => companyConcurrency,
+    claim: (sql, groups, claim) => claimMails(sql, groups[0]!.freeSlots, claim),
     async run(job, signal) {
       const { event, request, type_name, first_name, company_name } = job
       const letter = composeLeaveLetter({ event, request, type_name, first_name, company_name })
@@ -82,10 +82,10 @@ export function mailWork({
 
 function claimMails(
   sql: Sql,
-  room: number,
+  freeSlots: number,
   { name, now, leased_until }: Claim,
 ): Promise<MailJob[]> {
-  return sql<MailJob>(claimQuery, [now, leased_until, name, room])
+  return sql<MailJob>(claimQuery, [now, leased_until, name, freeSlots])
 }
 
 const claimQuery = `

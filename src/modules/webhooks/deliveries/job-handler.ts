@@ -1,5 +1,5 @@
 import type { OperationDeps } from '../../../core/run-operation.ts'
-import type { Work } from '../../../events/queue-consumer.ts'
+import type { JobHandler } from '../../../events/queue-consumer.ts'
 import { openWebhookSecret } from '../secret.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
 import { type DeliveryResult, recordDeliveries } from './record.ts'
@@ -11,22 +11,22 @@ export type DeliveryDeps = {
   onAttempt(result: 'delivered' | 'failed'): void
 }
 
-const slots = 256
-const webhookSlots = 16
+const concurrency = 256
+const webhookConcurrency = 16
 
 /** The work of sending events to webhooks. */
-export function deliveryWork({
+export function deliveryHandler({
   operationDeps,
   jitter,
   onAttempt,
-}: DeliveryDeps): Work<DeliveryJob, DeliveryResult> {
+}: DeliveryDeps): JobHandler<DeliveryJob, DeliveryResult> {
   const { services, now } = operationDeps
-  const windows = makeWindows(webhookSlots)
+  const windows = makeWindows(webhookConcurrency)
 
   return {
     queue: 'deliveries',
-    slots,
-    groupSlots: windows.of,
+    concurrency,
+    groupConcurrency: windows.of,
     claim: claimDeliveries,
     async run(job, signal) {
       if (!job.is_active) return null
