@@ -20,7 +20,7 @@ export type Worker = {
 
 /** A transaction that announced work may need a moment until it commits. */
 const poke_ms = 25
-const secondLook_ms = 200
+const secondCheck_ms = 200
 const patience_ms = 5_000
 
 /** Looks for work of all companies and lets the lanes start it, each company in its turn. */
@@ -30,24 +30,24 @@ export function makeWorker(
 ): Worker {
   let isStopped = false
   let isAnnounced = false
-  let looking: Promise<void> | undefined
-  let nextLook: NodeJS.Timeout | undefined
-  let nextLookAt = Number.POSITIVE_INFINITY
+  let checking: Promise<void> | undefined
+  let nextCheck: NodeJS.Timeout | undefined
+  let nextCheckAt = Number.POSITIVE_INFINITY
   let turn = 0
 
-  function lookIn(ms: number): void {
+  function scheduleCheck(ms: number): void {
     const at = performance.now() + ms
-    if (isStopped || at >= nextLookAt) return
-    clearTimeout(nextLook)
-    nextLookAt = at
-    nextLook = setTimeout(() => {
-      nextLookAt = Number.POSITIVE_INFINITY
+    if (isStopped || at >= nextCheckAt) return
+    clearTimeout(nextCheck)
+    nextCheckAt = at
+    nextCheck = setTimeout(() => {
+      nextCheckAt = Number.POSITIVE_INFINITY
       isAnnounced = true
-      looking ??= look()
+      checking ??= check()
     }, ms).unref()
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       while (isAnnounced && !isStopped) {
         isAnnounced = false
@@ -56,8 +56,8 @@ export function makeWorker(
     } catch (error) {
       if (!isStopped) warn(error, 'looking for work')
     }
-    looking = undefined
-    lookIn(poll_ms)
+    checking = undefined
+    scheduleCheck(poll_ms)
   }
 
   /** One round: each company with work starts a batch at most, and another one begins each time. */
@@ -82,18 +82,18 @@ export function makeWorker(
   }, lease_ms / 4).unref()
 
   const stopHearing = onPoke(() => {
-    lookIn(poke_ms)
-    setTimeout(() => lookIn(0), secondLook_ms).unref()
+    scheduleCheck(poke_ms)
+    setTimeout(() => scheduleCheck(0), secondCheck_ms).unref()
   })
-  lookIn(0)
+  scheduleCheck(0)
 
   return {
-    wake: () => lookIn(poke_ms),
+    wake: () => scheduleCheck(poke_ms),
     async stop() {
       isStopped = true
       stopHearing()
-      clearTimeout(nextLook)
-      await looking
+      clearTimeout(nextCheck)
+      await checking
       await Promise.all(consumers.map((consumer) => consumer.stop(patience_ms)))
       clearInterval(renewing)
     },

@@ -28,7 +28,7 @@ async function page(query: string, view = server): Promise<{ data: Row[]; meta: 
 }
 
 /** The rows of a whole walk, page by page, in the order in which they came. */
-async function walk(query: string, view = server): Promise<Row[]> {
+async function readAll(query: string, view = server): Promise<Row[]> {
   const rows: Row[] = []
   for (let next: string | null = query; next !== null; ) {
     const { data, meta } = await page(next, view)
@@ -92,7 +92,7 @@ describe('a walk by cursor', () => {
       const first = await page(`${query}&${anyTime}`)
       expect(ids(first.data)).toEqual([rows[0].id, rows[1].id])
       await server.rest('PUT', `/time-entries/${rows[0].id}`, { notes: 'changed meanwhile' })
-      const rest = await walk(`${query}&cursor=${first.meta.next_cursor}`)
+      const rest = await readAll(`${query}&cursor=${first.meta.next_cursor}`)
       expect(ids(rest)).toEqual([rows[2].id, rows[0].id])
       expect(rest[1].notes).toBe('changed meanwhile')
     },
@@ -103,7 +103,7 @@ describe('a walk by cursor', () => {
     const { id } = await punch(employee_id, '2026-05-04T09:00')
     await server.rest('DELETE', `/time-entries/${id}`)
     expect((await page(`employee_id=${employee_id}`)).data).toEqual([])
-    const [row] = await walk(`employee_id=${employee_id}&${anyTime}`)
+    const [row] = await readAll(`employee_id=${employee_id}&${anyTime}`)
     expect(row).toMatchObject({ id, deleted_at: expect.stringMatching(/Z$/) })
   })
 
@@ -135,7 +135,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
     const first = await page(`${query}&${anyTime}`)
     expect(first.meta.next_cursor).not.toBeNull()
     await held.commit()
-    const rest = await walk(`${query}&cursor=${first.meta.next_cursor}`)
+    const rest = await readAll(`${query}&cursor=${first.meta.next_cursor}`)
     expect(new Set(ids([...first.data, ...rest]))).toEqual(new Set([held.id, quick.id]))
   })
 
@@ -147,7 +147,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
     expect(first.data).toEqual([])
     expect(first.meta.next_cursor).not.toBeNull()
     await held.commit()
-    expect(ids(await walk(`${query}&cursor=${first.meta.next_cursor}`))).toEqual([held.id])
+    expect(ids(await readAll(`${query}&cursor=${first.meta.next_cursor}`))).toEqual([held.id])
   })
 
   test('ends while others keep writing', async () => {
@@ -159,13 +159,13 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
         await punch(employee_id, minute)
       }
     })
-    const walks: Row[][] = []
+    const pages: Row[][] = []
     for (let n = 0; n < 5; n += 1) {
-      walks.push(await walk(`employee_id=${employee_id}&${anyTime}&per_page=100`))
+      pages.push(await readAll(`employee_id=${employee_id}&${anyTime}&per_page=100`))
     }
     over = true
     await Promise.all(writers)
-    expect(walks.every((rows, n) => rows.length >= (walks[n - 1]?.length ?? 0))).toBe(true)
+    expect(pages.every((rows, n) => rows.length >= (pages[n - 1]?.length ?? 0))).toBe(true)
   })
 
   test('returns every row of 5,000 writes by two processes, each in a state it really had', async () => {
@@ -208,10 +208,10 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
       }
     }
     let since = '2020-01-01T00:00:00Z'
-    let walks = 0
-    for (let isOver = false; ; walks += 1) {
+    let pages = 0
+    for (let isOver = false; ; pages += 1) {
       const began = new Date(Date.now() - 1000).toISOString()
-      take(await walk(`updated_since=${since}&per_page=100`, walks % 2 === 0 ? server : beside))
+      take(await readAll(`updated_since=${since}&per_page=100`, pages % 2 === 0 ? server : beside))
       if (isOver) break
       since = began
       isOver = left <= 0
@@ -225,7 +225,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
       if (seen.get(id) !== JSON.stringify(body)) unreal.push(JSON.stringify(body))
     }
     expect(unreal).toEqual([])
-    expect(walks).toBeGreaterThan(2)
+    expect(pages).toBeGreaterThan(2)
     await beside.close()
   }, 120_000)
 })

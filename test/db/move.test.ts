@@ -90,8 +90,8 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     company = { company_id: original.company_id, key: original.key }
     answers = await answersOf(original)
     seals = await countSeals(database)
-    const walk = '/employees?per_page=5&updated_since=2020-01-01T00:00:00Z'
-    cursor = (await original.rest('GET', walk)).body.meta.next_cursor
+    const page = '/employees?per_page=5&updated_since=2020-01-01T00:00:00Z'
+    cursor = (await original.rest('GET', page)).body.meta.next_cursor
     whileRunning = await rollcall(env, 'move', '--to', url)
     await original.close()
     was = await wholeOf(database)

@@ -16,7 +16,7 @@ import {
  * has a number above that bound, so that no page passes it by. The walk ends with a page that holds all
  * there is, once everything that was being written when it came to the end is finished.
  */
-export async function walk<Row>(
+export async function listChanges<Row>(
   sql: Sql,
   query: ListQuery,
   input: PageInput,
@@ -46,8 +46,8 @@ export async function walk<Row>(
   }
 }
 
-type WalkedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
-type Next<Row> = { rows: WalkedRow<Row>[]; end: End | 'over' | null; origin: string }
+type ChangedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
+type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; origin: string }
 
 /** Waits a moment for writers rather than send the client away with nothing. */
 async function nextRows<Row>(
@@ -61,7 +61,7 @@ async function nextRows<Row>(
     // Asked before the rows are looked at: what is not running by then has committed what they show.
     const [running, seen] = await Promise.all([
       end ? null : newestRunning(sql),
-      look<Row>(sql, query, start, per_page + 1),
+      fetchPage<Row>(sql, query, start, per_page + 1),
     ])
     const { found, xmin, xmax, at, origin } = seen
     refuseOther(start.origin, origin)
@@ -107,24 +107,24 @@ function refuseOther(origin: string | null, found: string): void {
   })
 }
 
-type Look<Row> = {
-  found: WalkedRow<Row>[]
+type FetchedPage<Row> = {
+  found: ChangedRow<Row>[]
   xmin: bigint
   xmax: bigint
   at: number
   origin: string
 }
 
-async function look<Row>(
+async function fetchPage<Row>(
   sql: Sql,
   query: ListQuery,
   start: Position,
   limit: number,
-): Promise<Look<Row>> {
+): Promise<FetchedPage<Row>> {
   const { text, values } = whereClause(query)
   const at = values.length + 2
   const a = query.alias
-  const found = await sql<LookedAt & (WalkedRow<Row> | { row: null })>(
+  const found = await sql<Snapshot & (ChangedRow<Row> | { row: null })>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
        extract(epoch from clock_timestamp())::bigint as list_at,
@@ -142,7 +142,7 @@ async function look<Row>(
   )
   const { list_xmin, list_xmax, list_at, list_origin } = found[0]!
   return {
-    found: found.filter((each): each is LookedAt & WalkedRow<Row> => each.row !== null),
+    found: found.filter((each): each is Snapshot & ChangedRow<Row> => each.row !== null),
     xmin: BigInt(list_xmin),
     xmax: BigInt(list_xmax),
     at: list_at,
@@ -150,7 +150,7 @@ async function look<Row>(
   }
 }
 
-type LookedAt = { list_xmin: string; list_xmax: string; list_at: number; list_origin: string }
+type Snapshot = { list_xmin: string; list_xmax: string; list_at: number; list_origin: string }
 
 /**
  * Where a walk begins: not at the first change ever, but at the first that it will show, or the oldest

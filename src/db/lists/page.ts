@@ -1,6 +1,6 @@
 import { invalid } from '../../lib/errors.ts'
 import type { Sql } from '../transaction.ts'
-import { walk } from './changes.ts'
+import { listChanges } from './changes.ts'
 import {
   type ListAnswer,
   type ListQuery,
@@ -28,7 +28,7 @@ export function listPage<Row>(
         sort: `cannot be combined with ${other}, which lists by change; leave it out`,
       })
     }
-    return walk<Row>(sql, query, input)
+    return listChanges<Row>(sql, query, input)
   }
   return numbered<Row>(sql, query, input)
 }

@@ -38,21 +38,21 @@ const settled_ms = 60_000
 /** Remembers `firstSignIn` and looks it up once at a time, so that a page anybody can open costs few reads. */
 export function rememberedFirstSignIn(database: Database, now: () => number) {
   let last: { found: FirstSignIn; until_ms: number } | undefined
-  let looking: Promise<FirstSignIn> | undefined
-  async function look(): Promise<FirstSignIn> {
+  let reading: Promise<FirstSignIn> | undefined
+  async function readOnce(): Promise<FirstSignIn> {
     try {
       const found = await firstSignIn(database)
       const isSettled = found.state === 'done' || found.state === 'waiting'
       if (isSettled) last = { found, until_ms: now() + settled_ms }
       return found
     } finally {
-      looking = undefined
+      reading = undefined
     }
   }
   return async (): Promise<FirstSignIn> => {
     if (last && now() < last.until_ms) return last.found
-    looking ??= look()
-    return looking
+    reading ??= readOnce()
+    return reading
   }
 }
 

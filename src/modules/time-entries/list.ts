@@ -41,7 +41,7 @@ export const listTimeEntries = defineOperation({
   }),
   output: listOf(TimeEntrySchema),
   async run({ sql, totals }, input) {
-    const isWalk = input.updated_since !== undefined || input.cursor !== undefined
+    const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
     const { rows, meta } = await listPage<EntryRow>(
       sql,
       {
@@ -50,7 +50,7 @@ export const listTimeEntries = defineOperation({
         counted_from: 'time_entries t',
         alias: 't',
         conditions: [
-          ...(isWalk ? [] : [notDeleted]),
+          ...(listsChanges ? [] : [notDeleted]),
           ...whereGiven(input, {
             employee_id: 't.employee_id = ?',
             from: (from) => where(`t.work_date >= ? and ${notBefore}`, from, from),

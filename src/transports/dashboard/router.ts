@@ -9,7 +9,7 @@ import { bounded } from '../../db/bounded.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { lookForSession, type Session } from '../../modules/dashboard-access/sessions/find.ts'
+import { findSession, type Session } from '../../modules/dashboard-access/sessions/find.ts'
 import { serveAssets } from '../http/assets.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
@@ -91,7 +91,7 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
   const { budget } = deps
   const database = bounded(deps.operationDeps.database, budget)
   const keeper = { database, secrets: services.secrets }
-  const looking = lookForSession(keeper, readCookie(ctx) ?? '', now())
+  const looking = findSession(keeper, readCookie(ctx) ?? '', now())
   if (!looking) return goToSignIn(deps, ctx)
   const { tx } = looking
   const going_on = { ...deps.operationDeps, database: goingOn(database, tx) }

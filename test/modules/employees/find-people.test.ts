@@ -177,9 +177,9 @@ describe('sort', () => {
         `${path}?updated_since=2020-01-01T00:00:00Z&per_page=1`,
       )
       const cursor = first.meta.next_cursor
-      const walks = ['updated_since=2020-01-01T00:00:00Z', ...(cursor ? [`cursor=${cursor}`] : [])]
-      for (const walk of walks) {
-        const { status, body } = await server.rest('GET', `${path}?sort=${words[0]}&${walk}`)
+      const pages = ['updated_since=2020-01-01T00:00:00Z', ...(cursor ? [`cursor=${cursor}`] : [])]
+      for (const page of pages) {
+        const { status, body } = await server.rest('GET', `${path}?sort=${words[0]}&${page}`)
         expect(status).toBe(422)
         expect(body.errors.sort[0]).toMatch(/cannot be combined with (cursor|updated_since)/)
       }

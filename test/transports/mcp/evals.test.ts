@@ -65,7 +65,7 @@ describe('of the demo, as its greeting says, an assistant can answer', () => {
 async function expectAnswer(
   at: TestServer,
   key: string,
-  { at: query = '', walk, answer }: Question,
+  { at: query = '', walk: page, answer }: Question,
   n: number,
 ): Promise<void> {
   const ways = Object.keys(connections) as (keyof typeof connections)[]
@@ -82,7 +82,7 @@ async function expectAnswer(
     expect(tokens, tool).toBeLessThanOrEqual(most_tokens)
     return body
   }
-  expect(await walk(ask)).toEqual(answer)
+  expect(await page(ask)).toEqual(answer)
   expect(calls).toBeGreaterThan(0)
   expect(calls).toBeLessThanOrEqual(most_calls)
 }

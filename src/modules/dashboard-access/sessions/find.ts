@@ -18,7 +18,7 @@ export type Session = {
 }
 
 /** A look for a session, under way. */
-export type Looking = {
+export type SessionLookup = {
   /** Who is signed in; undefined where it ended, or its admin may not sign in any more. */
   session: Promise<Session | undefined>
   /** The transaction that looks: whoever asks goes on in it, or leaves it. */
@@ -26,11 +26,11 @@ export type Looking = {
 }
 
 /** Looks for the session of a cookie; undefined where the cookie is none that was ever given out. */
-export function lookForSession(
+export function findSession(
   { database, secrets }: { database: Database; secrets: Secrets },
   cookie: string,
   now_ms: number,
-): Looking | undefined {
+): SessionLookup | undefined {
   const token = readToken(secrets, 'dashboard-session', cookie)
   if (!token) return undefined
   const tx = database.begin({ company_id: token.company_id })
