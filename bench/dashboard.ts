@@ -9,7 +9,7 @@ import { asOwner } from '../src/db/in-transaction.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { seedDemo } from '../src/demo/index.ts'
 import { makeSecrets } from '../src/lib/crypto/secrets.ts'
-import { entities } from '../src/modules/entities.ts'
+import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeService } from '../src/server/service.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { loopbackSettings } from '../test/support/settings.ts'
@@ -34,7 +34,7 @@ type Asked = { method: 'GET' | 'POST'; path: string; body?: object; headers: obj
 
 /** Prints each page beside its REST requests, asked in turn, and whether it is within the goal. */
 async function measurePages(url: string): Promise<void> {
-  const database = await openPostgres(url, entities)
+  const database = await openPostgres(url, databaseSchema)
   await migrate(database)
   const secrets = makeSecrets(randomBytes(32))
   const settings = loopbackSettings

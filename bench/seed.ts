@@ -5,7 +5,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { makeSecrets } from '../src/lib/crypto/secrets.ts'
 import { createApiKey } from '../src/modules/api-keys/index.ts'
 import { createCompany } from '../src/modules/company/create.ts'
-import { entities } from '../src/modules/entities.ts'
+import { databaseSchema } from '../src/server/database-schema.ts'
 import { type Client, pg } from './pg.ts'
 import { progress } from './progress.ts'
 
@@ -83,7 +83,7 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
 }
 
 async function makeCompanies(url: string, encryptionKey: string) {
-  const database = await openPostgres(url, entities, 2)
+  const database = await openPostgres(url, databaseSchema, 2)
   try {
     await migrate(database)
     const now_ms = Date.now()

@@ -4,7 +4,7 @@ import { openEmbedded } from '../src/db/embedded/index.ts'
 import { asOwner } from '../src/db/in-transaction.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Sql } from '../src/db/transaction.ts'
-import { entities } from '../src/modules/entities.ts'
+import { databaseSchema } from '../src/server/database-schema.ts'
 
 /** A table, whether its rows belong to one company, and its keys as lists of columns in their order. */
 export type TableKeys = {
@@ -108,7 +108,7 @@ export function growingDocument(tables: readonly TableKeys[]): string {
 }
 
 if (import.meta.main) {
-  const database = await openEmbeddedDatabase(await openEmbedded({}), entities)
+  const database = await openEmbeddedDatabase(await openEmbedded({}), databaseSchema)
   await migrate(database)
   const tables = await asOwner(database, tableKeys)
   await database.close()

@@ -14,6 +14,7 @@ import { type Database, openPostgres } from '../db/connect.ts'
 import { DirectoryInUse } from '../db/embedded/index.ts'
 import { doneMigrations, migrate } from '../db/migrate.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
+import { databaseSchema } from '../server/database-schema.ts'
 import { openReady, openToMigrate, type Workplace } from './open.ts'
 
 /** Carries the embedded database of `DATA_DIR` to an empty PostgreSQL. Throws a CopyError, and nothing is moved. */
@@ -21,7 +22,7 @@ export async function moveDatabase(config: Config, url: string, said: Said): Pro
   const embedded = { ...config, database_url: null, migration_database_url: null }
   const source = await stopped(openReady(embedded))
   try {
-    const target = await openPostgres(url, [], 1)
+    const target = await openPostgres(url, databaseSchema, 1)
     try {
       await migrate(target)
       return await fillDatabase(target, (load) => takeAll(source.deps.database, load), said)

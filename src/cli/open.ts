@@ -6,6 +6,7 @@ import type { OperationDeps } from '../core/run-operation.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openStore } from '../db/open.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
+import { databaseSchema } from '../server/database-schema.ts'
 
 /** What tasks are done with, over a database that is closed after them. */
 export type Workplace = { deps: OperationDeps; close(): Promise<void> }
@@ -37,7 +38,7 @@ export function openToMigrate(config: Config): Promise<Workplace> {
 }
 
 async function open(config: Config): Promise<Workplace> {
-  const { database } = await openStore(config)
+  const { database } = await openStore(config, databaseSchema)
   const services = { secrets: makeSecrets(encryptionKey(config)), site_url: config.site_url }
   return { deps: { database, services, now: Date.now }, close: () => database.close() }
 }

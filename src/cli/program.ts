@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import manifest from '../../package.json' with { type: 'json' }
 import { type Config, ConfigError, loadConfig } from '../config/index.ts'
+import { version } from '../lib/version.ts'
 import { addAdminCommands } from './admin.ts'
 import { addBackupCommand, addRestoreCommand } from './backup.ts'
 import { addCompanyCommands } from './company.ts'
@@ -47,7 +47,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
     })
-    .version(manifest.version)
+    .version(version)
     .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', mainHelp)
     .exitOverride()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import manifest from '../../package.json' with { type: 'json' }
 import { createACompany } from '../config/first-commands.ts'
 import type { AnyOperation, Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
@@ -8,6 +7,7 @@ import { asOwner } from '../db/in-transaction.ts'
 import { migrate } from '../db/migrate.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { DomainError } from '../lib/errors.ts'
+import { version } from '../lib/version.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../modules/api-keys/index.ts'
 import type { ApiKeyRecord } from '../modules/api-keys/schema.ts'
 import type { CreatedCompany } from '../modules/company/create.ts'
@@ -32,7 +32,7 @@ export const tasks = {
   backup: ({ database, services, now }: OperationDeps, { file }: { file: string }) =>
     writeBackup(database, file, {
       made_at: formatInstant(now()),
-      made_by: manifest.version,
+      made_by: version,
       encryption_key_id: services.secrets.key_id,
     }),
   'company.create': (deps: OperationDeps, company: Parameters<typeof makeCompany>[2]) =>

@@ -2,7 +2,18 @@ import type { Sql } from '../db/transaction.ts'
 import type { OvertimePreset, PaidBucket } from '../engine/hours/index.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
-import { EARNINGS_CODES } from '../modules/payroll/export/provider-a-run.ts'
+
+/** Earnings codes by bucket; a company's own take the place of these. */
+export const EARNINGS_CODES: Record<PaidBucket, string> = {
+  regular: 'REG',
+  overtime: 'OVT',
+  double_time: 'DBL',
+  holiday: 'HOL',
+  vacation: 'VAC',
+  sick: 'SIC',
+  personal: 'PER',
+  other_leave: 'OTH',
+}
 
 /** A company with the settings that rules ask for, the defaults in place of what it has not chosen. */
 export type CompanyRow = {

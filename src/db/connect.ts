@@ -1,4 +1,5 @@
-import type { AnyEntity, EntityClass } from '@mikro-orm/core'
+import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core'
+import type { Migration } from '@mikro-orm/migrations'
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
 import { acquireWithin, readWithin } from './bounded.ts'
 import { embeddedConnections } from './embedded/connection.ts'
@@ -20,6 +21,7 @@ import {
 export type Database = {
   readonly kind: 'postgres' | 'embedded'
   readonly orm: MikroORM
+  readonly migrations: DatabaseSchema['migrations']
   /** A transaction behind both walls of a company; `company_id: null` acts as the owner. */
   begin(tenantScope: TenantScope): Transaction
   /** A connection outside of any transaction, for LISTEN and migrations' lock. */
@@ -30,18 +32,22 @@ export type Database = {
   close(): Promise<void>
 }
 
-type Entities = readonly EntityClass<AnyEntity>[]
+/** The entities of all modules and the migrations in their order; the database itself knows neither. */
+export type DatabaseSchema = {
+  readonly entities: readonly EntityClass<AnyEntity>[]
+  readonly migrations: readonly { name: string; class: Constructor<Migration> }[]
+}
 
 /** Opens PostgreSQL (15 or newer) through MikroORM's own pool. */
 export async function openPostgres(
   url: string,
-  entities: Entities,
+  schema: DatabaseSchema,
   poolSize = 10,
 ): Promise<Database> {
   const driver = await import('@mikro-orm/postgresql')
   // Not `init`, which loads every extension of MikroORM's that is installed.
   const orm = new driver.MikroORM({
-    ...common(entities),
+    ...common(schema),
     clientUrl: url,
     pool: { min: 0, max: poolSize },
     driverOptions: {
@@ -57,21 +63,23 @@ export async function openPostgres(
     },
   })
   const connections = await postgresConnections(orm)
-  return database('postgres', orm as unknown as MikroORM, connections, () => orm.close(true))
+  return database('postgres', orm as unknown as MikroORM, schema, connections, () =>
+    orm.close(true),
+  )
 }
 
 /** Opens the embedded PGlite as MikroORM's database. */
 export async function openEmbeddedDatabase(
   embedded: Embedded,
-  entities: Entities,
+  schema: DatabaseSchema,
 ): Promise<Database> {
   const driver = await import('@mikro-orm/pglite')
   const orm = new driver.MikroORM({
-    ...common(entities),
+    ...common(schema),
     driverOptions: { pglite: embedded.pglite },
   })
   const connections = embeddedConnections(embedded)
-  return database('embedded', orm as unknown as MikroORM, connections, async () => {
+  return database('embedded', orm as unknown as MikroORM, schema, connections, async () => {
     await orm.close(true)
     await embedded.close()
   })
@@ -80,6 +88,7 @@ export async function openEmbeddedDatabase(
 function database(
   kind: Database['kind'],
   orm: MikroORM,
+  { migrations }: DatabaseSchema,
   connections: Connections,
   closeOrm: () => Promise<void>,
 ): Database {
@@ -89,6 +98,7 @@ function database(
   return {
     kind,
     orm,
+    migrations,
     acquire,
     poolStats,
     watch,
@@ -116,7 +126,7 @@ function isReading(tenantScope: TenantScope): tenantScope is TenantScope & { com
   )
 }
 
-function common(entities: Entities) {
+function common({ entities }: DatabaseSchema) {
   return {
     entities: [...entities],
     forceUtcTimezone: true,

@@ -1,5 +1,4 @@
 import type { Migration } from '@mikro-orm/migrations'
-import { migrationsList } from '../../migrations/index.ts'
 import { type Database, openPostgres } from './connect.ts'
 import { postgresCode } from './failures.ts'
 import { asOwner } from './in-transaction.ts'
@@ -43,7 +42,7 @@ export async function migrate(database: Database, last?: string): Promise<string
 /** The same through `MIGRATION_DATABASE_URL`, where the login that migrates is another one. */
 export async function migrateThrough(url: string | null, database: Database): Promise<string[]> {
   if (url === null) return migrate(database)
-  const migrating = await openPostgres(url, [], 1)
+  const migrating = await openPostgres(url, { entities: [], migrations: database.migrations }, 1)
   try {
     return await reaching('MIGRATION_DATABASE_URL', url, () => migrate(migrating))
   } finally {
@@ -53,7 +52,7 @@ export async function migrateThrough(url: string | null, database: Database): Pr
 
 /** The names of the migrations that wait; throws a MigrationError for a database newer than the code. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  return pendingAfter(await doneMigrations(database))
+  return pendingAfter(database, await doneMigrations(database))
 }
 
 /** The names of the migrations that ran, in their order. */
@@ -91,7 +90,7 @@ async function migrateNext(
   )
   const { rows } = await connection.query('select name from migrations', [])
   const done = rows.map(({ name }) => String(name))
-  const [next] = last !== undefined && done.includes(last) ? [] : pendingAfter(done)
+  const [next] = last !== undefined && done.includes(last) ? [] : pendingAfter(database, done)
   if (next !== undefined) {
     await run(database, connection, next)
     await connection.query('insert into migrations (name) values ($1)', [next])
@@ -115,8 +114,8 @@ async function run(database: Database, connection: Connection, name: string): Pr
   }
 }
 
-async function statementsOf({ orm }: Database, name: string): Promise<string[]> {
-  const listed = migrationsList.find((one) => one.name === name)
+async function statementsOf({ orm, migrations }: Database, name: string): Promise<string[]> {
+  const listed = migrations.find((one) => one.name === name)
   if (!listed) throw new MigrationError(`There is no migration ${name}.`)
   const migration: Migration = new listed.class(orm.em.getDriver(), orm.config)
   await migration.up()
@@ -126,8 +125,8 @@ async function statementsOf({ orm }: Database, name: string): Promise<string[]> 
   })
 }
 
-function pendingAfter(done: readonly string[]): string[] {
-  const known: string[] = migrationsList.map(({ name }) => name)
+function pendingAfter({ migrations }: Database, done: readonly string[]): string[] {
+  const known = migrations.map(({ name }) => name)
   const newer = done.filter((name) => !known.includes(name))
   if (newer.length > 0) {
     throw new MigrationError(

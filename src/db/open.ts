@@ -1,6 +1,9 @@
-import type { Config } from '../config/index.ts'
-import { entities } from '../modules/entities.ts'
-import { type Database, openEmbeddedDatabase, openPostgres } from './connect.ts'
+import {
+  type Database,
+  type DatabaseSchema,
+  openEmbeddedDatabase,
+  openPostgres,
+} from './connect.ts'
 import { type Embedded, type EmbeddedLog, openEmbedded } from './embedded/index.ts'
 
 export type Opened = {
@@ -9,16 +12,23 @@ export type Opened = {
   embedded: Embedded | undefined
 }
 
+/** Which database: PostgreSQL at an address, or the embedded one of a directory. */
+export type Place = { database_url: string | null; data_dir: string }
+
 export type OpenOptions = { log?: EmbeddedLog; onLost?: (error: Error) => void }
 
 /** Opens the database that the settings name; throws DirectoryInUse where a process has the embedded one. */
-export async function openStore(config: Config, options: OpenOptions = {}): Promise<Opened> {
-  if (config.database_url !== null) {
-    return { database: await openPostgres(config.database_url, entities), embedded: undefined }
+export async function openStore(
+  { database_url, data_dir }: Place,
+  schema: DatabaseSchema,
+  options: OpenOptions = {},
+): Promise<Opened> {
+  if (database_url !== null) {
+    return { database: await openPostgres(database_url, schema), embedded: undefined }
   }
-  const embedded = await openEmbedded({ dir: config.data_dir, ...options })
+  const embedded = await openEmbedded({ dir: data_dir, ...options })
   try {
-    return { database: await openEmbeddedDatabase(embedded, entities), embedded }
+    return { database: await openEmbeddedDatabase(embedded, schema), embedded }
   } catch (error) {
     await embedded.close()
     throw error

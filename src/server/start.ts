@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import { type Logger, pino } from 'pino'
-import manifest from '../../package.json' with { type: 'json' }
 import type { AppSettings } from '../app.ts'
 import { taskHandlers } from '../cli/tasks.ts'
 import { encryptionKey } from '../config/encryption-key.ts'
@@ -12,14 +11,16 @@ import { reaching } from '../db/postgres/connect-errors.ts'
 import { checkServer } from '../db/postgres/server-check.ts'
 import { superuserLogin } from '../db/postgres/superuser.ts'
 import { hasCompanies, seedDemo } from '../demo/index.ts'
-import { startWorker } from '../events/start-worker.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
+import { version } from '../lib/version.ts'
 import type { HttpServer } from '../transports/http/server.ts'
+import { databaseSchema } from './database-schema.ts'
 import { nextSignIn } from './first-link.ts'
 import { startJobs } from './scheduled-jobs.ts'
 import { makeService, type Service } from './service.ts'
 import { startSentence } from './start-sentence.ts'
+import { startWorker } from './start-worker.ts'
 import { greeting } from './startup-banner.ts'
 
 const patience_ms = 10_000
@@ -43,7 +44,7 @@ async function start(config: Config): Promise<void> {
   keepRowsYoung()
   const log = makeLog(config)
   const secrets = makeSecrets(encryptionKey(config))
-  const opened = await openStore(config, {
+  const opened = await openStore(config, databaseSchema, {
     log,
     // Nothing acknowledged is lost; only a new process reaches the data again.
     onLost: () => process.exit(1),
@@ -141,7 +142,7 @@ function workerSettings({ smtp_url, mail_from, data_dir, webhook_allow_private }
 
 function described({ database_url, data_dir, smtp_url }: Config) {
   return {
-    version: manifest.version,
+    version,
     database:
       database_url === null ? (`embedded in ${data_dir}` as const) : ('PostgreSQL' as const),
     emails: smtp_url === null ? undefined : `through ${new URL(smtp_url).host}`,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Document } from '../transports/mcp/resource.ts'
 import { type ViewName, views, viewUri } from './table.ts'
 
 /** The views as documents that every key may read: they hold no data, only how to show it. */
-export const viewDocuments: readonly Document[] = (Object.keys(views) as ViewName[]).map((name) => {
+export const viewDocuments = (Object.keys(views) as ViewName[]).map((name) => {
   let html: string | undefined
   return {
     uri: viewUri(name),

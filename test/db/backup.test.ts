@@ -9,7 +9,7 @@ import { openEmbedded, serveSocket } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { doneMigrations, migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { rollcall } from '../support/command.ts'
 import {
   answersOf,
@@ -151,7 +151,7 @@ describe('a backup', () => {
   })
 
   test('of an older version is restored as it was, and then migrated', async () => {
-    const older = await openEmbeddedDatabase(await openEmbedded({}), entities)
+    const older = await openEmbeddedDatabase(await openEmbedded({}), databaseSchema)
     const names = await doneMigrations(store.database)
     const old = join(folder, 'older.backup.gz')
     try {

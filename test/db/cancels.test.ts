@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
 import { asOwner, inCompany } from '../../src/db/in-transaction.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { databaseUrl } from '../support/postgres-url.ts'
 
@@ -12,7 +12,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
 
   /** Another process over the same database, with so many connections. */
   async function open(poolSize: number): Promise<Database> {
-    const database = await openPostgres(url, entities, poolSize)
+    const database = await openPostgres(url, databaseSchema, poolSize)
     opened.push(database)
     return database
   }
@@ -135,7 +135,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
   test('a rejected transaction of the owner leaves nothing, where the login is not a superuser', async () => {
     const insert = `insert into companies (name, timezone, country_code)
       values ($1, 'America/Toronto', 'CA') returning id`
-    const database = await openPostgres(await ownerUrl(), entities, 4)
+    const database = await openPostgres(await ownerUrl(), databaseSchema, 4)
     opened.push(database)
     const { committed, rejected } = await writeWhileCanceled(2_500, (name) =>
       asOwner(database, async (sql) => {

@@ -6,6 +6,7 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { MigrationError, migrate, migrateThrough, pendingMigrations } from '../../src/db/migrate.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { databaseUrl, statement } from '../support/postgres-url.ts'
 
@@ -49,7 +50,7 @@ test('events of before are told to the byte as they were written', async () => {
       `{"id":"evt_${n}","type":"invoice.paid","api_version":"1.0","created_at":"2026-05-04T13:00:00.120Z",` +
       `"company_id":1,"data":${data},"actor":{"channel":"rest","api_key_id":3}}`,
   )
-  const older = await openEmbeddedDatabase(await openEmbedded({}), [])
+  const older = await openEmbeddedDatabase(await openEmbedded({}), databaseSchema)
   try {
     await migrate(older, names[names.indexOf('0012-records-once') - 1])
     const rows = await asOwner(older, async (sql) => {
@@ -77,7 +78,7 @@ describe.runIf(onPostgres())('an empty database on PostgreSQL', () => {
   const opened: Database[] = []
 
   async function open(url: string): Promise<Database> {
-    const database = await openPostgres(url, [], 2)
+    const database = await openPostgres(url, databaseSchema, 2)
     opened.push(database)
     return database
   }

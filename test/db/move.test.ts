@@ -5,7 +5,7 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { type Result, rollcall } from '../support/command.ts'
 import { answersOf, startCopy, startOriginal, testKey } from '../support/copies.ts'
 import { onPostgres, openMigrated, openTestDatabase } from '../support/database.ts'
@@ -98,8 +98,8 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     await database.close()
 
     moved = await rollcall(env, 'move', '--to', url)
-    there = await openPostgres(url, entities)
-    const seeing = await openPostgres(databaseUrl(target), entities)
+    there = await openPostgres(url, databaseSchema)
+    const seeing = await openPostgres(databaseUrl(target), databaseSchema)
     is = await wholeOf(seeing)
     await seeing.close()
     server = await startCopy(there, company)
@@ -196,7 +196,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     ['leaves a row out', () => Promise.resolve()],
   ])('that %s leaves the target empty', async (_, last) => {
     const empty = await openTestDatabase()
-    const source = await openEmbeddedDatabase(await openEmbedded({ dir }), entities)
+    const source = await openEmbeddedDatabase(await openEmbedded({ dir }), databaseSchema)
     try {
       await migrate(empty.database)
       let parts = 0

@@ -3,6 +3,7 @@ import { type Database, openPostgres } from '../../src/db/connect.ts'
 import { reaching } from '../../src/db/postgres/connect-errors.ts'
 import { checkServer } from '../../src/db/postgres/server-check.ts'
 import { makeKeyDirectory } from '../../src/modules/api-keys/directory.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres } from '../support/database.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { databaseUrl } from '../support/postgres-url.ts'
@@ -35,7 +36,7 @@ afterAll(() => server?.close())
 async function checkThrough(settings: Record<string, string>): Promise<void> {
   pooler = await startPgBouncer(url, settings)
   const address = pooler.through(url)
-  const opened = await openPostgres(address, [])
+  const opened = await openPostgres(address, databaseSchema)
   database = opened
   await reaching('DATABASE_URL', address, () => checkServer(opened))
 }
@@ -66,7 +67,7 @@ describe.runIf(onPostgres() && hasPgBouncer())(described, () => {
 
   test('a key is looked up for each request, since no announcement is heard', async () => {
     pooler = await startPgBouncer(url, { ignore_startup_parameters: ignored })
-    const opened = await openPostgres(pooler.through(url), [])
+    const opened = await openPostgres(pooler.through(url), databaseSchema)
     let lookUps = 0
     const counting: Database = {
       ...opened,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres } from '../support/database.ts'
 import { addEmployee } from '../support/people.ts'
 import { databaseUrl, statement } from '../support/postgres-url.ts'
@@ -28,7 +28,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
 /** A service whose connections are all on a server that was demoted; new ones reach a primary. */
 async function afterSwitchover<T>(work: (server: TestServer) => Promise<T>): Promise<T> {
   await setReadOnly(true)
-  const database = await openPostgres(databaseUrl(name), entities)
+  const database = await openPostgres(databaseUrl(name), databaseSchema)
   const { company_id, key } = direct
   const server = await startTestServer({ beside: { database, company_id, key } })
   try {

@@ -12,7 +12,7 @@ import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { createApiKey } from '../../src/modules/api-keys/index.ts'
 import { createCompany } from '../../src/modules/company/create.ts'
 import { createEmployee, updateEmployee } from '../../src/modules/employees/index.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { operator } from '../support/callers.ts'
 import { makeMigrated, onPostgres, openTestDatabase } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -29,7 +29,7 @@ const password = 'Tr0ub4dor-and-3-more'
 test('no file of the data directory holds a SIN, a password or an API key that was put in', async () => {
   await makeMigrated(dir)
   const embedded = await openEmbedded({ dir })
-  const database = await openEmbeddedDatabase(embedded, entities)
+  const database = await openEmbeddedDatabase(embedded, databaseSchema)
   const secrets = await putSecretsIn(database)
   await embedded.checkpoint()
   await database.close()

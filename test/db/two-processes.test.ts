@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { makeService, type Service } from '../chaos/service.ts'
 import { onPostgres } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -36,7 +36,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
     const company = JSON.parse(await rollcall('company', 'create', '--name', 'Two', ...place))
     const whose = ['--company', String(company.id), '--name', 'Test', '--json']
     key = JSON.parse(await rollcall('key', 'create', ...whose)).key
-    database = await openPostgres(DATABASE_URL, entities, 1)
+    database = await openPostgres(DATABASE_URL, databaseSchema, 1)
   })
   afterAll(async () => {
     for (const service of services) await service.stop()

@@ -8,6 +8,7 @@ import { variables } from '../../src/config/variables.ts'
 import { openPostgres } from '../../src/db/connect.ts'
 import { migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { superuserLogin } from '../../src/db/postgres/superuser.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { findBinaries, startPostgres } from '../support/postgres.ts'
 
 const root = new URL('../..', import.meta.url)
@@ -91,7 +92,7 @@ describe('compose.yaml', () => {
       })
       const database = await openPostgres(
         `postgresql://rollcall@${hostname}:${port}/rollcall`,
-        [],
+        databaseSchema,
         2,
       )
       expect(await superuserLogin(database)).toBeNull()

@@ -1,5 +1,5 @@
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres } from './database.ts'
 import { databaseUrl } from './postgres-url.ts'
 import type { TestServer } from './server.ts'
@@ -10,5 +10,5 @@ export async function openBeside(server: TestServer): Promise<Database | undefin
   const [row] = await server.sql<{ name: string }>(
     'select current_database() as name where $1::bigint > 0',
   )
-  return openPostgres(databaseUrl(row!.name), entities)
+  return openPostgres(databaseUrl(row!.name), databaseSchema)
 }

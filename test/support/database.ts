@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 
 export type TestDatabase = {
@@ -33,7 +33,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 export async function openMigrated(dir?: string): Promise<Database> {
   const template = await readFile(inject('embedded_template'))
   const embedded = await openEmbedded(dir === undefined ? { template } : { dir, template })
-  return openEmbeddedDatabase(embedded, entities)
+  return openEmbeddedDatabase(embedded, databaseSchema)
 }
 
 /** The same for a command that is to find it there. */
@@ -52,7 +52,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
   await statement(`create database ${name} template ${template}`)
   const opened: Database[] = []
   const open = async () => {
-    const database = await openPostgres(databaseUrl(name), entities)
+    const database = await openPostgres(databaseUrl(name), databaseSchema)
     opened.push(database)
     return database
   }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-test-'))
   const file = join(folder, 'template.tar')
   const embedded = await openEmbedded({})
-  const database = await openEmbeddedDatabase(embedded, entities)
+  const database = await openEmbeddedDatabase(embedded, databaseSchema)
   await migrate(database)
   await writeFile(file, await embedded.dump())
   await database.close()
@@ -41,7 +41,7 @@ async function postgresTemplate(): Promise<string | null> {
   const name = `rollcall_template_${process.pid}`
   await statement(`drop database if exists ${name}`)
   await statement(`create database ${name}`)
-  const database = await openPostgres(databaseUrl(name), entities)
+  const database = await openPostgres(databaseUrl(name), databaseSchema)
   await migrate(database)
   await database.close()
   return name

@@ -1,5 +1,5 @@
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { entities } from '../../src/modules/entities.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres } from './database.ts'
 import { databaseUrl } from './postgres-url.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
@@ -28,5 +28,5 @@ async function openAgain(server: TestServer): Promise<Database> {
   const [row] = await server.sql<{ name: string }>(
     'select current_database()::text as name, $1 as company',
   )
-  return openPostgres(databaseUrl(row!.name), entities)
+  return openPostgres(databaseUrl(row!.name), databaseSchema)
 }

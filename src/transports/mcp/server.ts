@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import manifest from '../../../package.json' with { type: 'json' }
 import { checkConfirmToken } from '../../core/confirmation.ts'
+import { version } from '../../lib/version.ts'
 import { type Asked, toolsAsked } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructions } from './instructions.ts'
@@ -12,7 +12,7 @@ import { registerTools } from './serve-tools.ts'
 import type { Tool, Toolset } from './tool.ts'
 
 /** Who the server says it is, before a connection and in it. */
-export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version: manifest.version }
+export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
 
 /** Everything that an assistant may be shown. */
 export type Surface = {

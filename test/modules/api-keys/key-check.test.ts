@@ -7,6 +7,7 @@ import { asOwner } from '../../../src/db/in-transaction.ts'
 import type { DomainError } from '../../../src/lib/errors.ts'
 import { type KeyDirectory, makeKeyDirectory } from '../../../src/modules/api-keys/directory.ts'
 import { createApiKey, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
+import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { type Authenticate, makeAuthenticate } from '../../../src/transports/auth/authenticate.ts'
 import { makeLimiter } from '../../../src/transports/auth/rate-limit.ts'
 import { onPostgres } from '../../support/database.ts'
@@ -179,7 +180,7 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
     const [{ name }] = (await server.sql('select current_database() as name, $1::int')) as [
       { name: string },
     ]
-    database = await openPostgres(databaseUrl(name), [])
+    database = await openPostgres(databaseUrl(name), databaseSchema)
   })
 
   beforeEach(() => {

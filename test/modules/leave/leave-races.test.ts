@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runOperation } from '../../../src/core/run-operation.ts'
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
-import { entities } from '../../../src/modules/entities.ts'
 import { turnLeaveYear } from '../../../src/modules/leave/index.ts'
+import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { onPostgres } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [row] = await server.sql<{ name: string }>(
     'select current_database()::text as name, $1 as company',
   )
-  secondDatabase = await openPostgres(databaseUrl(row!.name), entities)
+  secondDatabase = await openPostgres(databaseUrl(row!.name), databaseSchema)
   const { company_id, key } = server
   second = await startTestServer({ now, beside: { database: secondDatabase, company_id, key } })
 })

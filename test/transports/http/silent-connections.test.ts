@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/db/connect.ts'
-import { entities } from '../../../src/modules/entities.ts'
+import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { onPostgres } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
@@ -24,7 +24,7 @@ async function startProxied(): Promise<Proxied> {
   const [row] = await direct.sql<{ name: string }>('select current_database() as name, $1::int')
   const url = databaseUrl(row!.name)
   const proxy = await startTcpProxy(Number(new URL(url).port))
-  const database = await openPostgres(through(proxy, url), entities)
+  const database = await openPostgres(through(proxy, url), databaseSchema)
   const { company_id, key } = direct
   const server = await startTestServer({ beside: { database, company_id, key } })
   return {

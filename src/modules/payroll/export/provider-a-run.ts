@@ -1,18 +1,7 @@
+import { EARNINGS_CODES } from '../../../core/company-settings.ts'
 import type { PaidBucket } from '../../../engine/hours/index.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
-
-/** Earnings codes by bucket; a company's own take the place of these. */
-export const EARNINGS_CODES: Record<PaidBucket, string> = {
-  regular: 'REG',
-  overtime: 'OVT',
-  double_time: 'DBL',
-  holiday: 'HOL',
-  vacation: 'VAC',
-  sick: 'SIC',
-  personal: 'PER',
-  other_leave: 'OTH',
-}
 
 export type ProviderARunSettings = {
   /** Empty while the company has none. */

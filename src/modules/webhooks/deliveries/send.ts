@@ -1,6 +1,6 @@
 import got, { type PlainResponse, RequestError, TimeoutError } from 'got'
-import manifest from '../../../../package.json' with { type: 'json' }
 import { retryAfter } from '../../../events/schedule.ts'
+import { version } from '../../../lib/version.ts'
 import type { Signed } from '../sign.ts'
 import { signatureHeaders } from '../sign.ts'
 import { AddressRefused, GuardedAgent } from './agent.ts'
@@ -55,7 +55,7 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
   const stream = got.stream.post(post.url, {
     headers: {
       'content-type': 'application/json',
-      'user-agent': `Rollcall/${manifest.version}`,
+      'user-agent': `Rollcall/${version}`,
       ...signatureHeaders(post, post.secrets),
     },
     body: post.body,

@@ -1,4 +1,5 @@
-import type { AnyEntity, EntityClass } from '@mikro-orm/core'
+import { migrationsList } from '../../migrations/index.ts'
+import type { DatabaseSchema } from '../db/connect.ts'
 import { Invoice } from '../modules/billing/invoices/invoice.ts'
 import { Employee } from '../modules/employees/employee.ts'
 import { ForgotPunchRequest } from '../modules/forgot-punch-requests/request.ts'
@@ -10,16 +11,19 @@ import { PayPeriod } from '../modules/payroll/periods/period.ts'
 import { OneDayOverride } from '../modules/schedules/override.ts'
 import { TimeEntry } from '../modules/time-entries/entry.ts'
 
-/** Every row that is written through the entity manager. */
-export const entities: readonly EntityClass<AnyEntity>[] = [
-  Employee,
-  ForgotPunchRequest,
-  Invoice,
-  LeaveRequest,
-  LeaveType,
-  MileageTrip,
-  OneDayOverride,
-  PayPeriod,
-  PayrollDayAdjustment,
-  TimeEntry,
-]
+/** Every entity and migration, which the database is opened with. */
+export const databaseSchema: DatabaseSchema = {
+  entities: [
+    Employee,
+    ForgotPunchRequest,
+    Invoice,
+    LeaveRequest,
+    LeaveType,
+    MileageTrip,
+    OneDayOverride,
+    PayPeriod,
+    PayrollDayAdjustment,
+    TimeEntry,
+  ],
+  migrations: migrationsList,
+}
