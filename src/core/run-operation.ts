@@ -133,7 +133,7 @@ async function once(
   const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read })
   try {
     const { outcome, notices } = await inside(deps, operation, caller, input, extras, tx)
-    if (read_only) tx.leave()
+    if (read_only) tx.release()
     else if (!extras.dry_run) await Promise.all([...notices, tx.commit()])
     else {
       await Promise.all(notices)

@@ -39,7 +39,7 @@ export async function acquireWithin(
       held.release(true)
       return word === 'rollback'
     },
-    leave: () => (isAbandoned ? held.release(true) : held.leave()),
+    commitAndRelease: () => (isAbandoned ? held.release(true) : held.commitAndRelease()),
     script: (text) => wait(() => held.script(text)),
   }
 }

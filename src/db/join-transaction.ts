@@ -15,7 +15,7 @@ export function joined(database: Database, tx: Transaction): Database {
       em: tx.em,
       commit: async () => {},
       rollback: async () => {},
-      leave: () => {},
+      release: () => {},
     }),
   }
 }

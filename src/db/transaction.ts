@@ -31,7 +31,7 @@ export type Connection = {
   /** Gives it back; `broken` throws it away instead. */
   release(broken: boolean): void
   /** Ends a transaction that only read, then gives it back; nobody waits for that. */
-  leave(): void
+  commitAndRelease(): void
   /** Stops what it is doing, where that is possible; it is given back as broken after that. */
   abandon(): void
 }
@@ -71,7 +71,7 @@ export type Transaction = {
   commit(): Promise<void>
   rollback(): Promise<void>
   /** Ends a `read_only` one without waiting. */
-  leave(): void
+  release(): void
 }
 
 export type TenantScope = {
@@ -86,7 +86,7 @@ export type TenantScope = {
 } & Use
 
 type MakeEntityManager = (sql: RawQuery, scope: TenantScope) => EntityManager
-type Ends = Pick<Transaction, 'commit' | 'rollback' | 'leave'>
+type Ends = Pick<Transaction, 'commit' | 'rollback' | 'release'>
 
 /**
  * A class for its getter's sake: in a literal it gives every object a hidden class of its own, which keeps
@@ -97,7 +97,7 @@ class LazyTransaction implements Transaction {
   readonly sql: Sql
   readonly commit: Ends['commit']
   readonly rollback: Ends['rollback']
-  readonly leave: Ends['leave']
+  readonly release: Ends['release']
   readonly #makeEntityManager: () => EntityManager
   #em: EntityManager | undefined
 
@@ -106,7 +106,7 @@ class LazyTransaction implements Transaction {
     this.sql = sqlOf(query, this.company_id)
     this.commit = ends.commit
     this.rollback = ends.rollback
-    this.leave = ends.leave
+    this.release = ends.release
     this.#makeEntityManager = () => make(query, tenantScope)
   }
 
@@ -130,15 +130,15 @@ export function beginReading(
     if (over) throw new Error('This transaction is over.')
     return reader.read(tenantScope.company_id, ...statement)
   }
-  function leave(): void {
+  function release(): void {
     over = true
     reader.release()
   }
-  const end = async () => leave()
+  const end = async () => release()
   return new LazyTransaction(query, makeEntityManager, tenantScope, {
     commit: end,
     rollback: end,
-    leave,
+    release,
   })
 }
 
@@ -211,18 +211,18 @@ export function beginTransaction(
     if (word === 'commit' && !isWhole) throw failure ?? new RolledBack()
   }
 
-  function leave(): void {
+  function release(): void {
     if (over) return
     over = true
-    const release = () => held?.leave()
-    if (isBegun) release()
-    else opening?.then(release, release)
+    const free = () => held?.commitAndRelease()
+    if (isBegun) free()
+    else opening?.then(free, free)
   }
 
   return new LazyTransaction(query, makeEntityManager, tenantScope, {
     commit: () => end('commit'),
     rollback: () => end('rollback'),
-    leave,
+    release,
   })
 }
 

@@ -32,7 +32,7 @@ async function reading<T>(company_id: number, work: (sql: Sql) => Promise<T>): P
   try {
     return await work(tx.sql)
   } finally {
-    tx.leave()
+    tx.release()
   }
 }
 
@@ -143,7 +143,7 @@ describe('what only reads', () => {
   test('refuses a statement that comes too late', async () => {
     const tx = begin(1)
     await tx.sql('select $1::int')
-    tx.leave()
+    tx.release()
     await expect(tx.sql('select $1::int')).rejects.toThrow('over')
   })
 })

@@ -43,7 +43,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     try {
       return await tx.sql<Row>(text, values)
     } finally {
-      tx.leave()
+      tx.release()
     }
   }
 

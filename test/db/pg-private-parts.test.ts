@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { Flight } from '../../src/db/postgres/pipelined-query.ts'
+import { PipelinedQuery } from '../../src/db/postgres/pipelined-query.ts'
 import { Statements } from '../../src/db/postgres/statements.ts'
 
 const here = createRequire(import.meta.url)
@@ -83,16 +83,16 @@ test('a client submits pipelines at once, and hands each the messages that are i
 
   const seen: Told[] = []
   const statements = new Statements()
-  const flights = [1, 2, 3].map((n) => {
+  const queries = [1, 2, 3].map((n) => {
     const step = { text: 'select $1::int as n', values: [n] }
-    return new Flight(
+    return new PipelinedQuery(
       statements,
       [step],
       () => Number,
       (error, [answer]) => seen.push({ error, rows: answer?.values ?? [] }),
     )
   })
-  for (const flight of flights) client.query(flight)
+  for (const query of queries) client.query(query)
   expect(stream.written).toHaveLength(3)
 
   const fields = [{ name: 'n', dataTypeID: 23 }]
@@ -120,15 +120,15 @@ test('a client submits pipelines at once, and hands each the messages that are i
 test('a row without its columns is an error, and no empty record', () => {
   const seen: Told[] = []
   const step = { text: 'select $1::int as n', values: [1] }
-  const flight = new Flight(
+  const query = new PipelinedQuery(
     new Statements(),
     [step],
     () => Number,
     (error, [answer]) => seen.push({ error, rows: answer?.values ?? [] }),
   )
-  flight.handleDataRow({ fields: ['1'] })
-  flight.handleCommandComplete({ text: 'SELECT 1' })
-  flight.handleReadyForQuery()
+  query.handleDataRow({ fields: ['1'] })
+  query.handleCommandComplete({ text: 'SELECT 1' })
+  query.handleReadyForQuery()
   expect(seen).toEqual([
     { error: new Error('The database answered a row without its columns.'), rows: [] },
   ])

@@ -44,7 +44,7 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       },
       script: (text) => held.exec(text),
       release,
-      leave() {
+      commitAndRelease() {
         held
           .exec('commit')
           .finally(release)

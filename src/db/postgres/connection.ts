@@ -11,9 +11,9 @@ import {
   type Use,
 } from '../transaction.ts'
 import { parsers } from '../types.ts'
-import { type Answer, Flight, type Step } from './pipelined-query.ts'
+import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import { afterThis, sendTogether } from './send-together.ts'
-import { Readers, type ReadingClient } from './shared-reads.ts'
+import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
 import { SilenceWatch } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
@@ -45,7 +45,7 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
   const parserOf = ownParsersOver(pool.options.types)
   const watch = watchOver(pool)
-  const readers = new Readers(pool, parserOf, watch)
+  const readers = new SharedReadPool(pool, parserOf, watch)
   return {
     acquire: async (use = {}) => {
       const client = await pool.connect()
@@ -90,7 +90,7 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
   return {
     async query(...statement) {
       const form = formOf(statement)
-      const [answer] = await fly(taken, [form.step], parserOf)
+      const [answer] = await submit(taken, [form.step], parserOf)
       return form.read(answer!)
     },
     async begin(tenantScope, statements) {
@@ -98,11 +98,11 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
       // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
       const setup = setupOf(tenantScope).map(([text, values]) => ({ text, values, isSetup: true }))
       const steps = [...setup, ...forms.map(({ step }) => step)]
-      const answers = await fly(taken, steps, parserOf).catch(async (error) => {
+      const answers = await submit(taken, steps, parserOf).catch(async (error) => {
         if (!isUnprepared(error)) throw error
         await ask(taken, 'rollback')
         const once = steps.map((step) => ({ ...step, isOnce: true }))
-        return fly(taken, once, parserOf)
+        return submit(taken, once, parserOf)
       })
       return forms.map(({ read }, n) => read(answers[setup.length + n]!))
     },
@@ -118,7 +118,7 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
     },
     script: (text) => ask(taken, text),
     release,
-    leave() {
+    commitAndRelease() {
       ask(taken, 'commit').then(
         () => release(false),
         () => release(true),
@@ -159,7 +159,7 @@ function rowsOf({ values, columns }: Answer): Row[] {
   })
 }
 
-function fly(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
+function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
   const { client } = taken
   return new Promise((resolve, reject) => {
     const onAnswer = (error: Error | null, answers: Answer[]) => {
@@ -167,10 +167,10 @@ function fly(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<
       if (error) reject(error)
       else resolve(answers)
     }
-    const flight = new Flight(statementsOf(client), steps, parserOf, onAnswer)
+    const query = new PipelinedQuery(statementsOf(client), steps, parserOf, onAnswer)
     taken.watch.sent(client)
     sendTogether(client, afterThis)
-    client.query(flight)
+    client.query(query)
   })
 }
 

@@ -39,7 +39,7 @@ type Part = {
  *
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
-export class Flight {
+export class PipelinedQuery {
   /** Set by pg where it has a `query_timeout`, to be called when the flight is over. */
   callback: (() => void) | undefined
   readonly #statements: Statements

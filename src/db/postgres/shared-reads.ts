@@ -1,13 +1,13 @@
 import { isUnprepared } from '../failures.ts'
 import { sentAs } from '../packed.ts'
 import type { Reader } from '../transaction.ts'
-import { type Answer, Flight, type Step } from './pipelined-query.ts'
+import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
 /** The part of pg's pool and client that is used here. */
-export type ReadingClient = Corkable & WatchedClient & { query(flight: Flight): void }
+export type ReadingClient = Corkable & WatchedClient & { query(query: PipelinedQuery): void }
 type ReadingPool = {
   connect(): Promise<ReadingClient>
   readonly idleCount: number
@@ -16,7 +16,7 @@ type ReadingPool = {
 }
 
 /** A connection with the readers that hold it and the statements that are on their way. */
-type Carrier = {
+type SharedConnection = {
   client: Promise<ReadingClient>
   isShared: boolean
   readers: number
@@ -47,11 +47,11 @@ const slow_ms = 20
  * several in a write to the database and several in one back. That costs both sides a third less than a
  * connection for each. Whoever is slow is found out, and goes alone from then on.
  */
-export class Readers {
+export class SharedReadPool {
   readonly #pool: ReadingPool
   readonly #parserOf: ParserOf
   readonly #watchdog: SilenceWatch
-  readonly #shared = new Set<Carrier>()
+  readonly #shared = new Set<SharedConnection>()
   readonly #slow = new Set<string>()
 
   constructor(pool: ReadingPool, parserOf: ParserOf, watchdog: SilenceWatch) {
@@ -62,22 +62,22 @@ export class Readers {
 
   /** Takes a connection with its first statement; what is not awaited goes out in the order it came. */
   reader(): Reader {
-    let held: Carrier | undefined
+    let held: SharedConnection | undefined
     let on_their_way = 0
     const release = () => {
-      if (held) this.#leave(held)
+      if (held) this.#release(held)
       held = undefined
     }
     return {
       read: async (company_id, text, values, sending) => {
         const isSlow = this.#slow.has(text)
         if (isSlow && held?.isShared && on_their_way === 0) release()
-        held ??= this.#board(isSlow)
+        held ??= this.#checkOut(isSlow)
         on_their_way += 1
         try {
           const sent = sentAs(text, sending)
           const steps = [readOnlyTenantScope(company_id), { text: sent.text, values }]
-          const { values: found, columns } = await this.#fly(held, steps, text)
+          const { values: found, columns } = await this.#submit(held, steps, text)
           return { rows: sent.read(found, columns), affected: 0 }
         } finally {
           on_their_way -= 1
@@ -90,25 +90,25 @@ export class Readers {
     }
   }
 
-  #board(alone: boolean): Carrier {
-    const carrier = alone ? this.#open(false) : (this.#joinable() ?? this.#open(true))
-    carrier.readers += 1
-    return carrier
+  #checkOut(alone: boolean): SharedConnection {
+    const connection = alone ? this.#open(false) : (this.#joinable() ?? this.#open(true))
+    connection.readers += 1
+    return connection
   }
 
   /** The one with the fewest readers, once there are enough of them or no connection is left. */
-  #joinable(): Carrier | undefined {
+  #joinable(): SharedConnection | undefined {
     const moving = [...this.#shared].filter(({ isStuck }) => !isStuck)
     const { idleCount, totalCount, options } = this.#pool
     const isFull = idleCount === 0 && totalCount >= options.max
     if (moving.length < most_shared && !isFull) return undefined
-    let best: Carrier | undefined
+    let best: SharedConnection | undefined
     for (const each of moving) if (!best || each.readers < best.readers) best = each
     return best
   }
 
-  #open(isShared: boolean): Carrier {
-    const carrier: Carrier = {
+  #open(isShared: boolean): SharedConnection {
+    const connection: SharedConnection = {
       client: this.#pool.connect(),
       isShared,
       readers: 0,
@@ -118,79 +118,83 @@ export class Readers {
       watch: undefined,
       isLost: false,
     }
-    if (isShared) this.#share(carrier)
-    return carrier
+    if (isShared) this.#share(connection)
+    return connection
   }
 
-  #share(carrier: Carrier): void {
-    this.#shared.add(carrier)
-    carrier.client.catch(() => this.#lose(carrier))
+  #share(connection: SharedConnection): void {
+    this.#shared.add(connection)
+    connection.client.catch(() => this.#lose(connection))
   }
 
-  #leave(carrier: Carrier): void {
-    carrier.readers -= 1
-    if (carrier.readers > 0) return
-    clearTimeout(carrier.watch)
-    this.#shared.delete(carrier)
-    carrier.client
-      .then((client) => this.#watchdog.release(client, carrier.isLost))
+  #release(connection: SharedConnection): void {
+    connection.readers -= 1
+    if (connection.readers > 0) return
+    clearTimeout(connection.watch)
+    this.#shared.delete(connection)
+    connection.client
+      .then((client) => this.#watchdog.release(client, connection.isLost))
       .catch(() => undefined)
   }
 
   /** Nobody else comes aboard, and the pool does not get it back. */
-  #lose(carrier: Carrier): void {
-    carrier.isLost = true
-    this.#shared.delete(carrier)
+  #lose(connection: SharedConnection): void {
+    connection.isLost = true
+    this.#shared.delete(connection)
   }
 
   /** Sent once more where another request's failure left the statement unprepared: each reads by itself. */
-  async #fly(carrier: Carrier, steps: readonly Step[], text: string): Promise<Answer> {
+  async #submit(
+    connection: SharedConnection,
+    steps: readonly Step[],
+    text: string,
+  ): Promise<Answer> {
     try {
-      return await this.#send(carrier, steps, text)
+      return await this.#send(connection, steps, text)
     } catch (error) {
       if (!isUnprepared(error)) throw error
       const once = steps.map((step) => ({ ...step, isOnce: true }))
-      return this.#send(carrier, once, text)
+      return this.#send(connection, once, text)
     }
   }
 
-  async #send(carrier: Carrier, steps: readonly Step[], text: string): Promise<Answer> {
-    const client = await carrier.client
+  async #send(connection: SharedConnection, steps: readonly Step[], text: string): Promise<Answer> {
+    const client = await connection.client
     const began = performance.now()
     return new Promise((resolve, reject) => {
       const onAnswer = (error: Error | null, answers: Answer[]) => {
         this.#watchdog.answered(client)
-        carrier.waiting.shift()
-        carrier.answers += 1
-        carrier.isStuck = false
-        if (carrier.waiting.length > 0) this.#watch(carrier)
-        if (!carrier.isShared && performance.now() - began < slow_ms) this.#slow.delete(text)
+        connection.waiting.shift()
+        connection.answers += 1
+        connection.isStuck = false
+        if (connection.waiting.length > 0) this.#watch(connection)
+        if (!connection.isShared && performance.now() - began < slow_ms) this.#slow.delete(text)
         if (!error) return resolve(answers.at(-1)!)
-        if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(carrier)
+        if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(connection)
         reject(error)
       }
-      const flight = new Flight(statementsOf(client), steps, this.#parserOf, onAnswer)
-      if (carrier.waiting.push(text) === 1) this.#watch(carrier)
+      const query = new PipelinedQuery(statementsOf(client), steps, this.#parserOf, onAnswer)
+      if (connection.waiting.push(text) === 1) this.#watch(connection)
       this.#watchdog.sent(client)
       sendTogether(client, afterAllThatArrived)
-      client.query(flight)
+      client.query(query)
     })
   }
 
   /** From now on until an answer comes, which begins it anew. */
-  #watch(carrier: Carrier): void {
-    if (!carrier.isShared) return
-    if (carrier.watch) carrier.watch.refresh()
-    else carrier.watch = setTimeout(() => this.#suspect(carrier), slow_ms).unref()
+  #watch(connection: SharedConnection): void {
+    if (!connection.isShared) return
+    if (connection.watch) connection.watch.refresh()
+    else connection.watch = setTimeout(() => this.#suspect(connection), slow_ms).unref()
   }
 
   /** Judged after all that has arrived is read, since it may be this process that was held up. */
-  #suspect(carrier: Carrier): void {
-    const { answers } = carrier
+  #suspect(connection: SharedConnection): void {
+    const { answers } = connection
     setImmediate(() => {
-      const [slow] = carrier.waiting
-      if (slow === undefined || carrier.answers > answers) return
-      carrier.isStuck = true
+      const [slow] = connection.waiting
+      if (slow === undefined || connection.answers > answers) return
+      connection.isStuck = true
       this.#slow.add(slow)
     })
   }

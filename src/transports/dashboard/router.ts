@@ -101,12 +101,12 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
     const session = await looking.session
     if (!session) return goToSignIn(deps, ctx)
     if (route.method === 'POST') {
-      tx.leave()
+      tx.release()
       return await answerSession(deps, route, ctx, session)
     }
     return await answerSession({ ...deps, operationDeps: going_on }, route, ctx, session, ahead)
   } finally {
-    tx.leave()
+    tx.release()
   }
 }
 
