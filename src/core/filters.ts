@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, freeText, Id, oneOf } from './schema.ts'
+import { CivilDate, Id, oneOf } from './schema.ts'
 
 export const EmployeeId = v.pipe(Id, v.description('The employee, from the list of employees.'))
 
@@ -14,9 +14,3 @@ export const ToWorkDate = v.pipe(v.optional(CivilDate), v.description('Work date
 export function onlyStatus<const T extends readonly string[]>(statuses: T) {
   return v.pipe(v.optional(oneOf(statuses)), v.description('Only this status.'))
 }
-
-/** Why what an employee asked for is rejected. */
-export const RejectionReason = v.pipe(
-  v.optional(v.nullable(freeText(2000))),
-  v.description('Why, in words for the employee.'),
-)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recordChanges } from '../../core/change-log.ts'
+import { CountryCode, TimeZone } from '../../core/fields.ts'
 import type { Actor, Channel } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
 import { name, text } from '../../core/schema.ts'
@@ -7,7 +8,6 @@ import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
-import { CountryCode, TimeZone } from '../employees/fields.ts'
 import { builtinLeaveTypes } from '../leave/types/load.ts'
 
 const NewCompany = v.strictObject({

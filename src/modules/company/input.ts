@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
 import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
@@ -8,16 +9,8 @@ import {
   SHIFT_DAY_RULES,
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
-import { CountryCode, TimeZone } from '../employees/fields.ts'
 import { OvertimeInput } from './overtime.ts'
 import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './schema.ts'
-
-const Region = v.pipe(
-  v.string('must be a region code, such as ON'),
-  v.transform((code) => code.trim().toUpperCase()),
-  v.check((code) => /^[A-Z\d]{0,3}$/.test(code), 'must be 1 to 3 letters or digits, such as ON'),
-  v.transform((code) => code || null),
-)
 
 // A spreadsheet takes a cell that begins so for a formula.
 const formula = /^(?:\t|\s*[=+\-@])/

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { Password } from '../../core/fields.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
-import { Password } from '../employees/fields.ts'
 import { requireSignedIn } from './sessions/end.ts'
 
 export const setDashboardPassword = defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CountryCodeOrBlank, Email, Password, TimeZone } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -9,16 +10,7 @@ import { searchText } from '../../lib/text.ts'
 import { detailOf } from './detail.ts'
 import { Employee } from './employee.ts'
 import { standingAfter } from './employment-status.ts'
-import {
-  CountryCodeOrBlank,
-  Email,
-  EmployeeNumberOrBlank,
-  FirstName,
-  LastName,
-  Password,
-  staffFields,
-  TimeZone,
-} from './fields.ts'
+import { EmployeeNumberOrBlank, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'

@@ -1,59 +1,12 @@
 import * as v from 'valibot'
+import { describedText, Region } from '../../core/fields.ts'
 import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
-import { isCountryCode } from '../../engine/holidays/countries.ts'
-import { isZone } from '../../lib/calendar/zones.ts'
 import { employmentTypes, payBases, roles } from './schema.ts'
-
-// The form that HTML's `type=email` takes, with a dot in the domain.
-const emailForm =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 const cellRule = 'must be one line that does not begin with =, +, -, @ or a tab'
 
-export const FirstName = said('First name.', name(100))
-export const LastName = said('Last name.', name(100))
-
-export const Email = said(
-  'E-mail to sign in with; nobody else in any company may have it, in any case.',
-  v.pipe(
-    text(320),
-    v.transform((s) => s.trim()),
-    v.maxLength(254, 'must be at most 254 characters'),
-    v.check((s) => emailForm.test(s), 'must be an e-mail address, such as ada@example.com'),
-  ),
-  { format: 'email' },
-)
-
-/** Taken as it is: nothing is stripped or trimmed. */
-export const Password = v.pipe(
-  v.string('must be a text'),
-  v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
-  v.check((s) => lengthOf(s) >= 8, 'must have 8 or more characters'),
-  v.check((s) => lengthOf(s) <= 200, 'must have at most 200 characters'),
-  v.metadata({ minLength: 8, maxLength: 200 }),
-  v.description('Password, 8 to 200 characters; stored as a hash, never returned.'),
-)
-
-export const CountryCodeOrBlank = v.pipe(
-  v.string('must be a country code, such as CA'),
-  v.transform((s) => s.trim().toUpperCase()),
-  v.check(
-    (s) => s === '' || isCountryCode(s),
-    'must be a country that exists, two letters such as CA',
-  ),
-)
-
-export const CountryCode = said(
-  'ISO 3166-1 alpha-2.',
-  v.pipe(CountryCodeOrBlank, v.minLength(2, 'must not be empty')),
-)
-
-export const TimeZone = v.pipe(
-  v.string('must be a time zone name, such as America/Toronto'),
-  v.check(isZone, 'must be a time zone name, such as America/Toronto'),
-  v.metadata({ examples: ['America/Toronto'] }),
-  v.description('IANA name such as America/Toronto; no offset.'),
-)
+export const FirstName = describedText('First name.', name(100))
+export const LastName = describedText('Last name.', name(100))
 
 export const EmployeeNumberOrBlank = v.pipe(
   text(40),
@@ -61,7 +14,7 @@ export const EmployeeNumberOrBlank = v.pipe(
   v.transform((s) => s.trim()),
 )
 
-export const EmployeeNumber = said(
+export const EmployeeNumber = describedText(
   'Unique in the company.',
   v.pipe(EmployeeNumberOrBlank, v.minLength(1, 'must not be empty')),
 )
@@ -95,7 +48,7 @@ export const staffFields = {
     v.description('Their id in the payroll system.'),
   ),
   region: v.pipe(
-    v.optional(v.nullable(region())),
+    v.optional(v.nullable(Region)),
     v.description('Province or state whose holidays they have, such as ON.'),
   ),
   pay_basis: v.pipe(
@@ -116,15 +69,6 @@ export const staffFields = {
   ),
 }
 
-/** A text with its words first: the JSON Schema of an input ends where its value is first changed. */
-function said<const S extends v.GenericSchema<string, string>>(
-  description: string,
-  schema: S,
-  facts: { format?: string } = {},
-) {
-  return v.pipe(v.string('must be a text'), v.metadata({ description, ...facts }), schema)
-}
-
 function optionalText(
   max: number,
   check: (s: string) => boolean = () => true,
@@ -137,7 +81,7 @@ function workLocations() {
   return v.pipe(
     v.array(
       v.strictObject({
-        address: said(
+        address: describedText(
           'The address.',
           v.pipe(
             freeText(500),
@@ -169,15 +113,6 @@ function emergencyContact() {
   )
 }
 
-function region() {
-  return v.pipe(
-    v.string('must be a region code, such as ON'),
-    v.transform((s) => s.trim().toUpperCase()),
-    v.check((s) => /^[A-Z\d]{0,3}$/.test(s), 'must be 1 to 3 letters or digits, such as ON'),
-    v.transform(blankIsNull),
-  )
-}
-
 function socialNumber() {
   return v.pipe(
     v.string('must be a text'),
@@ -196,9 +131,4 @@ function isPlainCell(text: string): boolean {
 
 function blankIsNull(text: string): string | null {
   return text.trim() || null
-}
-
-/** Characters as people count them, nearly: code points, as JSON Schema counts. */
-function lengthOf(text: string): number {
-  return [...text].length
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
@@ -11,16 +12,7 @@ import { recountLeave } from '../leave/requests/recount.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import { standingAfter } from './employment-status.ts'
-import {
-  CountryCode,
-  Email,
-  EmployeeNumber,
-  FirstName,
-  LastName,
-  Password,
-  staffFields,
-  TimeZone,
-} from './fields.ts'
+import { EmployeeNumber, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../core/decider.ts'
+import { deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { freeText } from '../../core/schema.ts'
 import { rehearsePaidHours } from '../payroll/hours/effects.ts'

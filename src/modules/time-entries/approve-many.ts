@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Decider, deciderOf } from '../../core/decider.ts'
+import { type Decider, deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { saidOfLocked } from '../../core/payroll-locks.ts'
 import { Id } from '../../core/schema.ts'

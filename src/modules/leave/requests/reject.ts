@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/decider.ts'
-import { RejectionReason } from '../../../core/filters.ts'
+import { deciderOf, RejectionReason } from '../../../core/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'

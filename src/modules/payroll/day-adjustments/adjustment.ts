@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { Decider } from '../../../core/decider.ts'
+import type { Decider } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
 import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/decider.ts'
+import { deciderOf } from '../../../core/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { rehearsePaidHours } from '../hours/effects.ts'

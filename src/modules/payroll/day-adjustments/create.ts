@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/decider.ts'
+import { deciderOf } from '../../../core/approvals.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/decider.ts'
+import { deciderOf } from '../../../core/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { lockAdjustment } from './adjustment.ts'
 import { AdjustmentId, AdjustmentSchema, ReviewerNotes, requireAdjustment } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { deciderOf } from '../../../core/approvals.ts'
 import { loadCompany } from '../../../core/company-settings.ts'
-import { deciderOf } from '../../../core/decider.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Boolean as Flag } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'

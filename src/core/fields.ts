@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { isCountryCode } from '../engine/holidays/countries.ts'
+import { isZone } from '../lib/calendar/zones.ts'
+import { text } from './schema.ts'
+
+// The form that HTML's `type=email` takes, with a dot in the domain.
+const emailForm =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+
+export const Email = describedText(
+  'E-mail to sign in with; nobody else in any company may have it, in any case.',
+  v.pipe(
+    text(320),
+    v.transform((s) => s.trim()),
+    v.maxLength(254, 'must be at most 254 characters'),
+    v.check((s) => emailForm.test(s), 'must be an e-mail address, such as ada@example.com'),
+  ),
+  { format: 'email' },
+)
+
+/** Taken as it is: nothing is stripped or trimmed. */
+export const Password = v.pipe(
+  v.string('must be a text'),
+  v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
+  v.check((s) => lengthOf(s) >= 8, 'must have 8 or more characters'),
+  v.check((s) => lengthOf(s) <= 200, 'must have at most 200 characters'),
+  v.metadata({ minLength: 8, maxLength: 200 }),
+  v.description('Password, 8 to 200 characters; stored as a hash, never returned.'),
+)
+
+export const CountryCodeOrBlank = v.pipe(
+  v.string('must be a country code, such as CA'),
+  v.transform((s) => s.trim().toUpperCase()),
+  v.check(
+    (s) => s === '' || isCountryCode(s),
+    'must be a country that exists, two letters such as CA',
+  ),
+)
+
+export const CountryCode = describedText(
+  'ISO 3166-1 alpha-2.',
+  v.pipe(CountryCodeOrBlank, v.minLength(2, 'must not be empty')),
+)
+
+export const Region = v.pipe(
+  v.string('must be a region code, such as ON'),
+  v.transform((s) => s.trim().toUpperCase()),
+  v.check((s) => /^[A-Z\d]{0,3}$/.test(s), 'must be 1 to 3 letters or digits, such as ON'),
+  v.transform((s) => s || null),
+)
+
+export const TimeZone = v.pipe(
+  v.string('must be a time zone name, such as America/Toronto'),
+  v.check(isZone, 'must be a time zone name, such as America/Toronto'),
+  v.metadata({ examples: ['America/Toronto'] }),
+  v.description('IANA name such as America/Toronto; no offset.'),
+)
+
+/** A text with its description in front, since the JSON Schema of an input ends where its value is first changed. */
+export function describedText<const S extends v.GenericSchema<string, string>>(
+  description: string,
+  schema: S,
+  facts: { format?: string } = {},
+) {
+  return v.pipe(v.string('must be a text'), v.metadata({ description, ...facts }), schema)
+}
+
+/** Characters as people count them, nearly: code points, as JSON Schema counts. */
+function lengthOf(text: string): number {
+  return [...text].length
+}
