@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { table } from './print.ts'
 
-/** A row that was not stored: its line in the file, its cells and why. */
+/** A row that was not columns: its line in the file, its cells and why. */
 export type RefusedRow = { line: number; cells: readonly string[]; why: string }
 
 /** How many are shown where no report is asked for. */
@@ -22,13 +22,15 @@ export async function writeReport(
   refused: readonly RefusedRow[],
 ): Promise<void> {
   const { stringify } = await import('csv-stringify/sync')
-  const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => !own.has(name))
+  const columns = header
+    .map((name, index) => ({ name, index }))
+    .filter(({ name }) => !own.has(name))
   const records = refused.map(({ line, cells, why }) => [
-    ...kept.map(({ index }) => cells[index] ?? ''),
+    ...columns.map(({ index }) => cells[index] ?? ''),
     line,
     why,
   ])
-  await writeFile(file, stringify([[...kept.map(({ name }) => name), ...own], ...records]))
+  await writeFile(file, stringify([[...columns.map(({ name }) => name), ...own], ...records]))
 }
 
 /** The columns that a report adds, in place of those of the report before. */

@@ -13,14 +13,14 @@ const bytes = 32
 export function encryptionKey({ encryption_key, data_dir }: Config): Buffer {
   if (encryption_key) return encryption_key
   const path = join(data_dir, 'encryption-key')
-  const key = Buffer.from(keptText(path) ?? keepNew(data_dir, path), 'base64')
+  const key = Buffer.from(storedText(path) ?? keepNew(data_dir, path), 'base64')
   if (key.length !== bytes) {
     throw new StartError(`${path} holds no key of ${bytes} bytes. Restore it from a backup.`)
   }
   return key
 }
 
-function keptText(path: string): string | undefined {
+function storedText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -13,7 +13,7 @@ export type Confirmation = { nonce: string; expires_ms: number }
 
 const livesFor_ms = 10 * 60 * 1000
 /** Long after its token has expired anywhere, whatever the clocks of two processes say. */
-const keptFor_ms = 60 * 60 * 1000
+const retention_ms = 60 * 60 * 1000
 
 /** A text of 62 characters that lets this call, and no other, through once within ten minutes. */
 export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: number): string {
@@ -73,7 +73,7 @@ export async function spendConfirmation(
 /** Forgets the company's used confirmations that nobody could use again anyway. */
 export async function forgetSpentConfirmations(sql: Sql, now_ms: number): Promise<void> {
   await sql('delete from spent_confirmations where company_id = $1 and expires_at < $2', [
-    new Date(now_ms - keptFor_ms).toISOString(),
+    new Date(now_ms - retention_ms).toISOString(),
   ])
 }
 

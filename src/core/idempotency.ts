@@ -14,9 +14,9 @@ export type Claim = {
   now_ms: number
 }
 
-export type KeptAnswer = { status: number; body: unknown }
+export type StoredAnswer = { status: number; body: unknown }
 
-const keptFor_ms = 24 * 60 * 60 * 1000
+const retention_ms = 24 * 60 * 60 * 1000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -27,14 +27,14 @@ export async function claimKey(
   sql: Sql,
   secrets: Secrets,
   claim: Claim,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredAnswer | undefined> {
   const { key, caller, now_ms } = claim
   if (key.length < 1 || key.length > 255) {
     throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
   }
   const holder = holderOf(caller)
   const fingerprint = fingerprintOf(secrets, claim)
-  const expired = new Date(now_ms - keptFor_ms).toISOString()
+  const expired = new Date(now_ms - retention_ms).toISOString()
   const claimed = await waitingAtMost10s(sql, () =>
     sql(
       `insert into idempotency_keys (company_id, holder, key, fingerprint, created_at)
@@ -49,18 +49,21 @@ export async function claimKey(
   )
   if (claimed.length > 0) return undefined
 
-  const [kept] = await sql<{ fingerprint: string; status: number; answer: string }>(
+  const [stored] = await sql<{ fingerprint: string; status: number; answer: string }>(
     `select fingerprint, status, answer from idempotency_keys
      where company_id = $1 and holder = $2 and key = $3`,
     [holder, key],
   )
-  if (!kept) throw new DomainError('conflict', 'This Idempotency-Key is in use; try again.')
-  if (kept.fingerprint !== fingerprint) {
+  if (!stored) throw new DomainError('conflict', 'This Idempotency-Key is in use; try again.')
+  if (stored.fingerprint !== fingerprint) {
     throw invalid({
       idempotency_key: 'was used for another request; use a new key for a new request',
     })
   }
-  return { status: kept.status, body: JSON.parse(secrets.open(kept.answer, answerContext(claim))) }
+  return {
+    status: stored.status,
+    body: JSON.parse(secrets.open(stored.answer, answerContext(claim))),
+  }
 }
 
 /** Keeps the first answer for 24 h, sealed, beside the change that it tells of; seals it at once. */
@@ -68,7 +71,7 @@ export function keepAnswer(
   sql: Sql,
   secrets: Secrets,
   claim: Claim,
-  answer: KeptAnswer,
+  answer: StoredAnswer,
 ): Promise<unknown> {
   return sql(
     `update idempotency_keys set status = $4, answer = $5
@@ -85,7 +88,7 @@ export function keepAnswer(
 /** Forgets the answers of the company that were kept for 24 h. */
 export async function forgetOldAnswers(sql: Sql, now_ms: number): Promise<void> {
   await sql('delete from idempotency_keys where company_id = $1 and created_at < $2', [
-    new Date(now_ms - keptFor_ms).toISOString(),
+    new Date(now_ms - retention_ms).toISOString(),
   ])
 }
 

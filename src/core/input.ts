@@ -45,11 +45,11 @@ export function returnedOnlyFields(operation: AnyOperation): ReadonlySet<string>
 function withoutReturnedFields(operation: AnyOperation, input: object): object {
   const ignored = returnedOnlyFields(operation)
   if (!holdsAny(input as Record<string, unknown>, ignored)) return input
-  const kept: Record<string, unknown> = Object.create(null)
+  const result: Record<string, unknown> = Object.create(null)
   for (const [key, value] of Object.entries(input)) {
-    if (value !== undefined && !ignored.has(key)) kept[key] = value
+    if (value !== undefined && !ignored.has(key)) result[key] = value
   }
-  return kept
+  return result
 }
 
 /** Most inputs hold none: a thousand rows need not be copied. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import type * as v from 'valibot'
-import type { KeptTotals } from '../db/lists/totals.ts'
+import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { EventType } from './event-catalogue.ts'
@@ -51,7 +51,7 @@ export type Context = {
   /** The entity manager of the transaction, filtered to the company. */
   readonly em: EntityManager
   /** What lists of this company counted before; undefined in a transaction that may write. */
-  readonly totals: KeptTotals | undefined
+  readonly totals: StoredTotals | undefined
   /** Puts an event into the outbox of this transaction. */
   emit(type: EventType, object: unknown, previous?: Record<string, unknown>): void
   /** Puts a row into the audit log of this transaction; a write that changed nothing calls it not. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { keptTotals } from '../db/lists/totals.ts'
+import { storedTotals } from '../db/lists/totals.ts'
 import { retrying } from '../db/retry.ts'
 import type { TenantScope, Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
@@ -160,14 +160,14 @@ async function inside(
       ? { key: idempotency_key, operation: operation.name, input: checked, caller, now_ms }
       : undefined
   if (claim) {
-    const kept = await claimKey(tx.sql, deps.services.secrets, claim)
-    if (kept) return { outcome: { ...kept, replayed: true }, notices: [Promise.resolve()] }
+    const stored = await claimKey(tx.sql, deps.services.secrets, claim)
+    if (stored) return { outcome: { ...stored, replayed: true }, notices: [Promise.resolve()] }
   }
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
   const notes = newNotes()
   const { services, database } = deps
-  const totals = onlyReads(operation) ? keptTotals(database, tx.company_id) : undefined
+  const totals = onlyReads(operation) ? storedTotals(database, tx.company_id) : undefined
   const context = new OperationContext(caller, tx, { services, now_ms, dry_run, totals }, notes)
   if (if_match) {
     const { read } = if_match

@@ -142,10 +142,10 @@ describe('queries', () => {
       expect(rows).toEqual([{ sum: n + 1 }])
     }
     expect((await pglite.query('select $1::int + 0 as sum', [1])).rows).toEqual([{ sum: 1 }])
-    const kept = await pglite.query<{ count: number }>(
+    const stored = await pglite.query<{ count: number }>(
       'select count(*) from pg_prepared_statements',
     )
-    expect(kept.rows[0]!.count).toBeLessThanOrEqual(501)
+    expect(stored.rows[0]!.count).toBeLessThanOrEqual(501)
   })
 
   test('a notification reaches who listens, once its transaction is committed', async () => {

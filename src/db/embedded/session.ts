@@ -16,21 +16,21 @@ export type Session = {
  * with parameters is parsed once and kept by its text; MikroORM writes values into the text instead.
  */
 export function openSession(db: PGlite): Session {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   let discarded: string[] = []
   let inTransaction = false
   let named = 0
 
   function nameFor(sql: string): string {
-    if (kept.size >= most_kept_statements) discard(kept.keys().next().value!)
+    if (stored.size >= most_prepared_statements) discard(stored.keys().next().value!)
     const name = `kept_${++named}`
-    kept.set(sql, name)
+    stored.set(sql, name)
     return name
   }
 
   function discard(sql: string) {
-    discarded.push(kept.get(sql)!)
-    kept.delete(sql)
+    discarded.push(stored.get(sql)!)
+    stored.delete(sql)
   }
 
   async function converse(message: Uint8Array, rowMode: RowMode): Promise<Answer> {
@@ -49,7 +49,7 @@ export function openSession(db: PGlite): Session {
       const parts = discarded.map((name) => serialize.close({ type: 'S', name }))
       discarded = []
       for (const { sql, params, types } of statements) {
-        let statement = params.length > 0 ? kept.get(sql) : ''
+        let statement = params.length > 0 ? stored.get(sql) : ''
         if (!statement) {
           statement ??= nameFor(sql)
           parts.push(serialize.parse({ name: statement, text: sql, types }))
@@ -59,8 +59,9 @@ export function openSession(db: PGlite): Session {
       }
       const answer = await converse(Buffer.concat([...parts, serialize.sync()]), rowMode)
       if (answer.error) {
-        for (const sql of parsed.slice(answer.parsed)) if (kept.has(sql)) discard(sql)
-        if (isStale(answer.error)) for (const { sql } of statements) if (kept.has(sql)) discard(sql)
+        for (const sql of parsed.slice(answer.parsed)) if (stored.has(sql)) discard(sql)
+        if (isStale(answer.error))
+          for (const { sql } of statements) if (stored.has(sql)) discard(sql)
       }
       return answer
     },
@@ -72,7 +73,7 @@ export function openSession(db: PGlite): Session {
 }
 
 const { serialize } = protocol
-const most_kept_statements = 500
+const most_prepared_statements = 500
 const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 

@@ -1,6 +1,6 @@
 import postgresArray from 'postgres-array'
 
-const keptAsText = [1082, 1114, 1184, 1186] // date, timestamp, timestamptz, interval
+const leftAsText = [1082, 1114, 1184, 1186] // date, timestamp, timestamptz, interval
 const arraysOfThem = [1182, 1115, 1185, 1187]
 
 /**
@@ -8,6 +8,6 @@ const arraysOfThem = [1182, 1115, 1185, 1187]
  * importing MikroORM in the worker takes 250 ms and 40 MB.
  */
 export const typeParsers: Record<number, (text: string) => unknown> = {
-  ...Object.fromEntries(keptAsText.map((type) => [type, (text: string) => text])),
+  ...Object.fromEntries(leftAsText.map((type) => [type, (text: string) => text])),
   ...Object.fromEntries(arraysOfThem.map((type) => [type, (text) => postgresArray.parse(text)])),
 }

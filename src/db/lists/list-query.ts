@@ -1,4 +1,4 @@
-import type { KeptTotals } from './totals.ts'
+import type { StoredTotals } from './totals.ts'
 
 /** Rows a page where nobody asks for more or fewer. */
 export const usual_per_page = 20
@@ -18,7 +18,7 @@ export type ListQuery = {
   /** Unique order of the pages; ties are broken by id. */
   order: string
   /** Given where `counted_from` is one table, whose rows are never removed and whose changes are stamped. */
-  totals?: KeptTotals | undefined
+  totals?: StoredTotals | undefined
 }
 
 export type PageInput = {

@@ -39,13 +39,13 @@ async function numbered<Row>(
   { page, per_page }: PageInput,
 ): Promise<ListAnswer<Row>> {
   const { text, values } = whereClause(query)
-  const kept = query.totals?.of(text, values)
+  const stored = query.totals?.of(text, values)
   const offset = (page - 1) * per_page
   // Whoever knows how many there are need not look for more.
-  const left = kept?.known ? Math.max(0, kept.known.total - offset) : per_page
+  const left = stored?.known ? Math.max(0, stored.known.total - offset) : per_page
   const limit = Math.min(per_page, left)
-  const { count, slice, more } = kept
-    ? keptTexts(query, text, values.length + 2, { known: kept.known, limit, offset })
+  const { count, slice, more } = stored
+    ? storedTexts(query, text, values.length + 2, { known: stored.known, limit, offset })
     : {
         count: countOf(query, text),
         slice: `limit $${values.length + 2} offset $${values.length + 3}`,
@@ -61,8 +61,8 @@ async function numbered<Row>(
     { packed: true },
   )
   const { total = 0, list_xmin } = found[0] ?? {}
-  if (list_xmin !== undefined) kept?.keep(total, list_xmin)
-  if (limit < per_page && total !== kept?.known?.total) {
+  if (list_xmin !== undefined) stored?.keep(total, list_xmin)
+  if (limit < per_page && total !== stored?.known?.total) {
     return numbered<Row>(sql, { ...query, totals: undefined }, { page, per_page })
   }
   return { rows: rowsIn(found), meta: pageMeta(page, per_page, total) }
@@ -80,19 +80,19 @@ type Texts = { count: string; slice: string; more: unknown[] }
  * as most ask for it says its limit itself: PostgreSQL keeps a plan for it, where one with parameters that
  * may be anything would be planned anew each time, which takes longer than the page.
  */
-function keptTexts(query: ListQuery, where: string, from: number, asked: Slice): Texts {
+function storedTexts(query: ListQuery, where: string, from: number, asked: Slice): Texts {
   const { known, limit, offset } = asked
   const isUsual = offset === 0 && limit === usual_per_page
   const more: unknown[] = isUsual ? [] : [limit, offset]
   const slice = isUsual ? `limit ${limit}` : `limit $${from} offset $${from + 1}`
-  const total = known ? keptCount(query, where, from + more.length) : `(${countOf(query, where)})`
+  const total = known ? storedCount(query, where, from + more.length) : `(${countOf(query, where)})`
   if (known) more.push(known.total, known.xmin)
   const xmin = 'pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin'
   return { count: `select ${total} as total, ${xmin}`, slice, more }
 }
 
 /** The total that is known, unless a row was changed since: then it is counted. */
-function keptCount(query: ListQuery, where: string, at: number): string {
+function storedCount(query: ListQuery, where: string, at: number): string {
   const { alias, counted_from, from } = query
   return `case when (
       select ${alias}.changed_xid from ${counted_from ?? from} where ${alias}.company_id = $1

@@ -4,7 +4,7 @@ import type { Database } from '../connect.ts'
 export type CountedTotal = { total: number; xmin: string; at_ms: number }
 
 /** The total of one list: as it was counted not long ago, if it was, and how to keep it anew. */
-export type KeptTotal = {
+export type StoredTotal = {
   known: CountedTotal | undefined
   keep(total: number, xmin: string): void
 }
@@ -15,20 +15,20 @@ export type KeptTotal = {
  * would count again finds that out in one look at an index. Only for what reads: in a transaction that
  * writes, the count would hold rows that may never be committed.
  */
-export class KeptTotals {
+export class StoredTotals {
   readonly #company_id: number | null
-  readonly #kept: Map<string, CountedTotal>
+  readonly #stored: Map<string, CountedTotal>
 
-  constructor(company_id: number | null, kept: Map<string, CountedTotal>) {
+  constructor(company_id: number | null, stored: Map<string, CountedTotal>) {
     this.#company_id = company_id
-    this.#kept = kept
+    this.#stored = stored
   }
 
   /** Of the list with these conditions. */
-  of(text: string, values: readonly unknown[]): KeptTotal {
-    const kept = this.#kept
+  of(text: string, values: readonly unknown[]): StoredTotal {
+    const stored = this.#stored
     const name = `${this.#company_id} ${text} ${JSON.stringify(values)}`
-    const found = kept.get(name)
+    const found = stored.get(name)
     const now_ms = performance.now()
     const known = found && now_ms - found.at_ms < longest_ms ? found : undefined
     return {
@@ -37,17 +37,17 @@ export class KeptTotals {
         if (known?.total === total && known.xmin === xmin) return
         // Nothing was counted where it still held, so its time goes on.
         const at_ms = known?.total === total ? known.at_ms : now_ms
-        kept.delete(name)
-        kept.set(name, { total, xmin, at_ms })
-        if (kept.size > most) kept.delete(kept.keys().next().value!)
+        stored.delete(name)
+        stored.set(name, { total, xmin, at_ms })
+        if (stored.size > most) stored.delete(stored.keys().next().value!)
       },
     }
   }
 }
 
 /** The totals that this process keeps of a database. */
-export function keptTotals(database: Database, company_id: number | null): KeptTotals {
-  return new KeptTotals(
+export function storedTotals(database: Database, company_id: number | null): StoredTotals {
+  return new StoredTotals(
     company_id,
     all.getOrInsertComputed(database, () => new Map()),
   )

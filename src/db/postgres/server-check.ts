@@ -13,7 +13,7 @@ const NOT_PREPARED = '26000'
 export async function checkServer(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   await refuseOldServer(database)
-  const keeps = (await keepsStatements(database)) && (await hearsNotifications(database))
+  const keeps = (await preservesStatements(database)) && (await hearsNotifications(database))
   if (!keeps) throw new StartError(poolerSentence('DATABASE_URL'))
 }
 
@@ -38,32 +38,32 @@ async function refuseOldServer(database: Database): Promise<void> {
  * Whether a statement is still prepared in the next transaction, while another connection has one open: a
  * pooler has lent it the server's connection meanwhile.
  */
-async function keepsStatements(database: Database): Promise<boolean> {
+async function preservesStatements(database: Database): Promise<boolean> {
   const [asking, between] = [await database.acquire(), await database.acquire()]
   const ask = () => asking.query('select $1::int as pooled', [1])
-  let isKept: boolean | undefined
+  let isPreserved: boolean | undefined
   try {
     await ask()
     await between.script('begin; select 1')
-    isKept = await answersInTime(ask())
-    return isKept
+    isPreserved = await answersInTime(ask())
+    return isPreserved
   } finally {
     // One that still waits is closed: its answer would come much later.
-    asking.release(isKept !== true)
+    asking.release(isPreserved !== true)
     await between.script('rollback')
     between.release(false)
   }
 }
 
 async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
-  const kept = answer.then(
+  const stored = answer.then(
     () => true,
     (error) => {
       if (postgresCode(error) === NOT_PREPARED) return false
       throw error
     },
   )
-  return Promise.race([kept, afterPatience()])
+  return Promise.race([stored, afterPatience()])
 }
 
 /** Whether a connection hears what another announces. */

@@ -32,7 +32,7 @@ export type HolidayRule = DateRule & {
 }
 
 /** A day on which a rule's holiday is kept. */
-export type KeptDay = { day: number; name: string; is_substitute: boolean }
+export type ObservedDay = { day: number; name: string; is_substitute: boolean }
 
 // Days from the date to the observed day, by weekday from Sunday.
 const shifts: Record<WeekendRule, readonly number[]> = {
@@ -42,13 +42,13 @@ const shifts: Record<WeekendRule, readonly number[]> = {
 }
 
 /** The days of a calendar year on which the holidays are kept, in order. */
-export function keptDays(rules: readonly HolidayRule[], year: number): KeptDay[] {
+export function observedDays(rules: readonly HolidayRule[], year: number): ObservedDay[] {
   // 1 January may be kept on 31 December of the year before.
   return [year, year + 1]
     .flatMap((ruleYear) =>
       rules.filter(isInForce(ruleYear)).flatMap((rule) => keep(rule, ruleYear)),
     )
-    .filter((kept) => civilParts(kept.day).year === year)
+    .filter((observed) => civilParts(observed.day).year === year)
     .sort((a, b) => a.day - b.day)
 }
 
@@ -88,7 +88,7 @@ function isInForce(year: number) {
   return (rule: HolidayRule) => (rule.from ?? year) <= year && year <= (rule.until ?? year)
 }
 
-function keep(rule: HolidayRule, year: number): KeptDay[] {
+function keep(rule: HolidayRule, year: number): ObservedDay[] {
   const day = dayOfRule(rule, year)
   const proper = { day, name: rule.name, is_substitute: false }
   const shift = rule.weekend === undefined ? 0 : shifts[rule.weekend][weekday(day)]!

@@ -1,7 +1,7 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
 import { canadaFederal, canadaRegions } from './canada.ts'
 import type { HolidayRow } from './row.ts'
-import { type HolidayRule, keptDays } from './rule.ts'
+import { type HolidayRule, observedDays } from './rule.ts'
 import { unitedStatesFederal, unitedStatesRegions } from './united-states.ts'
 
 const STATUTORY_COUNTRIES = ['CA', 'US'] as const
@@ -40,7 +40,7 @@ function rowsOf(
   region: string | null,
   year: number,
 ): HolidayRow[] {
-  return keptDays(rules, year).map(({ day, name, is_substitute }) => ({
+  return observedDays(rules, year).map(({ day, name, is_substitute }) => ({
     date: civilDate(day),
     name,
     type: 'public_holiday',

@@ -79,9 +79,9 @@ export function isAllowedBalance(
 
 /** The sums over an employee's buckets, null ones left out: `remaining_days` and `pending_days`. */
 export function bucketTotals(buckets: readonly (Bucket | null)[]) {
-  const kept = buckets.filter((bucket) => bucket !== null)
+  const present = buckets.filter((bucket) => bucket !== null)
   const milli = (pick: (bucket: Bucket) => number) =>
-    kept.reduce((sum, bucket) => sum + millidaysOf(pick(bucket)), 0)
+    present.reduce((sum, bucket) => sum + millidaysOf(pick(bucket)), 0)
   return {
     remaining_days: daysOf(milli((bucket) => bucket.available_days)),
     pending_days: daysOf(milli((bucket) => bucket.pending_days)),

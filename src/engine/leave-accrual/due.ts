@@ -86,17 +86,17 @@ function carryOverDue(ledger: Ledger, year: number): LedgerEntry[] {
 function creditsDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
   const { settings, employment } = ledger
   const due = creditsOfYear(settings, employment, year).filter((each) => each.entry_date <= until)
-  const kept = ofYear(ledger, year)
+  const stored = ofYear(ledger, year)
   const isOver = year < yearOf(until)
-  const missing = isOver ? missedAtTheEnd(due, kept) : due.filter(isNotIn(kept))
+  const missing = isOver ? missedAtTheEnd(due, stored) : due.filter(isNotIn(stored))
   const added = missing.map((credit) => entryOf(credit, year))
-  return isOver ? added : [...added, ...rewritten(year, due, [...kept, ...added])]
+  return isOver ? added : [...added, ...rewritten(year, due, [...stored, ...added])]
 }
 
 /** Of a year that is over, what a late run missed at its end. */
-function missedAtTheEnd(due: readonly Credit[], kept: readonly LedgerEntry[]): Credit[] {
-  if (kept.some(({ kind }) => kind === 'grant')) return []
-  const last = kept.reduce((date, entry) => {
+function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]): Credit[] {
+  if (stored.some(({ kind }) => kind === 'grant')) return []
+  const last = stored.reduce((date, entry) => {
     return entry.kind === 'accrual' && entry.entry_date > date ? entry.entry_date : date
   }, '')
   return due.filter((credit) => credit.entry_date > last)
@@ -106,10 +106,10 @@ function missedAtTheEnd(due: readonly Credit[], kept: readonly LedgerEntry[]): C
 function rewritten(
   year: number,
   due: readonly Credit[],
-  kept: readonly LedgerEntry[],
+  stored: readonly LedgerEntry[],
 ): LedgerEntry[] {
-  const changes = kept.filter(isGrantChange)
-  const granted = sumOf(kept, ['grant', 'accrual']) + total(changes)
+  const changes = stored.filter(isGrantChange)
+  const granted = sumOf(stored, ['grant', 'accrual']) + total(changes)
   return correction(total(due) - granted, {
     key: nextKey(`${GRANT_CHANGE}${year}`, changes.length),
     kind: 'adjustment',
@@ -122,13 +122,13 @@ function rewritten(
 
 /** Carried days are used first: what leave up to the last date did not use expires the day after. */
 function expiryDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
-  const kept = ofYear(ledger, year)
-  const carried = kept.filter(({ kind }) => kind === 'carry_over')
+  const stored = ofYear(ledger, year)
+  const carried = stored.filter(({ kind }) => kind === 'carry_over')
   const lastDate = carried[0]?.carry_over_terms?.expires_on ?? null
   if (lastDate === null || until <= lastDate) return []
-  const before = kept.filter(({ entry_date }) => entry_date <= lastDate)
+  const before = stored.filter(({ entry_date }) => entry_date <= lastDate)
   const used = -sumOf(before, ['usage', 'usage_reversal'])
-  const expired = kept.filter(({ kind }) => kind === 'carry_over_expiry')
+  const expired = stored.filter(({ kind }) => kind === 'carry_over_expiry')
   const due = Math.max(0, total(carried) - used)
   return correction(-due - total(expired), {
     key: nextKey(`carry_over_expiry:${year}`, expired.length),
@@ -163,8 +163,8 @@ function ofYear({ entries }: Ledger, year: number): LedgerEntry[] {
   return entries.filter(({ leave_year }) => leave_year === year)
 }
 
-function isNotIn(kept: readonly LedgerEntry[]) {
-  const keys = new Set(kept.map(({ key }) => key))
+function isNotIn(stored: readonly LedgerEntry[]) {
+  const keys = new Set(stored.map(({ key }) => key))
   return ({ key }: Credit) => !keys.has(key)
 }
 

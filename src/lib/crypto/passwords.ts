@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password is the one behind the PHC string; false for a text that is none. */
-export async function verifyPassword(password: string, kept: string): Promise<boolean> {
-  const settings = readPhc(kept)
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const settings = readPhc(stored)
   if (!settings) return false
   const { hash, ...rest } = settings
   return timingSafeEqual(await argon2id(password, { ...rest, tagLength: hash.length }), hash)

@@ -63,11 +63,11 @@ export function makeKeyDirectory(
 
   function find(id: number): KnownKey | undefined | Promise<KnownKey | undefined> {
     const generation = trustedGeneration(id)
-    const kept = memory.get(id)
-    if (kept && generation !== null && kept.generation === generation) {
+    const stored = memory.get(id)
+    if (stored && generation !== null && stored.generation === generation) {
       memory.delete(id)
-      memory.set(id, kept)
-      return kept.key
+      memory.set(id, stored)
+      return stored.key
     }
     return generation === null ? lookUp(id, null) : (lookUps.get(id) ?? lookUp(id, generation))
   }
@@ -110,9 +110,9 @@ export function makeKeyDirectory(
   /** What was known of a key is asked again, if only to end what a revoked one still does. */
   function forget(id: number): void {
     lookUps.delete(id)
-    const kept = memory.get(id)
-    if (!kept) return
-    kept.generation = null
+    const stored = memory.get(id)
+    if (!stored) return
+    stored.generation = null
     Promise.resolve(find(id)).catch(warn)
   }
 

@@ -6,7 +6,7 @@ import { Id } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
-import { keptAmong } from '../payroll/held/held.ts'
+import { approvedAmong } from '../payroll/held/held.ts'
 import { whyNotApproved } from './entry.ts'
 import { RowCount, RowErrors } from './row-result.ts'
 import {
@@ -42,7 +42,7 @@ export const approveTimeEntries = defineOperation({
   async run(context, { ids }) {
     const { sql, now_ms } = context
     const entries = await lockEntries(sql, ids)
-    const kept = await keptAmong(sql, [...entries.keys()])
+    const kept = await approvedAmong(sql, [...entries.keys()])
 
     const approved = new Set<number>()
     const results = ids.map((id): RowResult => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { refuseKept } from '../payroll/held/held.ts'
+import { refuseInApproved } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryId, TimeEntrySchema } from './schema.ts'
@@ -18,7 +18,7 @@ export const approveTimeEntry = defineOperation({
     const entry = await lockTimeEntry(context, id)
     const before = await requireTimeEntry(sql, id)
     entry.approve(deciderOf(context.actor), context.now_ms)
-    await refuseKept(sql, id, 'work_date')
+    await refuseInApproved(sql, id, 'work_date')
 
     await context.em.flush()
     const after = await requireTimeEntry(sql, id)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
-import { refuseKept } from '../payroll/held/held.ts'
+import { refuseInApproved } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
@@ -18,7 +18,7 @@ export const deleteTimeEntry = defineOperation({
     const entry = await lockTimeEntry(context, id, { deleted: true })
     if (entry.deleted_at != null) return { id, deleted: true } as const
 
-    await refuseKept(sql, id, 'work_date')
+    await refuseInApproved(sql, id, 'work_date')
     const before = await requireTimeEntry(sql, id)
     entry.remove(context.now_ms)
     await context.em.flush()

@@ -5,7 +5,7 @@ import { freeText, text } from '../../core/schema.ts'
 import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import { invalid } from '../../lib/errors.ts'
 import { loadPartRules } from '../payroll/held/entry-days.ts'
-import { refuseKept } from '../payroll/held/held.ts'
+import { refuseInApproved } from '../payroll/held/held.ts'
 import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
 import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
 import { datesOf, noteLate } from './late.ts'
@@ -43,7 +43,7 @@ export const updateTimeEntry = defineOperation({
     if (!changed) return before
     const problems = problemsOf(change, now_ms)
     if (isRefused(problems)) throw invalid(problems)
-    const standing = await refuseKept(sql, id, 'work_date')
+    const standing = await refuseInApproved(sql, id, 'work_date')
     const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
     // Time that an open period pays is not moved into an approved one.
     const wasLate = (standing?.parts.length ?? 0) > 0

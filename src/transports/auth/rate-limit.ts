@@ -44,8 +44,8 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
 
   function shareOf(holder: string): Share {
     const hour_ms = hourOf(now())
-    const kept = shares.get(holder)
-    if (kept?.hour_ms === hour_ms) return kept
+    const stored = shares.get(holder)
+    if (stored?.hour_ms === hour_ms) return stored
     if (hour_ms !== sweptHour_ms) sweep(hour_ms)
     const share = newShare(holder, hour_ms)
     if (shares.size >= MOST_SHARES) forgetOldest(shares)

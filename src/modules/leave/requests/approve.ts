@@ -30,7 +30,7 @@ export const approveLeaveRequest = defineOperation({
     request.approve(deciderOf(context.actor), context.now_ms)
     const [employee, type] = await Promise.all([
       findLeaveTaker(sql, request.employee_id),
-      requireLeaveType(sql, request.type, { kept: request.type }),
+      requireLeaveType(sql, request.type, { stored: request.type }),
     ])
     const assessed = await assessLeave(context, {
       id,

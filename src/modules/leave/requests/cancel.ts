@@ -38,7 +38,7 @@ async function accountOf(
   { employee_id, type, start_date }: LeaveRequest,
 ): Promise<Account> {
   const holder = (await findLeaveTaker(sql, employee_id))!
-  const row = await requireLeaveType(sql, type, { kept: type })
+  const row = await requireLeaveType(sql, type, { stored: type })
   const from_year = Number(start_date.slice(0, 4))
   const [account] = await loadAccounts(sql, [holder], [row], { from_year, now_ms })
   return account!

@@ -94,7 +94,7 @@ async function storedRequest({ sql, em }: Context, id: number, given: Input) {
   }
   const dates = changeOf(request, changes)
   const employee = (await findLeaveTaker(sql, request.employee_id))!
-  const type = await requireLeaveType(sql, dates.type, { kept: request.type })
+  const type = await requireLeaveType(sql, dates.type, { stored: request.type })
   const asks = Object.values(changes).some((value) => value !== undefined)
   const step = { asks, approves: !asks, override_blackout: false }
   return { asked: { id, employee, type, dates }, step }

@@ -47,7 +47,7 @@ export const updateLeaveRequest = defineOperation({
     const problems = dateProblems(change)
     if (Object.keys(problems).length > 0) throw invalid(problems)
     const employee = await requireLeaveTaker(sql, request.employee_id)
-    const type = await requireLeaveType(sql, change.type, { kept, lock: 'held' })
+    const type = await requireLeaveType(sql, change.type, { stored: kept, lock: 'held' })
     const assessed = await assessLeave(context, { id, employee, type, dates: change })
     const step = { asks: true, approves: false, override_blackout: false }
     await refuseProblems(sql, assessed, step)

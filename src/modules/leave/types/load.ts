@@ -50,11 +50,11 @@ export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promis
 export async function requireLeaveType(
   sql: Sql,
   type: string,
-  { kept = null, lock }: { kept?: string | null; lock?: 'held' } = {},
+  { stored: existing = null, lock }: { stored?: string | null; lock?: 'held' } = {},
 ): Promise<LeaveTypeRow> {
   const stored = storedType(type)
   const rows = await loadLeaveTypes(sql, lock)
-  const usable = rows.filter((row) => row.is_active || row.type === kept)
+  const usable = rows.filter((row) => row.is_active || row.type === existing)
   const found = usable.find((row) => row.type === stored)
   if (found) return found
   throw invalid({ type: `must be one of: ${usable.map((row) => row.type).join(', ')}` })

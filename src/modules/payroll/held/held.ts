@@ -59,7 +59,10 @@ async function heldOf(sql: Sql, wanted: Wanted): Promise<HeldEntry[]> {
 }
 
 /** Those of the entries that an approved period was paid with, with a date of it; their periods stay as they are. */
-export async function keptAmong(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+export async function approvedAmong(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const kept = new Map<number, string>()
   for (const [id, { parts }] of await standingsOf(sql, withIds(ids), { lock: true })) {
     const part = parts.find(({ is_kept }) => is_kept)
@@ -69,7 +72,7 @@ export async function keptAmong(sql: Sql, ids: readonly number[]): Promise<Map<n
 }
 
 /** Refuses a change of an entry that an approved period was paid with; its periods stay as they are. */
-export async function refuseKept(
+export async function refuseInApproved(
   sql: Sql,
   id: number,
   field: string,

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
-import { findApprovedPeriods, loadKeptHours } from '../snapshot/read.ts'
+import { findApprovedPeriods, loadSnapshotHours } from '../snapshot/read.ts'
 
 /** A date as it was approved, beside what the data of now would give. */
 export const ApprovedDaySchema = v.strictObject({
@@ -34,7 +34,7 @@ export async function approvedDays(
   const approvedDays: ApprovedDay[] = []
   for (const period of await findApprovedPeriods(sql, days)) {
     const asked = { days, with_days: true, employee_ids: [employee_id] }
-    const [kept] = await loadKeptHours(sql, period, asked)
+    const [kept] = await loadSnapshotHours(sql, period, asked)
     const byDay = new Map(kept?.days.map((row) => [row.day, row]))
     for (const { date, minutes } of explained) {
       const day = dayNumber(date)

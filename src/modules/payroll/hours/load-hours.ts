@@ -19,8 +19,8 @@ import { byEmployeeNumber } from '../export/rows.ts'
 import {
   employeesInSnapshot,
   findApprovedPeriods,
-  loadKeptHours,
-  loadKeptPeople,
+  loadSnapshotEmployees,
+  loadSnapshotHours,
   type Snapshot,
 } from '../snapshot/read.ts'
 import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
@@ -101,7 +101,7 @@ async function loadPeople(
   const people = rows.map((row) => ({ row, line: emptyLine(row, company.pay_basis) }))
   if (!last) return people
 
-  const kept = await loadKeptPeople(sql, last, idsOf(asked, people))
+  const kept = await loadSnapshotEmployees(sql, last, idsOf(asked, people))
   for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
   return people.filter(
     ({ line }) => departments === undefined || departments.includes(line.department ?? ''),
@@ -137,7 +137,7 @@ async function takeFromSnapshot(
   period: Snapshot,
 ): Promise<void> {
   const lines = new Map(people.map(({ line }) => [line.employee_id, line]))
-  const kept = await loadKeptHours(sql, period, {
+  const kept = await loadSnapshotHours(sql, period, {
     days,
     with_days: asked.each !== undefined,
     employee_ids: idsOf(asked, people),

@@ -3,7 +3,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import { BUCKETS, type BucketMinutes, summarise } from '../../../engine/hours/index.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { type HoursLine, loadHours } from '../hours/load-hours.ts'
-import { findSnapshot, loadKeptHours } from '../snapshot/read.ts'
+import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
 import type { Difference } from './schema.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function differencesOf(sql: Sql, id: number): Promise<Difference[]>
   const company = await loadCompany(sql)
   const { lines } = await loadHours(sql, company, { ...snapshot, is_live: true })
   const all = { days: snapshot, with_days: false, employee_ids: null }
-  const kept = await loadKeptHours(sql, snapshot, all)
+  const kept = await loadSnapshotHours(sql, snapshot, all)
   const approved = new Map(kept.map(({ employee_id, minutes }) => [employee_id, minutes]))
   return lines.flatMap((line) => changesOf(line, approved.get(line.employee_id) ?? nothing))
 }

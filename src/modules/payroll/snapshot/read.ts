@@ -23,7 +23,7 @@ export type Snapshot = DayRange & {
 }
 
 /** Who an employee was when a period was approved. */
-export type KeptPerson = {
+export type SnapshotEmployee = {
   employee_number: string
   payroll_id: string | null
   name: string
@@ -32,7 +32,7 @@ export type KeptPerson = {
 }
 
 /** One employee's hours as they were when a period was approved, in minutes. */
-export type KeptHours = {
+export type SnapshotHours = {
   employee_id: number
   minutes: BucketMinutes
   warnings: Warning[]
@@ -79,12 +79,12 @@ export async function employeesInSnapshot(
 }
 
 /** Who the employees were when the period was approved, by id; `employee_ids` null is everybody. */
-export async function loadKeptPeople(
+export async function loadSnapshotEmployees(
   sql: Sql,
   { id }: Snapshot,
   employee_ids: readonly number[] | null,
-): Promise<Map<number, KeptPerson>> {
-  const rows = await sql<KeptPerson & { employee_id: number }>(
+): Promise<Map<number, SnapshotEmployee>> {
+  const rows = await sql<SnapshotEmployee & { employee_id: number }>(
     `select employee_id, employee_number, payroll_id, name, department, pay_basis
      from pay_period_hours
      where company_id = $1 and pay_period_id = $2
@@ -106,19 +106,19 @@ type SumRow = { employee_id: number; minutes: number[]; warnings: Warning[] }
 type DaysRow = { employee_id: number; days: number[][]; warnings: Warning[] }
 
 /** The hours that a snapshot keeps; whole periods are told by their sums unless days are asked for. */
-export async function loadKeptHours(
+export async function loadSnapshotHours(
   sql: Sql,
   snapshot: Snapshot,
   { days, with_days, employee_ids }: Asked,
-): Promise<KeptHours[]> {
+): Promise<SnapshotHours[]> {
   const isWhole = days.from_day <= snapshot.from_day && days.to_day >= snapshot.to_day
   if (isWhole && !with_days) {
-    const rows = await sql<SumRow>(keptRows('minutes'), [snapshot.id, employee_ids])
+    const rows = await sql<SumRow>(snapshotRows('minutes'), [snapshot.id, employee_ids])
     return rows.map(({ employee_id, minutes, warnings }) => {
       return { employee_id, minutes: bucketsOf(snapshot, minutes), warnings, days: [] }
     })
   }
-  const rows = await sql<DaysRow>(keptRows('days'), [snapshot.id, employee_ids])
+  const rows = await sql<DaysRow>(snapshotRows('days'), [snapshot.id, employee_ids])
   return rows.map(({ employee_id, days: numbers, warnings }) => {
     const within = warnings.filter(({ date }) => isWithin(date, days))
     const kept = dayRows(snapshot, numbers, days, within)
@@ -127,7 +127,7 @@ export async function loadKeptHours(
   })
 }
 
-function keptRows(column: 'minutes' | 'days'): string {
+function snapshotRows(column: 'minutes' | 'days'): string {
   return `
     select employee_id, ${column}, warnings from pay_period_hours
     where company_id = $1 and pay_period_id = $2

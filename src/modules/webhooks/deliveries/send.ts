@@ -8,7 +8,7 @@ import type { AttemptRecord } from './schema.ts'
 
 const timeout_ms = 15_000
 const read_bytes = 16 * 1024
-const kept_bytes = 2 * 1024
+const stored_bytes = 2 * 1024
 
 export type Post = Signed & {
   url: string
@@ -74,7 +74,7 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
   const chunks: Buffer[] = []
   const answer = (error: string | null): Answer => ({
     status_code: response?.statusCode ?? null,
-    body: response ? Buffer.concat(chunks).subarray(0, kept_bytes) : null,
+    body: response ? Buffer.concat(chunks).subarray(0, stored_bytes) : null,
     retry_after: response?.headers['retry-after'],
     error,
   })
