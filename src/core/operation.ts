@@ -91,7 +91,7 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
    * A read that keeps something, such as its own audit row, or that locks what it reads. In every other one
    * the database refuses both.
    */
-  keeps?: true
+  transaction?: 'write'
   /** What If-Match compares with, where the GET of the record does not find what the operation changes. */
   if_match?: AnyOperation
   /** Slow work that needs no database, such as hashing a password: done before the transaction begins. */

@@ -113,8 +113,8 @@ function tenantScopeOf(
   return { ...(tenantScope?.(company_id) ?? { company_id }), budget }
 }
 
-function onlyReads({ effect, keeps }: AnyOperation): boolean {
-  return effect === 'read' && !keeps
+function onlyReads({ effect, transaction }: AnyOperation): boolean {
+  return effect === 'read' && transaction !== 'write'
 }
 
 type Input = { checked: Record<string, unknown>; prepared: unknown }

@@ -38,7 +38,7 @@ export const previewLeaveRequest = defineOperation({
   summary: 'Tell what a leave request would take and meet, without storing anything.',
   permission: 'leave:read',
   effect: 'read',
-  keeps: true,
+  transaction: 'write',
   input: v.strictObject(previewFields),
   output: v.strictObject({
     ...leaveEffects,

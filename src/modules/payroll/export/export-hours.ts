@@ -28,7 +28,7 @@ export const exportPayrollHours = defineOperation({
     'Paid hours of a range or a pay period as a file for a payroll provider or a spreadsheet.',
   permission: 'payroll:read',
   effect: 'read',
-  keeps: true,
+  transaction: 'write',
   input: v.strictObject({
     format: v.pipe(
       oneOf(formats),

@@ -29,7 +29,7 @@ export const listPayPeriods = defineOperation({
   summary: 'List pay periods in order, by default from 12 months back to 3 months ahead.',
   permission: 'pay_periods:read',
   effect: 'read',
-  keeps: true,
+  transaction: 'write',
   input: v.strictObject({
     date: v.pipe(v.optional(CivilDate), v.description('Only the period that this date lies in.')),
     from: v.pipe(v.optional(CivilDate), v.description('Periods that end on this date or later.')),
