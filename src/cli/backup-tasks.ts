@@ -91,7 +91,7 @@ async function stopped(opening: Promise<Workplace>): Promise<Workplace> {
     return await opening
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const pid = error.holder ? ` It is process ${error.holder.pid}.` : ''
+    const pid = error.owner ? ` It is process ${error.owner.pid}.` : ''
     throw new CopyError(
       `Stop the service first: what it takes meanwhile would be lost.${pid} Then run this again.`,
       error,

@@ -32,7 +32,7 @@ export async function claimKey(
   if (key.length < 1 || key.length > 255) {
     throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
   }
-  const holder = holderOf(caller)
+  const scope = idempotencyScope(caller)
   const fingerprint = fingerprintOf(secrets, claim)
   const expired = new Date(now_ms - retention_ms).toISOString()
   const claimed = await waitingAtMost10s(sql, () =>
@@ -44,7 +44,7 @@ export async function claimKey(
              status = null, answer = null
          where idempotency_keys.created_at < $6
        returning key`,
-      [holder, key, fingerprint, new Date(now_ms).toISOString(), expired],
+      [scope, key, fingerprint, new Date(now_ms).toISOString(), expired],
     ),
   )
   if (claimed.length > 0) return undefined
@@ -52,7 +52,7 @@ export async function claimKey(
   const [stored] = await sql<{ fingerprint: string; status: number; answer: string }>(
     `select fingerprint, status, answer from idempotency_keys
      where company_id = $1 and holder = $2 and key = $3`,
-    [holder, key],
+    [scope, key],
   )
   if (!stored) throw new DomainError('conflict', 'This Idempotency-Key is in use; try again.')
   if (stored.fingerprint !== fingerprint) {
@@ -77,7 +77,7 @@ export function keepAnswer(
     `update idempotency_keys set status = $4, answer = $5
      where company_id = $1 and holder = $2 and key = $3`,
     [
-      holderOf(claim.caller),
+      idempotencyScope(claim.caller),
       claim.key,
       answer.status,
       secrets.seal(JSON.stringify(answer.body), answerContext(claim)),
@@ -109,12 +109,12 @@ async function waitingAtMost10s<T>(sql: Sql, work: () => Promise<T>): Promise<T>
   }
 }
 
-function holderOf({ actor }: Caller): string {
+function idempotencyScope({ actor }: Caller): string {
   return `${actor.kind}:${actor.id ?? actor.name}`
 }
 
 function answerContext({ key, caller }: Claim): string {
-  return `idempotent-answer:${caller.company_id}:${holderOf(caller)}:${key}`
+  return `idempotent-answer:${caller.company_id}:${idempotencyScope(caller)}:${key}`
 }
 
 /** Keyed, so that nobody can guess a password or a SIN from a copy of the database. */

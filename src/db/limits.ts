@@ -5,7 +5,7 @@ import type { Sql } from './transaction.ts'
 /** Whose counter: one row a holder and clock hour. */
 export type Window = {
   /** `key:12`, or `address:203.0.113.7` for unknown keys. */
-  holder: string
+  limitKey: string
   /** The start of the clock hour, UTC, milliseconds since 1970. */
   hour_ms: number
 }
@@ -18,7 +18,7 @@ export type Ask = {
   /** More than that, ahead of requests to come; given whole or not at all. */
   ahead: number
   /** What was given ahead before and is used up now. */
-  settled: number
+  used: number
 }
 
 export type Lease = {
@@ -74,7 +74,7 @@ export async function forgetWindows(database: Database, before_ms: number): Prom
 async function takeLease(
   sql: Sql,
   window: Window,
-  { limit, need, ahead, settled }: Ask,
+  { limit, need, ahead, used }: Ask,
 ): Promise<Lease | undefined> {
   const [lease] = await sql<Lease>(
     `update rate_windows w
@@ -90,11 +90,11 @@ async function takeLease(
      )
      where w.holder = $1 and w.hour = $2
      returning granted, greatest($3 - leased, 0) as remaining, outstanding`,
-    [...keyOf(window), limit, need, ahead, settled],
+    [...keyOf(window), limit, need, ahead, used],
   )
   return lease
 }
 
-function keyOf({ holder, hour_ms }: Window): [string, string] {
-  return [holder, new Date(hour_ms).toISOString()]
+function keyOf({ limitKey, hour_ms }: Window): [string, string] {
+  return [limitKey, new Date(hour_ms).toISOString()]
 }

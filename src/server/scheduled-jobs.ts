@@ -4,7 +4,7 @@ import { forgetOldAnswers } from '../core/idempotency.ts'
 import type { Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
-import { turnLeaveYear } from '../modules/leave/index.ts'
+import { runLeaveAccrual } from '../modules/leave/index.ts'
 
 export type JobDeps = {
   operationDeps: OperationDeps
@@ -61,7 +61,7 @@ async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
     channel: 'system',
     request_id: `job-${company_id}-${deps.now()}`,
   }
-  await runOperation(deps, turnLeaveYear, caller, {})
+  await runOperation(deps, runLeaveAccrual, caller, {})
   await inCompany(deps.database, company_id, async (sql) => {
     await forgetOldAnswers(sql, deps.now())
     await forgetSpentConfirmations(sql, deps.now())

@@ -76,7 +76,7 @@ describe('the directory', () => {
     const refused = openEmbedded({ dir })
     await expect(refused).rejects.toMatchObject({
       name: 'DirectoryInUse',
-      holder: {
+      owner: {
         pid: other.pid,
         address: 'http://127.0.0.1:3999',
         since: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -87,7 +87,7 @@ describe('the directory', () => {
     await other.kill()
 
     const ours = await openEmbedded({ dir })
-    await expect(openEmbedded({ dir })).rejects.toMatchObject({ holder: { pid: process.pid } })
+    await expect(openEmbedded({ dir })).rejects.toMatchObject({ owner: { pid: process.pid } })
     expect(statSync(dir).mode & 0o777).toBe(0o700)
     await ours.close()
     await (await openEmbedded({ dir })).close()

@@ -17,7 +17,7 @@ export type Holds = {
 export function createHolds(thread: Thread, idle_ms: number): Holds {
   const waiting: (() => void)[] = []
   let held = false
-  let lastHolder = 0
+  let lastSession = 0
 
   function whenFree<T>(work: () => Promise<T>): Promise<T> {
     if (!held || thread.ended) return work()
@@ -31,7 +31,7 @@ export function createHolds(thread: Thread, idle_ms: number): Holds {
 
   function hold(): Hold {
     held = true
-    const holder = ++lastHolder
+    const owner = ++lastSession
     let running = 0
     let over: Error | undefined
     const idle = setTimeout(giveUp, idle_ms)
@@ -56,7 +56,7 @@ export function createHolds(thread: Thread, idle_ms: number): Holds {
         if (over) throw over
         running++
         try {
-          return (await thread.ask({ ...request, holder })) as Results[]
+          return (await thread.ask({ ...request, owner })) as Results[]
         } finally {
           running--
           if (!over) idle.refresh()

@@ -7,7 +7,7 @@ import { type EmbeddedLog, startMaintenance } from './maintenance.ts'
 import { startThread, type Thread } from './thread.ts'
 
 export type { EmbeddedClient, HeldConnection } from './client.ts'
-export { DirectoryInUse, type Holder } from './lock.ts'
+export { DirectoryInUse, type LockOwner } from './lock.ts'
 export type { EmbeddedLog } from './maintenance.ts'
 export type { Results } from './messages.ts'
 export type { QueryOptions, Statement } from './requests.ts'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Who holds a data directory; `address` is where it answers, once it listens. */
-export type Holder = { pid: number; host: string; since: string; address?: string }
+export type LockOwner = { pid: number; host: string; since: string; address?: string }
 
 export type DirectoryLock = {
   /** Lets whoever is refused know where to ask instead. */
@@ -13,12 +13,12 @@ export type DirectoryLock = {
 }
 
 export class DirectoryInUse extends Error {
-  readonly holder: Holder | undefined
+  readonly owner: LockOwner | undefined
 
-  constructor(dir: string, holder: Holder | undefined) {
-    super(inUseMessage(dir, holder))
+  constructor(dir: string, owner: LockOwner | undefined) {
+    super(inUseMessage(dir, owner))
     this.name = 'DirectoryInUse'
-    this.holder = holder
+    this.owner = owner
   }
 }
 
@@ -28,24 +28,24 @@ export class DirectoryInUse extends Error {
  */
 export function lockDirectory(dir: string): DirectoryLock {
   const directory = resolve(dir)
-  const holderFile = join(directory, 'holder.json')
+  const ownerFile = join(directory, 'holder.json')
   const database = takeLock(join(directory, 'lock.sqlite'))
-  if (!database) throw new DirectoryInUse(dir, readHolder(holderFile))
+  if (!database) throw new DirectoryInUse(dir, readOwner(ownerFile))
   // Held here as well as by the caller: collected as garbage, it would give the lock back.
   heldHere.set(directory, database)
-  const holder: Holder = {
+  const owner: LockOwner = {
     pid: process.pid,
     host: hostname(),
     since: new Date().toISOString().replace(/\.\d+/, ''),
   }
-  writeHolder(holderFile, holder)
+  writeOwner(ownerFile, owner)
   return {
     announce(address) {
-      if (heldHere.get(directory) === database) writeHolder(holderFile, { ...holder, address })
+      if (heldHere.get(directory) === database) writeOwner(ownerFile, { ...owner, address })
     },
     release() {
       if (heldHere.get(directory) !== database) return
-      rmSync(holderFile, { force: true })
+      rmSync(ownerFile, { force: true })
       heldHere.delete(directory)
       database.close()
     },
@@ -74,24 +74,24 @@ function takeLock(file: string): DatabaseSync | undefined {
   }
 }
 
-function readHolder(file: string): Holder | undefined {
+function readOwner(file: string): LockOwner | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    return JSON.parse(readFileSync(file, 'utf8')) as LockOwner
   } catch {
     return undefined
   }
 }
 
-function writeHolder(file: string, holder: Holder): void {
+function writeOwner(file: string, owner: LockOwner): void {
   const draft = `${file}.new`
-  writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   renameSync(draft, file)
 }
 
-function inUseMessage(dir: string, holder: Holder | undefined): string {
-  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process'
-  const since = holder ? ` since ${holder.since}` : ''
-  const where = holder?.address ? `, which answers at ${holder.address}` : ''
+function inUseMessage(dir: string, owner: LockOwner | undefined): string {
+  const who = owner ? `process ${owner.pid} on ${owner.host}` : 'another process'
+  const since = owner ? ` since ${owner.since}` : ''
+  const where = owner?.address ? `, which answers at ${owner.address}` : ''
   return `The data directory ${dir} is in use by ${who}${since}${where}. One process at a time can \
 use the embedded database: stop that one, ask it instead, or set DATABASE_URL to a PostgreSQL.`
 }

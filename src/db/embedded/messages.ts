@@ -6,7 +6,7 @@ export type EncodedStatement = { sql: string; params: EncodedParam[]; types?: nu
 export type RowMode = 'object' | 'array'
 
 /** `holder` is who holds the connection, 0 for nobody: a transaction never passes from one to another. */
-export type StatementRequest = { rowMode: RowMode; holder: number } & (
+export type StatementRequest = { rowMode: RowMode; owner: number } & (
   | { kind: 'run'; statements: EncodedStatement[] }
   | { kind: 'script'; sql: string }
 )

@@ -15,12 +15,12 @@ export function runRequest(
     params: params.map(encodeParam),
     types: paramTypes,
   }))
-  return { kind: 'run', statements: wire, rowMode, holder: 0 }
+  return { kind: 'run', statements: wire, rowMode, owner: 0 }
 }
 
 export function scriptRequest(
   sql: string,
   { rowMode = 'object' }: QueryOptions = {},
 ): StatementRequest {
-  return { kind: 'script', sql, rowMode, holder: 0 }
+  return { kind: 'script', sql, rowMode, owner: 0 }
 }

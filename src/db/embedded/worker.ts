@@ -25,7 +25,7 @@ const initDbStartParams = ['--wal-segsize=1']
 const port = parentPort!
 let db: PGlite
 let session: Session
-let lastHolder = 0
+let lastSession = 0
 let previous: Promise<unknown> = Promise.resolve()
 
 port.on('message', (request: Request & { id: number }) => {
@@ -75,14 +75,14 @@ async function open({ dataDir, template }: { dataDir?: string; template?: Uint8A
 }
 
 async function runStatements(request: StatementRequest): Promise<Results[]> {
-  const { holder, rowMode } = request
-  if (holder !== lastHolder) await rollBackWhatIsOpen()
-  lastHolder = holder
+  const { owner, rowMode } = request
+  if (owner !== lastSession) await rollBackWhatIsOpen()
+  lastSession = owner
   const { results, error } =
     request.kind === 'run'
       ? await session.run(request.statements, rowMode)
       : await session.script(request.sql, rowMode)
-  const abandoned = holder === 0 && (await rollBackWhatIsOpen())
+  const abandoned = owner === 0 && (await rollBackWhatIsOpen())
   if (error) throw Object.assign(error, { statement_index: results.length })
   if (abandoned) throw Object.assign(new Error(abandonedMessage), { code: '25001' })
   return results

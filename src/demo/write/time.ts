@@ -3,7 +3,7 @@ import { usageChanges } from '../../engine/leave-accrual/usage.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { takenDays } from '../../modules/leave/balances/accounts.ts'
 import { storeEntries } from '../../modules/leave/balances/entries.ts'
-import { settleLeave } from '../../modules/leave/balances/post-due-entries.ts'
+import { postDueEntries } from '../../modules/leave/balances/post-due-entries.ts'
 import type { DemoAdjustment } from '../adjustments.ts'
 import type { DemoLeave } from '../leave.ts'
 import type { DemoPunch } from '../punches.ts'
@@ -59,7 +59,7 @@ export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
     }),
   )
   await storeEntries(sql, usage, formatInstant(now_ms))
-  await settleLeave({ sql, now_ms })
+  await postDueEntries({ sql, now_ms })
 }
 
 type Charged = Pick<DemoLeave, 'type' | 'start_date' | 'day_millidays'> & {

@@ -29,21 +29,21 @@ export async function startSignInAttempt(
   now_ms: number,
 ): Promise<SignInAttempt> {
   const account = createHash('sha256').update(emailNorm(email)).digest('base64url')
-  const holders = { network: `network:${network}`, account: `account:${network}:${account}` }
+  const keys = { network: `network:${network}`, account: `account:${network}:${account}` }
   return asOwner(database, async (sql) => {
-    const network_ms = await count(sql, holders.network, ofNetwork, now_ms)
+    const network_ms = await count(sql, keys.network, ofNetwork, now_ms)
     if (network_ms !== undefined) return { passes: false, retry_at_ms: network_ms }
-    const account_ms = await count(sql, holders.account, ofAccount, now_ms)
+    const account_ms = await count(sql, keys.account, ofAccount, now_ms)
     if (account_ms !== undefined) {
-      await takeBack(sql, holders.network, now_ms)
+      await takeBack(sql, keys.network, now_ms)
       return { passes: false, retry_at_ms: account_ms }
     }
     return {
       passes: true,
       succeeded: () =>
         asOwner(database, async (sql) => {
-          await takeBack(sql, holders.network, now_ms)
-          await sql('delete from sign_in_waits where holder = $1', [holders.account])
+          await takeBack(sql, keys.network, now_ms)
+          await sql('delete from sign_in_waits where holder = $1', [keys.account])
         }),
     }
   })
@@ -59,7 +59,7 @@ export async function forgetSignInWaits(database: Database, now_ms: number): Pro
 /** Counts one more failure; returns when to try again where it is too early for that. */
 async function count(
   sql: Sql,
-  holder: string,
+  key: string,
   { free, first_s, most_s }: Policy,
   now_ms: number,
 ): Promise<number | undefined> {
@@ -75,20 +75,20 @@ async function count(
      )
      where w.next_at <= $2::timestamptz
      returning failures`,
-    [holder, formatInstant(now_ms), formatInstant(now_ms - forgotten_ms), free, first_s, most_s],
+    [key, formatInstant(now_ms), formatInstant(now_ms - forgotten_ms), free, first_s, most_s],
   )
   if (counted.length > 0) return undefined
   const [row] = await sql<{ next_at: string }>(
     'select next_at from sign_in_waits where holder = $1',
-    [holder],
+    [key],
   )
   return row ? Date.parse(row.next_at) : now_ms
 }
 
-function takeBack(sql: Sql, holder: string, now_ms: number): Promise<unknown> {
+function takeBack(sql: Sql, key: string, now_ms: number): Promise<unknown> {
   return sql(
     `update sign_in_waits set failures = greatest(failures - 1, 0), next_at = least(next_at, $2)
      where holder = $1`,
-    [holder, formatInstant(now_ms)],
+    [key, formatInstant(now_ms)],
   )
 }

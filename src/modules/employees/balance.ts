@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { CivilDate } from '../../core/schema.ts'
-import type { Holder } from '../leave/balances/accounts.ts'
+import type { LeaveEmployee } from '../leave/balances/accounts.ts'
 import { leaveBalances } from '../leave/balances/balances.ts'
 
 const Days = v.number()
@@ -34,7 +34,7 @@ export const PtoBalance = v.strictObject({
 })
 
 /** What an employee has left of this year, and asks for: by the one reading of balances. */
-export async function leaveOf({ sql, now_ms }: Context, employee: Holder) {
+export async function leaveOf({ sql, now_ms }: Context, employee: LeaveEmployee) {
   const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
   const { year, as_of, vacation, sick, personal, pending_days } = balance
   return {

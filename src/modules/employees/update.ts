@@ -7,7 +7,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
-import { settleLeave } from '../leave/balances/post-due-entries.ts'
+import { postDueEntries } from '../leave/balances/post-due-entries.ts'
 import { recountLeave } from '../leave/requests/recount.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
@@ -54,7 +54,7 @@ export const updateEmployee = defineOperation({
 
     const change = { ...asked, ...standing, password_hash, ssn_sin_sealed }
     if (movesLeave(before, { ...before, ...change }))
-      await settleLeave(context, { employee_id: id })
+      await postDueEntries(context, { employee_id: id })
     if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
     await context.em.flush()
     if (moves) await claimEmail(context.sql, id, employee.email)
@@ -85,7 +85,7 @@ function movesLeave(before: Standing, after: { [F in keyof Standing]?: Standing[
 /** Leave follows the person: what is due by their new dates, and what their requests take now. */
 async function followLeave(context: Context, before: EmployeeRecord, after: EmployeeRecord) {
   const employee_id = after.id
-  if (movesLeave(before, after)) await settleLeave(context, { employee_id })
+  if (movesLeave(before, after)) await postDueEntries(context, { employee_id })
   const places = ['country_code', 'region', 'timezone'] as const
   if (places.every((field) => before[field] === after[field])) return
   await recountLeave(context, { employee_id, from: localDate(after.timezone, context.now_ms) })

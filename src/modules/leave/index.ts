@@ -1,5 +1,5 @@
 export { getLeaveSummary } from '../../modules/leave/balances/list.ts'
-export { turnLeaveYear } from '../../modules/leave/balances/run-accrual.ts'
+export { runLeaveAccrual } from '../../modules/leave/balances/run-accrual.ts'
 export { createBlackoutDates } from '../../modules/leave/blackout-dates/create.ts'
 export { deleteBlackoutDates } from '../../modules/leave/blackout-dates/delete.ts'
 export { listBlackoutDates } from '../../modules/leave/blackout-dates/list.ts'

@@ -6,7 +6,7 @@ import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
 import { datesOf, storedLate } from './late.ts'
-import { existingMessage, repeatAnswer, settleRepeat } from './repeat/settle.ts'
+import { applyRepeat, existingMessage, repeatAnswer } from './repeat/settle.ts'
 import { TimeEntrySchema } from './schema.ts'
 
 export const createTimeEntry = defineOperation({
@@ -27,7 +27,7 @@ export const createTimeEntry = defineOperation({
     ])
     if ('repeated' in insertion) {
       context.existing()
-      const settled = await settleRepeat(context, insertion.repeated, draft)
+      const settled = await applyRepeat(context, insertion.repeated, draft)
       const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
       // An assistant has no status code to see that nothing was added.
       return context.channel === 'mcp' ? { message: existingMessage(settled), ...answer } : answer

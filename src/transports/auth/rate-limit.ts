@@ -8,7 +8,7 @@ export type Limiter = {
    * Whether one more request of the holder passes in this clock hour (UTC). True at once while there is
    * allowance in hand; a refusal may take the 1.2 s in which other processes return what they hold.
    */
-  take(holder: string, limit: number): boolean | Promise<boolean>
+  take(limitKey: string, limit: number): boolean | Promise<boolean>
   /** Returns what is in hand. */
   close(): Promise<void>
 }
@@ -29,8 +29,8 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
   const shares = new Map<string, Share>()
   let sweptHour_ms = 0
 
-  function take(holder: string, limit: number): boolean | Promise<boolean> {
-    const share = shareOf(holder)
+  function take(limitKey: string, limit: number): boolean | Promise<boolean> {
+    const share = shareOf(limitKey)
     if (share.inHand > 0) {
       share.inHand -= 1
       return true
@@ -42,14 +42,14 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     })
   }
 
-  function shareOf(holder: string): Share {
+  function shareOf(limitKey: string): Share {
     const hour_ms = hourOf(now())
-    const stored = shares.get(holder)
+    const stored = shares.get(limitKey)
     if (stored?.hour_ms === hour_ms) return stored
     if (hour_ms !== sweptHour_ms) sweep(hour_ms)
-    const share = newShare(holder, hour_ms)
+    const share = newShare(limitKey, hour_ms)
     if (shares.size >= MOST_SHARES) forgetOldest(shares)
-    shares.set(holder, share)
+    shares.set(limitKey, share)
     return share
   }
 
@@ -80,11 +80,11 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
 
   async function leaseFor(share: Share, need: number): Promise<Lease> {
     const limit = share.waiting[0]?.limit ?? 0
-    const settled = share.ahead
+    const used = share.ahead
     share.ahead = 0
     clearTimeout(share.timer)
     const ahead = sizeAhead(share)
-    const lease = await leaseAllowance(database, share, { limit, need, ahead, settled })
+    const lease = await leaseAllowance(database, share, { limit, need, ahead, used })
     share.remaining = lease.remaining
     return lease
   }
@@ -113,13 +113,13 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
 
   /** Those who still wait when the hour ends are the first of the next one. */
   function moveOn(share: Share): void {
-    for (const { limit, resolve } of share.waiting.splice(0)) resolve(take(share.holder, limit))
+    for (const { limit, resolve } of share.waiting.splice(0)) resolve(take(share.limitKey, limit))
   }
 
   function sweep(hour_ms: number): void {
     sweptHour_ms = hour_ms
-    for (const [holder, share] of shares) {
-      if (share.hour_ms < hour_ms && !share.asking) shares.delete(holder)
+    for (const [limitKey, share] of shares) {
+      if (share.hour_ms < hour_ms && !share.asking) shares.delete(limitKey)
     }
     forgetWindows(database, hour_ms - HOUR_MS).catch(warn)
   }
@@ -154,7 +154,7 @@ type Waiting = {
 
 /** What this process holds of one holder's hour. */
 type Share = {
-  readonly holder: string
+  readonly limitKey: string
   readonly hour_ms: number
   inHand: number
   /** What was given ahead of need and is not settled with the counter. */
@@ -171,9 +171,9 @@ type Share = {
   refuseUntil: number
 }
 
-function newShare(holder: string, hour_ms: number): Share {
+function newShare(limitKey: string, hour_ms: number): Share {
   return {
-    holder,
+    limitKey,
     hour_ms,
     inHand: 0,
     ahead: 0,
@@ -189,9 +189,9 @@ function newShare(holder: string, hour_ms: number): Share {
 }
 
 function forgetOldest(shares: Map<string, Share>): void {
-  for (const [holder, share] of shares) {
+  for (const [limitKey, share] of shares) {
     if (share.asking || share.ahead > 0) continue
-    shares.delete(holder)
+    shares.delete(limitKey)
     return
   }
 }

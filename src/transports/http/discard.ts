@@ -25,7 +25,7 @@ export function discardRest(req: IncomingMessage, res: ServerResponse): void {
   // Called by Node after the last answer of a connection; its own resets the connection where data is unread.
   socket.destroySoon = close
   const late = setTimeout(giveUp, most_ms).unref()
-  const settle = () => {
+  const finish = () => {
     clearTimeout(late)
     if (req.complete) socket.destroySoon = Object.getPrototypeOf(socket).destroySoon
   }
@@ -35,8 +35,8 @@ export function discardRest(req: IncomingMessage, res: ServerResponse): void {
     received_bytes += chunk.length
     if (received_bytes > most_bytes && received_bytes - chunk.length <= most_bytes) giveUp()
   })
-  req.once('end', settle)
-  req.once('close', settle)
+  req.once('end', finish)
+  req.once('close', finish)
   req.resume()
 }
 

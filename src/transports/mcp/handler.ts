@@ -46,14 +46,14 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
     }
     const address = addressOf(ctx, deps.settings.trust_proxy)
     const request = { headers: ctx.headers, address }
-    const holder = await deps.authenticate(request)
+    const limitKey = await deps.authenticate(request)
     const asked = readAddress(new URLSearchParams(ctx.querystring))
     const message = await readMessage(ctx.req, maxBody_bytes)
     // A batch counts as many requests as it holds.
     for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
       await deps.authenticate(request)
     }
-    await exchange(ctx, handlers, holder, message, asked)
+    await exchange(ctx, handlers, limitKey, message, asked)
   }
   const handler: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
   return Object.assign(handler, { close: handlers.close })
@@ -74,25 +74,25 @@ const oauthAddress =
 async function exchange(
   ctx: Koa.Context,
   handlers: Handlers,
-  holder: Authenticated,
+  limitKey: Authenticated,
   message: Message,
   asked: Asked,
 ): Promise<void> {
   // A client that has gone already will not be heard going.
   if (ctx.res.destroyed) return
-  const { handler, done } = handlers.hold(holder.company_id)
+  const { handler, done } = handlers.hold(limitKey.company_id)
   ctx.res.once('close', done)
   const { parsed, methods, called, prompts, with_proto } = message
-  const caller = callerOf(holder, ctx.state.request_id, message)
+  const caller = callerOf(limitKey, ctx.state.request_id, message)
   const authInfo = authInfoOf({ caller, asked, methods, called, prompts, with_proto })
-  const gone = untilGone(ctx, holder.revoked)
+  const gone = untilGone(ctx, limitKey.revoked)
   const request = await webRequest(ctx, message, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
   const response = await handler.fetch(request, options)
   const listens = methods.has('subscriptions/listen')
   if (listens) keepOpen(ctx.res, () => gone.abort())
   await send(ctx, response, listens)
-  if (holder.revoked.aborted) throw new DomainError('unauthorized', 'This API key was revoked.')
+  if (limitKey.revoked.aborted) throw new DomainError('unauthorized', 'This API key was revoked.')
 }
 
 /** Fires when the client goes before its answer is sent, and when its key is revoked. */

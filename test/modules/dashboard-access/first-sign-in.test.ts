@@ -54,10 +54,10 @@ async function freePort(): Promise<number> {
 }
 
 async function takenPort() {
-  const holder = createServer()
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
-  const { port } = holder.address() as { port: number }
-  return { port, release: () => new Promise((resolve) => holder.close(resolve)) }
+  const key = createServer()
+  await new Promise<void>((resolve) => key.listen(0, '127.0.0.1', resolve))
+  const { port } = key.address() as { port: number }
+  return { port, release: () => new Promise((resolve) => key.close(resolve)) }
 }
 
 type Started = { text: string; url: string; stop(): Promise<void> }

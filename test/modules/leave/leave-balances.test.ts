@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOperation } from '../../../src/core/run-operation.ts'
 import { civilDate, dayNumber } from '../../../src/lib/calendar/dates.ts'
-import { turnLeaveYear } from '../../../src/modules/leave/index.ts'
+import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { type AllowedBalance, type AskedBalance, sharedLeave } from '../../support/golden-leave.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
@@ -77,7 +77,7 @@ async function summary(employee_id: number, year?: number) {
 
 async function turnYear(): Promise<number> {
   const caller = systemCaller(server.company_id)
-  const { body } = await runOperation(server.operationDeps, turnLeaveYear, caller, {})
+  const { body } = await runOperation(server.operationDeps, runLeaveAccrual, caller, {})
   return (body as { entries: number }).entries
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runOperation } from '../../../src/core/run-operation.ts'
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
-import { turnLeaveYear } from '../../../src/modules/leave/index.ts'
+import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { onPostgres } from '../../support/database.ts'
@@ -233,7 +233,7 @@ describe('at the same moment', { timeout: 120_000 }, () => {
     const turns = () =>
       Promise.all(
         [server, second, server, second].map(async ({ operationDeps: deps }) => {
-          const { body } = await runOperation(deps, turnLeaveYear, caller, {})
+          const { body } = await runOperation(deps, runLeaveAccrual, caller, {})
           return (body as { entries: number }).entries
         }),
       )

@@ -31,8 +31,13 @@ function limiters(clock = { now_ms: noon_ms }): Limiter[] {
   return databases.map((database) => makeLimiter(database, { now: () => clock.now_ms }))
 }
 
-function take(limiter: Limiter, holder: string, limit: number, times: number): Promise<boolean[]> {
-  return Promise.all(Array.from({ length: times }, () => limiter.take(holder, limit)))
+function take(
+  limiter: Limiter,
+  limitKey: string,
+  limit: number,
+  times: number,
+): Promise<boolean[]> {
+  return Promise.all(Array.from({ length: times }, () => limiter.take(limitKey, limit)))
 }
 
 const passes = (answers: readonly boolean[]) => answers.filter(Boolean).length
@@ -52,9 +57,9 @@ async function countQueries<T>(database: Database, work: (seen: Database) => Pro
 describe('an hourly limit', () => {
   test('of 100 lets exactly 100 of 300 requests pass, over every process', async () => {
     const processes = limiters()
-    const holder = anyHolder()
+    const limitKey = anyHolder()
     const answers = await Promise.all(
-      Array.from({ length: 300 }, (_, i) => processes[i % processes.length]!.take(holder, 100)),
+      Array.from({ length: 300 }, (_, i) => processes[i % processes.length]!.take(limitKey, 100)),
     )
     expect(passes(answers)).toBe(100)
   })
@@ -73,11 +78,11 @@ describe('an hourly limit', () => {
     },
   ])('lets exactly N of 2N pass that come in two seconds, $spread', async ({ process, at_ms }) => {
     const processes = limiters()
-    const holder = anyHolder()
+    const limitKey = anyHolder()
     const answers = await Promise.all(
       Array.from({ length: 4_000 }, async (_, i) => {
         await sleep(at_ms(i))
-        return processes[Math.floor(process(i)) % processes.length]!.take(holder, 2_000)
+        return processes[Math.floor(process(i)) % processes.length]!.take(limitKey, 2_000)
       }),
     )
     expect(passes(answers)).toBe(2_000)
@@ -86,11 +91,11 @@ describe('an hourly limit', () => {
   test('begins anew with the clock hour, and not before', async () => {
     const clock = { now_ms: noon_ms + HOUR_MS - 1 }
     const limiter = limiters(clock)[0]!
-    const holder = anyHolder()
-    expect(passes(await take(limiter, holder, 5, 8))).toBe(5)
-    expect(await limiter.take(holder, 5)).toBe(false)
+    const limitKey = anyHolder()
+    expect(passes(await take(limiter, limitKey, 5, 8))).toBe(5)
+    expect(await limiter.take(limitKey, 5)).toBe(false)
     clock.now_ms += 1
-    expect(passes(await take(limiter, holder, 5, 8))).toBe(5)
+    expect(passes(await take(limiter, limitKey, 5, 8))).toBe(5)
   })
 
   test('of one holder is none of the others', async () => {
@@ -103,10 +108,10 @@ describe('an hourly limit', () => {
   test('costs next to no database work while requests are many', async () => {
     const { result, queries } = await countQueries(databases[0]!, async (database) => {
       const limiter = makeLimiter(database, { now: () => noon_ms })
-      const holder = anyHolder()
+      const limitKey = anyHolder()
       let passed = 0
       for (let round = 0; round < 400; round += 1) {
-        passed += passes(await take(limiter, holder, 1_000_000, 50))
+        passed += passes(await take(limiter, limitKey, 1_000_000, 50))
       }
       return passed
     })
@@ -117,9 +122,9 @@ describe('an hourly limit', () => {
   test('asks the database once a second at most while it refuses', async () => {
     const { queries } = await countQueries(databases[0]!, async (database) => {
       const limiter = makeLimiter(database, { now: () => noon_ms })
-      const holder = anyHolder()
-      await take(limiter, holder, 10, 500)
-      for (let round = 0; round < 100; round += 1) await take(limiter, holder, 10, 50)
+      const limitKey = anyHolder()
+      await take(limiter, limitKey, 10, 500)
+      for (let round = 0; round < 100; round += 1) await take(limiter, limitKey, 10, 50)
     })
     expect(queries).toBeLessThan(8)
   })
@@ -127,14 +132,14 @@ describe('an hourly limit', () => {
   test('forgets the counters of hours that are over', async () => {
     const clock = { now_ms: noon_ms }
     const limiter = limiters(clock)[0]!
-    const holder = anyHolder()
-    await limiter.take(holder, 10)
+    const limitKey = anyHolder()
+    await limiter.take(limitKey, 10)
     clock.now_ms += 3 * HOUR_MS
-    await limiter.take(holder, 10)
+    await limiter.take(limitKey, 10)
     await expect
       .poll(() =>
         asOwner(databases[0]!, (sql) =>
-          sql('select hour from rate_windows where holder = $1', [holder]),
+          sql('select hour from rate_windows where holder = $1', [limitKey]),
         ),
       )
       .toEqual([{ hour: '2026-10-05T15:00:00Z' }])
@@ -148,29 +153,29 @@ describe('an hourly limit', () => {
 
 describe.runIf(onPostgres())('allowance that one process holds', () => {
   /** Uses the limiter so quickly that it takes some ahead of need. */
-  async function useQuickly(limiter: Limiter, holder: string, limit: number, times: number) {
+  async function useQuickly(limiter: Limiter, limitKey: string, limit: number, times: number) {
     let passed = 0
-    for (let i = 0; i < times; i += 1) passed += Number(await limiter.take(holder, limit))
+    for (let i = 0; i < times; i += 1) passed += Number(await limiter.take(limitKey, limit))
     return passed
   }
 
   test('comes back to the others before they are refused, within 1.2 s', async () => {
     const [first, second] = limiters()
-    const holder = anyHolder()
-    const used = await useQuickly(first!, holder, 1_000, 600)
+    const limitKey = anyHolder()
+    const used = await useQuickly(first!, limitKey, 1_000, 600)
     const started = performance.now()
-    const rest = passes(await take(second!, holder, 1_000, 1_000))
+    const rest = passes(await take(second!, limitKey, 1_000, 1_000))
     expect(used + rest).toBe(1_000)
     expect(performance.now() - started).toBeLessThan(1_300)
   })
 
   test('comes back at once when the process stops', async () => {
     const [first, second] = limiters()
-    const holder = anyHolder()
-    const used = await useQuickly(first!, holder, 1_000, 600)
+    const limitKey = anyHolder()
+    const used = await useQuickly(first!, limitKey, 1_000, 600)
     await first!.close()
     const started = performance.now()
-    expect(used + passes(await take(second!, holder, 1_000, 1_000))).toBe(1_000)
+    expect(used + passes(await take(second!, limitKey, 1_000, 1_000))).toBe(1_000)
     expect(performance.now() - started).toBeLessThan(500)
   })
 
@@ -192,13 +197,13 @@ describe.runIf(onPostgres())('allowance that one process holds', () => {
       },
       { now: () => noon_ms },
     )
-    const holder = anyHolder()
-    const used = await useQuickly(dead, holder, 1_000, 600)
-    const rest = passes(await take(second!, holder, 1_000, 1_000))
+    const limitKey = anyHolder()
+    const used = await useQuickly(dead, limitKey, 1_000, 600)
+    const rest = passes(await take(second!, limitKey, 1_000, 1_000))
     expect(used + rest).toBeLessThanOrEqual(1_000)
     expect(used + rest).toBeGreaterThan(900)
     const started = performance.now()
-    expect(await second!.take(holder, 1_000)).toBe(false)
+    expect(await second!.take(limitKey, 1_000)).toBe(false)
     expect(performance.now() - started).toBeLessThan(200)
   })
 })

@@ -231,9 +231,9 @@ beforeAll(async () => {
       counted += 1
       const given = headers.authorization?.replace('Bearer ', '') ?? ''
       if (given === 'tired') throw new DomainError('too_many', 'This key has used up its hour.')
-      const holder = keys[given]
-      if (!holder) throw new DomainError('unauthorized', 'Send a valid API key.')
-      return holder
+      const limitKey = keys[given]
+      if (!limitKey) throw new DomainError('unauthorized', 'Send a valid API key.')
+      return limitKey
     },
     settings: {
       site_url: 'http://rollcall.test',
@@ -641,11 +641,11 @@ describe('the door', () => {
   })
 
   test('a call ends with a 401 when its key is revoked meanwhile', async () => {
-    const holder = key(9, null)
-    keys.brief = holder
+    const limitKey = key(9, null)
+    keys.brief = limitKey
     const calling = send(callTool('wait_for_note'), { key: 'brief', query: '?toolsets=leave' })
     await until(() => seen.ran === 1)
-    holder.revoke()
+    limitKey.revoke()
     expect((await calling).status).toBe(401)
     release?.()
   })
@@ -664,8 +664,8 @@ describe('the door', () => {
   })
 
   test('what listens is told at once, and ends with its key', async () => {
-    const holder = key(9, null)
-    keys.brief = holder
+    const limitKey = key(9, null)
+    keys.brief = limitKey
     const method = 'subscriptions/listen'
     const response = await send(
       { jsonrpc: '2.0', id: 1, method, params: { notifications: {}, _meta: envelope } },
@@ -674,7 +674,7 @@ describe('the door', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const reader = response.body!.getReader()
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('acknowledged')
-    holder.revoke()
+    limitKey.revoke()
     while (!(await reader.read()).done);
   })
 

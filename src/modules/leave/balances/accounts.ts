@@ -9,7 +9,7 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 
 /** Whose leave it is, and what of their employment their balance follows. */
-export type Holder = {
+export type LeaveEmployee = {
   id: number
   timezone: string
   hire_date: string | null
@@ -17,11 +17,11 @@ export type Holder = {
   created_at: string
 }
 
-/** The columns of `Holder`. */
-export const holderColumns = 'id, timezone, hire_date, deactivated_on, created_at'
+/** The columns of `LeaveEmployee`. */
+export const leaveEmployeeColumns = 'id, timezone, hire_date, deactivated_on, created_at'
 
 /** An employee's ledger of one leave type. */
-export type Account = { holder: Holder; type: LeaveTypeRow; today: string; ledger: Ledger }
+export type Account = { employee: LeaveEmployee; type: LeaveTypeRow; today: string; ledger: Ledger }
 
 type EntryRow = LedgerEntry & { employee_id: number; type: string }
 
@@ -32,18 +32,18 @@ type EntryRow = LedgerEntry & { employee_id: number; type: string }
  */
 export async function loadAccounts(
   sql: Sql,
-  holders: readonly Holder[],
+  employees: readonly LeaveEmployee[],
   types: readonly LeaveTypeRow[],
   { from_year, now_ms }: { from_year: number; now_ms: number },
 ): Promise<Account[]> {
-  if (holders.length === 0 || types.length === 0) return []
+  if (employees.length === 0 || types.length === 0) return []
   const from = from_year - 1
   const names = types.map(({ type }) => type)
-  const all = holders.map(({ id }) => id)
+  const all = employees.map(({ id }) => id)
   const recent = byAccount(
     await sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, from]),
   )
-  const unclear = holders
+  const unclear = employees
     .filter(({ id }) => names.some((type) => !hasCreditIn(recent.get(accountKey(id, type)), from)))
     .map(({ id }) => id)
   const older =
@@ -51,16 +51,16 @@ export async function loadAccounts(
       ? undefined
       : byAccount(await sql<EntryRow>(`${entries} and leave_year < $4`, [unclear, names, from]))
 
-  return holders.flatMap((holder) => {
-    const today = localDate(holder.timezone, now_ms)
-    const { hire_date, deactivated_on } = holder
+  return employees.flatMap((employee) => {
+    const today = localDate(employee.timezone, now_ms)
+    const { hire_date, deactivated_on } = employee
     const employment = { hire_date, deactivated_on }
     return types.map((type) => {
-      const key = accountKey(holder.id, type.type)
+      const key = accountKey(employee.id, type.type)
       const known = [...(older?.get(key) ?? []), ...(recent.get(key) ?? [])]
-      const first_year = firstYear(known, { holder, type, today, from })
+      const first_year = firstYear(known, { employee, type, today, from })
       const ledger = { settings: type, employment, first_year, entries: known }
-      return { holder, type, today, ledger }
+      return { employee, type, today, ledger }
     })
   })
 }
@@ -78,23 +78,26 @@ function hasCreditIn(known: readonly EntryRow[] = [], year: number): boolean {
   return creditYears(known).includes(year)
 }
 
-type Begun = { holder: Holder; type: LeaveTypeRow; today: string; from: number }
+type Begun = { employee: LeaveEmployee; type: LeaveTypeRow; today: string; from: number }
 
 /**
  * The year with which these entries begin. What came before is in the carry-over that is stored; where
  * nothing is stored yet, the ledger begins when both the employee and the balance were there.
  */
-function firstYear(known: readonly EntryRow[], { holder, type, today, from }: Begun): number {
+function firstYear(known: readonly EntryRow[], { employee, type, today, from }: Begun): number {
   const years = creditYears(known)
   const { balance_from_year } = type
   const begun =
     years.length === 0
-      ? [yearIn(holder, holder.created_at), balance_from_year ?? yearIn(holder, type.created_at)]
+      ? [
+          yearIn(employee, employee.created_at),
+          balance_from_year ?? yearIn(employee, type.created_at),
+        ]
       : [firstYearOf(known, today), Math.min(from, Math.max(...years)), balance_from_year ?? 0]
   return Math.min(Math.max(...begun), yearOf(today))
 }
 
-function yearIn({ timezone }: Holder, instant: string): number {
+function yearIn({ timezone }: LeaveEmployee, instant: string): number {
   return yearOf(localDate(timezone, Date.parse(instant)))
 }
 

@@ -7,7 +7,7 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import {
   type Account,
-  type Holder,
+  type LeaveEmployee,
   loadAccounts,
   loadPendingDays,
   type PendingDay,
@@ -34,26 +34,26 @@ export type LeaveBalance = Record<BalanceKind, Bucket | null> & {
  */
 export async function leaveBalances(
   sql: Sql,
-  holders: readonly Holder[],
+  employees: readonly LeaveEmployee[],
   { now_ms, year }: { now_ms: number; year?: number | undefined },
 ): Promise<Map<number, LeaveBalance>> {
-  const ids = holders.map(({ id }) => id)
+  const ids = employees.map(({ id }) => id)
   const [known, pending] = await Promise.all([
     loadLeaveTypes(sql),
     loadPendingDays(sql, ids, balanceKinds),
   ])
   const types = known.filter((type) => isBalanceKind(type.type) && hasBucket(type))
-  const currentYears = holders.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
+  const currentYears = employees.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
   const from_year = Math.min(year ?? 9999, ...currentYears)
-  const accounts = await loadAccounts(sql, holders, types, { from_year, now_ms })
-  const accountsOf = Map.groupBy(accounts, ({ holder }) => holder.id)
+  const accounts = await loadAccounts(sql, employees, types, { from_year, now_ms })
+  const accountsOf = Map.groupBy(accounts, ({ employee }) => employee.id)
   const pendingOf = Map.groupBy(pending, ({ employee_id }) => employee_id)
   return new Map(
-    holders.map((holder) => {
-      const today = localDate(holder.timezone, now_ms)
+    employees.map((employee) => {
+      const today = localDate(employee.timezone, now_ms)
       const asked = { year: year ?? yearOf(today), today }
-      const own = accountsOf.get(holder.id) ?? []
-      return [holder.id, balanceOf(own, pendingOf.get(holder.id) ?? [], asked)]
+      const own = accountsOf.get(employee.id) ?? []
+      return [employee.id, balanceOf(own, pendingOf.get(employee.id) ?? [], asked)]
     }),
   )
 }

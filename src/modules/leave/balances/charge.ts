@@ -2,7 +2,7 @@ import type { Context } from '../../../core/operation.ts'
 import { type TakenDay, usageChanges } from '../../../engine/leave-accrual/usage.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { Account } from './accounts.ts'
-import { settledEntries, storeEntries } from './entries.ts'
+import { storeEntries, withDueEntries } from './entries.ts'
 
 /**
  * Brings what a request has charged to what it takes now (nothing: all of it back), and stores what the
@@ -18,7 +18,7 @@ export async function chargeLeave(
   const own = ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
   const changes = usageChanges(leave_request_id, taken, own)
   if (changes.length === 0) return account
-  const stored = settledEntries(account, changes)
+  const stored = withDueEntries(account, changes)
   await storeEntries(sql, stored, formatInstant(now_ms))
   return { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...stored] } }
 }

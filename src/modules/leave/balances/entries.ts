@@ -37,13 +37,13 @@ export async function storeEntries(
 }
 
 /** The entries with those that are due after them, as they are stored. */
-export function settledEntries(
-  { holder, type, today, ledger }: Account,
+export function withDueEntries(
+  { employee, type, today, ledger }: Account,
   changes: readonly LedgerEntry[] = [],
 ): StoredEntry[] {
   const entries = [...ledger.entries, ...changes]
   const due = dueEntries({ ...ledger, entries }, today)
   return [...changes, ...due].map((entry) => {
-    return { ...entry, employee_id: holder.id, type: type.type }
+    return { ...entry, employee_id: employee.id, type: type.type }
   })
 }

@@ -7,7 +7,7 @@ import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../..
 import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { type Holder, holderColumns } from './accounts.ts'
+import { type LeaveEmployee, leaveEmployeeColumns } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
 
 const Days = v.nullable(v.number())
@@ -73,7 +73,7 @@ export const getLeaveSummary = defineOperation({
   },
 })
 
-type Member = Holder & { name: string; department: string | null }
+type Member = LeaveEmployee & { name: string; department: string | null }
 type Filters = {
   year: number
   employee_id?: number | undefined
@@ -97,7 +97,7 @@ const kinds = ['vacation_available', 'sick_available', 'personal_available'] as 
 /** Active staff, and those who left after the year was over. */
 function listStaff({ sql }: Context, { year, employee_id, departments }: Filters) {
   return sql<Member>(
-    `select ${holderColumns}, first_name || ' ' || last_name as name, department
+    `select ${leaveEmployeeColumns}, first_name || ' ' || last_name as name, department
      from employees
      where company_id = $1 and ($2::bigint is null or id = $2)
        and ($3::text[] is null or department = any($3))

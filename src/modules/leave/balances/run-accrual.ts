@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { ENTRY_KINDS } from '../../../engine/leave-accrual/entry.ts'
-import { settleLeave } from './post-due-entries.ts'
+import { postDueEntries } from './post-due-entries.ts'
 
 /**
  * The job that keeps the ledgers: grants, accruals, carry-over and expiry that are due by today. It may run
  * late, twice, or in several processes; balances are right without it, since reading works out the rest.
  */
-export const turnLeaveYear = defineOperation({
+export const runLeaveAccrual = defineOperation({
   name: 'leave_balances.turn_year',
   summary: 'Store the grants, accruals, carry-over and expiry of leave that are due.',
   permission: 'leave:write',
@@ -18,7 +18,7 @@ export const turnLeaveYear = defineOperation({
     entries: v.pipe(v.number(), v.description('How many entries were due.')),
   }),
   async run(context) {
-    const stored = await settleLeave(context)
+    const stored = await postDueEntries(context)
     if (stored.length > 0) {
       const counts = ENTRY_KINDS.map((kind) => [kind, stored.filter((e) => e.kind === kind).length])
       context.audit({

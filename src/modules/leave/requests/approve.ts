@@ -6,7 +6,7 @@ import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
-import { findLeaveTaker } from './employee.ts'
+import { findRequestEmployee } from './employee.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
@@ -29,7 +29,7 @@ export const approveLeaveRequest = defineOperation({
     const { request, before } = await lockLeaveRequest(context, id)
     request.approve(deciderOf(context.actor), context.now_ms)
     const [employee, type] = await Promise.all([
-      findLeaveTaker(sql, request.employee_id),
+      findRequestEmployee(sql, request.employee_id),
       requireLeaveType(sql, request.type, { stored: request.type }),
     ])
     const assessed = await assessLeave(context, {

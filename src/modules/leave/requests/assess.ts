@@ -7,7 +7,7 @@ import { type Account, loadAccounts, loadPendingDays } from '../balances/account
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { countLeaveOf, type NamedCount } from './count.ts'
-import type { LeaveTaker } from './employee.ts'
+import type { RequestEmployee } from './employee.ts'
 import { type AskedDates, spanOf } from './fields.ts'
 import { type OtherRequest, overlapping } from './overlap.ts'
 import { halfDays } from './request.ts'
@@ -16,7 +16,7 @@ import { halfDays } from './request.ts'
 export type AskedLeave = {
   /** The id of one that is stored: it does not stand in its own way. */
   id: number | null
-  employee: LeaveTaker
+  employee: RequestEmployee
   type: LeaveTypeRow
   dates: AskedDates
 }

@@ -4,7 +4,7 @@ import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
-import { findLeaveTaker } from './employee.ts'
+import { findRequestEmployee } from './employee.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
@@ -37,9 +37,9 @@ async function accountOf(
   { sql, now_ms }: Context,
   { employee_id, type, start_date }: LeaveRequest,
 ): Promise<Account> {
-  const holder = (await findLeaveTaker(sql, employee_id))!
+  const employee = (await findRequestEmployee(sql, employee_id))!
   const row = await requireLeaveType(sql, type, { stored: type })
   const from_year = Number(start_date.slice(0, 4))
-  const [account] = await loadAccounts(sql, [holder], [row], { from_year, now_ms })
+  const [account] = await loadAccounts(sql, [employee], [row], { from_year, now_ms })
   return account!
 }

@@ -4,11 +4,11 @@ import { defineOperation } from '../../../core/operation.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
-import { holdBooks } from '../balances/lock.ts'
+import { lockLeaveBalances } from '../balances/lock.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
-import { requireLeaveTaker } from './employee.ts'
+import { requireRequestEmployee } from './employee.ts'
 import {
   askedDates,
   dateProblems,
@@ -17,7 +17,7 @@ import {
   LeaveNotes,
   LeaveTypeName,
   partFields,
-  TakerId,
+  RequestEmployeeId,
 } from './fields.ts'
 import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
@@ -29,7 +29,7 @@ export const createLeaveRequest = defineOperation({
   permission: 'leave:write',
   effect: 'create',
   input: v.strictObject({
-    employee_id: TakerId,
+    employee_id: RequestEmployeeId,
     type: LeaveTypeName,
     start_date: FirstDate,
     end_date: LastDate,
@@ -48,8 +48,8 @@ export const createLeaveRequest = defineOperation({
     const dates = askedDates(asked)
     const problems = dateProblems(dates)
     if (Object.keys(problems).length > 0) throw invalid(problems)
-    await holdBooks(sql, [employee_id])
-    const employee = await requireLeaveTaker(sql, employee_id)
+    await lockLeaveBalances(sql, [employee_id])
+    const employee = await requireRequestEmployee(sql, employee_id)
     const type = await requireLeaveType(sql, asked.type, { lock: 'held' })
     const assessed = await assessLeave(context, { id: null, employee, type, dates })
     const approves = !type.requires_approval

@@ -9,7 +9,10 @@ import { dayParts } from './schema.ts'
 /** The longest request, both dates counted. */
 const longest_days = 731
 
-export const TakerId = v.pipe(Id, v.description('Whose leave, from the list of employees.'))
+export const RequestEmployeeId = v.pipe(
+  Id,
+  v.description('Whose leave, from the list of employees.'),
+)
 export const LeaveTypeName = v.pipe(
   text(64),
   v.description('vacation, sick, personal, unpaid, other or a custom type; annual is vacation.'),

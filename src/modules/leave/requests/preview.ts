@@ -5,7 +5,7 @@ import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf, leaveEffects } from './effects.ts'
-import { findLeaveTaker, requireLeaveTaker } from './employee.ts'
+import { findRequestEmployee, requireRequestEmployee } from './employee.ts'
 import {
   askedDates,
   dateProblems,
@@ -13,7 +13,7 @@ import {
   LastDate,
   LeaveTypeName,
   partFields,
-  TakerId,
+  RequestEmployeeId,
 } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { problemsOf, warningsOf } from './rules.ts'
@@ -26,7 +26,7 @@ const previewFields = {
       'A stored request to look at; the other fields then change it, as an edit would.',
     ),
   ),
-  employee_id: v.optional(TakerId),
+  employee_id: v.optional(RequestEmployeeId),
   type: v.optional(LeaveTypeName),
   start_date: v.optional(FirstDate),
   end_date: v.optional(LastDate),
@@ -74,7 +74,7 @@ async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: I
   if (!employee_id || !name || !start_date || !end_date) {
     throw invalid(missing({ employee_id, type: name, start_date, end_date }))
   }
-  const employee = await requireLeaveTaker(sql, employee_id)
+  const employee = await requireRequestEmployee(sql, employee_id)
   const type = await requireLeaveType(sql, name)
   const dates = askedDates({ ...input, start_date, end_date })
   const step = { asks: true, approves: !type.requires_approval, override_blackout: false }
@@ -93,7 +93,7 @@ async function storedRequest({ sql, em }: Context, id: number, given: Input) {
     throw invalid({ employee_id: 'is not whose request leave_request_id names' })
   }
   const dates = changeOf(request, changes)
-  const employee = (await findLeaveTaker(sql, request.employee_id))!
+  const employee = (await findRequestEmployee(sql, request.employee_id))!
   const type = await requireLeaveType(sql, dates.type, { stored: request.type })
   const asks = Object.values(changes).some((value) => value !== undefined)
   const step = { asks, approves: !asks, override_blackout: false }

@@ -8,7 +8,7 @@ import {
   loadCompanyHolidays,
   paidHolidayCalendar,
 } from '../../holidays/load.ts'
-import { holdAllBooks } from '../balances/lock.ts'
+import { lockAllLeaveBalances } from '../balances/lock.ts'
 import { recountLeave } from './recount.ts'
 
 /** Leave on a date that an override makes a working day. */
@@ -21,7 +21,7 @@ type LeaveOnOverride = HolidayPlace & { employee_id: number; date: string }
 export async function recountWorkedHolidays(context: Context): Promise<void> {
   const { sql } = context
   // A request made at the same time is either found below or counted by the new setting.
-  await holdAllBooks(sql)
+  await lockAllLeaveBalances(sql)
   const [company, own] = await Promise.all([loadCompany(sql), loadCompanyHolidays(sql)])
   for (const { employee_id, date, ...place } of await leaveOnOverrides(sql)) {
     const day = dayNumber(date)

@@ -6,10 +6,10 @@ import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { civilDate, dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
 import { type Account, loadAccounts, takenDays } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
-import { holdAllBooks, holdBooks } from '../balances/lock.ts'
+import { lockAllLeaveBalances, lockLeaveBalances } from '../balances/lock.ts'
 import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import { leaveCounter } from './count.ts'
-import { type LeaveTaker, leaveTakerColumns } from './employee.ts'
+import { type RequestEmployee, requestEmployeeColumns } from './employee.ts'
 import { spanOf } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { findLeaveRequests } from './schema.ts'
@@ -29,8 +29,8 @@ export type Affected = {
 export async function recountLeave(context: Context, affected: Affected): Promise<number> {
   const { sql, em } = context
   // First of all: who asks for leave meanwhile either is seen here, or sees what has changed.
-  if (affected.employee_id === undefined) await holdAllBooks(sql)
-  else await holdBooks(sql, [affected.employee_id])
+  if (affected.employee_id === undefined) await lockAllLeaveBalances(sql)
+  else await lockLeaveBalances(sql, [affected.employee_id])
   const touched = await touchedBy(sql, affected)
   if (touched.length === 0) return 0
   const requests = await em.find(
@@ -38,7 +38,7 @@ export async function recountLeave(context: Context, affected: Affected): Promis
     { id: touched.map(({ id }) => id) },
     { orderBy: { id: 'asc' } },
   )
-  const employees = await takersOf(sql, requests)
+  const employees = await employeesOf(sql, requests)
   const types = await loadLeaveTypes(sql)
   const countOf = await counterFor(sql, { employees, types, requests })
   const accounts = await accountsOf(context, { employees, types, requests })
@@ -85,11 +85,11 @@ function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
   )
 }
 
-type Takers = ReadonlyMap<number, LeaveTaker>
+type RequestEmployees = ReadonlyMap<number, RequestEmployee>
 
-async function takersOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<Takers> {
-  const rows = await sql<LeaveTaker>(
-    `select ${leaveTakerColumns} from employees
+async function employeesOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<RequestEmployees> {
+  const rows = await sql<RequestEmployee>(
+    `select ${requestEmployeeColumns} from employees
      where company_id = $1 and id = any($2::bigint[]) order by id`,
     [[...new Set(requests.map(({ employee_id }) => employee_id))]],
   )
@@ -97,7 +97,7 @@ async function takersOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<Ta
 }
 
 type Counted = {
-  employees: Takers
+  employees: RequestEmployees
   types: readonly LeaveTypeRow[]
   requests: readonly LeaveRequest[]
 }
@@ -124,8 +124,8 @@ async function accountsOf(
   const accounts = await loadAccounts(sql, [...employees.values()], types, { from_year, now_ms })
   return new Map(
     accounts.map((account) => {
-      const { holder, type } = account
-      return [accountKey({ employee_id: holder.id, type: type.type }), account]
+      const { employee, type } = account
+      return [accountKey({ employee_id: employee.id, type: type.type }), account]
     }),
   )
 }

@@ -7,7 +7,7 @@ import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { holdBookOfRequest } from '../balances/lock.ts'
+import { lockLeaveBalancesOfRequest } from '../balances/lock.ts'
 import { type dayParts, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
 
 type DayPart = (typeof dayParts)[number]
@@ -131,7 +131,10 @@ export async function lockLeaveRequest(
   { em, sql }: Context,
   id: number,
 ): Promise<{ request: LeaveRequest; before: LeaveRequestRecord }> {
-  const [, before] = await Promise.all([holdBookOfRequest(sql, id), requireLeaveRequest(sql, id)])
+  const [, before] = await Promise.all([
+    lockLeaveBalancesOfRequest(sql, id),
+    requireLeaveRequest(sql, id),
+  ])
   return { request: await lockRow(em, LeaveRequest, { id }, 'leave request'), before }
 }
 

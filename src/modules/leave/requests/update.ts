@@ -5,7 +5,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { requireLeaveType, storedType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
-import { requireLeaveTaker } from './employee.ts'
+import { requireRequestEmployee } from './employee.ts'
 import {
   askedDates,
   dateProblems,
@@ -46,7 +46,7 @@ export const updateLeaveRequest = defineOperation({
 
     const problems = dateProblems(change)
     if (Object.keys(problems).length > 0) throw invalid(problems)
-    const employee = await requireLeaveTaker(sql, request.employee_id)
+    const employee = await requireRequestEmployee(sql, request.employee_id)
     const type = await requireLeaveType(sql, change.type, { stored: kept, lock: 'held' })
     const assessed = await assessLeave(context, { id, employee, type, dates: change })
     const step = { asks: true, approves: false, override_blackout: false }

@@ -3,7 +3,7 @@ import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { settleLeave } from '../balances/post-due-entries.ts'
+import { postDueEntries } from '../balances/post-due-entries.ts'
 import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
 import { lockLeaveType } from './leave-type.ts'
 import {
@@ -35,9 +35,9 @@ export const updateLeaveType = defineOperation({
     if (!row.configure(asked, year, now_ms)) return before
 
     // What was due is kept by the settings that were in force; what changes now follows by adjustments.
-    await settleLeave(context)
+    await postDueEntries(context)
     await em.flush()
-    await settleLeave(context)
+    await postDueEntries(context)
     // Paid and unpaid leave differ on a holiday that is to be worked.
     if (isPaidBefore !== row.is_paid) await recountWorkedHolidays(context)
     const after = (await findLeaveType(sql, id))!

@@ -7,7 +7,7 @@ import { datesOf, markLate } from '../late.ts'
 import { findTimeEntries } from '../read.ts'
 import { isRefused, overlapsAnother } from '../rules.ts'
 import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
-import { settleRepeats } from './existing.ts'
+import { applyRepeats } from './existing.ts'
 import { type BulkRow, readPunches } from './read.ts'
 import { Counts, countsOf, createdRow, Row, type RowOutcome, withReading } from './result.ts'
 import { findOpen, findSurroundings, type Inserted, insertEntries } from './store.ts'
@@ -124,7 +124,7 @@ async function store(
     const id = record?.id ?? repeated.get(candidate) ?? others.get(candidate.draft)?.repeated_id
     return id == null ? [] : [{ id, draft }]
   })
-  const settled = await settleRepeats(context, repeats)
+  const settled = await applyRepeats(context, repeats)
   return decisions.map((decision): RowOutcome => {
     if (decision.result === 'failed') return { result: 'failed', errors: decision.errors }
     const again = settled.get(decision.draft)

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/operation.ts'
 import type { Draft } from '../draft.ts'
 import { lockStored } from '../repeat/find.ts'
-import { type Settled, settleRepeat } from '../repeat/settle.ts'
+import { applyRepeat, type Settled } from '../repeat/settle.ts'
 import { entryRecords } from '../schema.ts'
 import { existingRow, type RowOutcome, withReading } from './result.ts'
 
@@ -12,7 +12,7 @@ export type RepeatRow = { id: number; draft: Draft }
  * Compares the repeats of a call with their entries, in the order of the call for each entry: the first may
  * close it, and the next then meets it closed.
  */
-export async function settleRepeats(
+export async function applyRepeats(
   context: Context,
   repeats: readonly RepeatRow[],
 ): Promise<Map<Draft, RowOutcome>> {
@@ -26,7 +26,7 @@ export async function settleRepeats(
     [...byEntry].map(async ([id, rows]) => {
       let stored = entries.get(id)!
       for (const { draft } of rows) {
-        const each = await settleRepeat(context, stored, draft)
+        const each = await applyRepeat(context, stored, draft)
         settled.set(draft, each)
         stored = each.stored
       }

@@ -16,7 +16,7 @@ export type Settled = {
 }
 
 /** Compares a repeat with its locked entry, and closes the entry or brings it back where that follows. */
-export async function settleRepeat(
+export async function applyRepeat(
   context: Context,
   stored: StoredPunch,
   posted: Draft,

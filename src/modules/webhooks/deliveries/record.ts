@@ -32,7 +32,7 @@ export async function recordDeliveries(
   done: readonly Sent[],
   recording: Recording,
 ): Promise<AfterCommit | undefined> {
-  await settle(sql, done, recording)
+  await recordResults(sql, done, recording)
   await keepAttempts(sql, done)
   const failed = done.filter(({ result }) => result !== null && result.error !== null)
   const delivered = done.filter(({ result }) => result?.error === null)
@@ -53,7 +53,7 @@ export async function recordDeliveries(
 }
 
 /** Where the claim is another's by now, or a resend took it back, the delivery is left alone. */
-async function settle(
+async function recordResults(
   sql: Sql,
   done: readonly Sent[],
   { now_ms, jitter }: Recording,
