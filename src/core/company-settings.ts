@@ -1,10 +1,10 @@
 import type { Sql } from '../db/transaction.ts'
-import type { OvertimePreset, PaidBucket } from '../engine/hours/index.ts'
+import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
 
 /** Earnings codes by bucket; a company's own take the place of these. */
-export const EARNINGS_CODES: Record<PaidBucket, string> = {
+export const EARNINGS_CODES: Record<PaidCategory, string> = {
   regular: 'REG',
   overtime: 'OVT',
   double_time: 'DBL',
@@ -35,7 +35,7 @@ export type CompanyRow = {
   pay_date_offset_days: number
   provider_a_iid: string
   provider_b_client_id: string
-  earnings_codes: Record<PaidBucket, string>
+  earnings_codes: Record<PaidCategory, string>
   overlapping_entries: 'warn' | 'refuse'
   overlapping_leave: 'refuse_approval' | 'refuse' | 'warn'
   reject_zero_day_leave: boolean
@@ -60,7 +60,7 @@ export type StoredCompany = Omit<
 > & {
   overtime: OvertimePreset | Partial<OvertimeThresholds> | null
   pay_period_anchor: string | null
-  earnings_codes: Partial<Record<PaidBucket, string>>
+  earnings_codes: Partial<Record<PaidCategory, string>>
   created_at: string
 }
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  availableAfter,
-  type Bucket,
-  bucketOf,
-  bucketTotals,
-  isAllowedBalance,
-} from '../../src/engine/leave-accrual/bucket.ts'
 import { type AccrualSettings, usableFrom } from '../../src/engine/leave-accrual/credits.ts'
 import { dueEntries, firstYearOf, type Ledger } from '../../src/engine/leave-accrual/due.ts'
 import type { LedgerEntry } from '../../src/engine/leave-accrual/entry.ts'
 import { daysOf, millidaysOf } from '../../src/engine/leave-accrual/units.ts'
 import { type TakenDay, usageChanges } from '../../src/engine/leave-accrual/usage.ts'
+import {
+  availableAfter,
+  balanceTotals,
+  isAllowedBalance,
+  type YearBalance,
+  yearBalanceOf,
+} from '../../src/engine/leave-accrual/year-balance.ts'
 import { countLeave, type LeaveSpan, type WorkingDays } from '../../src/engine/leave-count.ts'
 import { civilDate, dayNumber, weekday } from '../../src/lib/calendar/dates.ts'
 import { type AllowedBalance, type AskedBalance, sharedLeave } from '../support/golden-leave.ts'
@@ -30,8 +30,8 @@ const ledgerOf = (
   ...ledger,
 })
 
-const bucket = (ledger: Ledger, as_of: string, pending_days = 0): Bucket =>
-  bucketOf(ledger, {
+const yearBalance = (ledger: Ledger, as_of: string, pending_days = 0): YearBalance =>
+  yearBalanceOf(ledger, {
     year: Number(as_of.slice(0, 4)),
     as_of,
     pending_millidays: millidaysOf(pending_days),
@@ -182,7 +182,7 @@ describe('balances', () => {
       { annual_days: input.annual_days },
       { entries: used('2026-08-03', input.approved_days) },
     )
-    expect(bucket(ledger, '2026-06-01', input.pending_days)).toEqual({
+    expect(yearBalance(ledger, '2026-06-01', input.pending_days)).toEqual({
       entitled_days: expected.entitled,
       accrued_days: expected.entitled,
       carried_over_days: 0,
@@ -201,10 +201,13 @@ describe('balances', () => {
     const { input, expected } = sharedLeave<Input, Record<string, number>>(id)
     const employment = { hire_date: input.hire_date, deactivated_on: null }
     const hired = { annual_days: input.annual_days }
-    expect(bucket(ledgerOf(hired, { employment }), '2026-12-31').entitled_days).toBe(
+    expect(yearBalance(ledgerOf(hired, { employment }), '2026-12-31').entitled_days).toBe(
       expected.entitled,
     )
-    const exact = bucket(ledgerOf({ ...hired, accrual_rounding: 0 }, { employment }), '2026-12-31')
+    const exact = yearBalance(
+      ledgerOf({ ...hired, accrual_rounding: 0 }, { employment }),
+      '2026-12-31',
+    )
     expect(exact.entitled_days).toBeCloseTo(expected.exact!, 3)
   })
 
@@ -231,11 +234,11 @@ describe('balances', () => {
         ],
       },
     )
-    const before = bucket(ledger, '2026-03-31')
+    const before = yearBalance(ledger, '2026-03-31')
     expect(before.carried_over_days).toBe(expected.carried)
     expect(before.carry_over_expires_on).toBe('2026-03-31')
     expect(before.available_days).toBe(expected.available_before_expiry)
-    const after = bucket(ledger, '2026-04-01')
+    const after = yearBalance(ledger, '2026-04-01')
     expect(after.expired_days).toBe(expected.expired)
     expect(after.available_days).toBe(expected.available_after_expiry)
   })
@@ -247,7 +250,7 @@ describe('balances', () => {
       { annual_days: input.annual_days, accrual_method: input.method },
       { entries: used('2026-07-06', input.used) },
     )
-    const balance = bucket(ledger, input.as_of)
+    const balance = yearBalance(ledger, input.as_of)
     expect(balance.accrued_days).toBe(expected.accrued)
     expect(balance.entitled_days).toBe(input.annual_days)
     expect(balance.used_days).toBe(expected.used)
@@ -276,9 +279,9 @@ describe('balances', () => {
   test('the shared case B19: what remains is the sum over configured buckets', () => {
     const { expected } = sharedLeave<unknown, Record<string, number | null>>('B19')
     const types = [
-      bucket(ledgerOf({}, { entries: used('2026-05-04', 5) }), '2026-06-01', 2),
-      bucket(ledgerOf({ annual_days: 5 }, { entries: used('2026-05-11', 1) }), '2026-06-01'),
-      bucketOf(ledgerOf({ annual_days: null }), {
+      yearBalance(ledgerOf({}, { entries: used('2026-05-04', 5) }), '2026-06-01', 2),
+      yearBalance(ledgerOf({ annual_days: 5 }, { entries: used('2026-05-11', 1) }), '2026-06-01'),
+      yearBalanceOf(ledgerOf({ annual_days: null }), {
         year: 2026,
         as_of: '2026-06-01',
         pending_millidays: 0,
@@ -289,7 +292,7 @@ describe('balances', () => {
       expected.sick_available,
       expected.personal_available,
     ])
-    expect(bucketTotals(types)).toEqual({
+    expect(balanceTotals(types)).toEqual({
       remaining_days: expected.remaining_days,
       pending_days: expected.pending_days,
     })
@@ -307,7 +310,7 @@ describe('balances', () => {
     for (const settings of [{ annual_days: null }, { accrual_method: 'none' } as const]) {
       const ledger = ledgerOf(settings)
       const at = { year: 2026, as_of: '2026-06-01', pending_millidays: 0 }
-      expect(bucketOf(ledger, at)).toBeNull()
+      expect(yearBalanceOf(ledger, at)).toBeNull()
       expect(dueEntries(ledger, '2026-06-01')).toEqual([])
       expect(availableAfter(ledger, { year: 2026, on: '2026-06-01', taking: [] })).toBeNull()
     }
@@ -335,14 +338,14 @@ describe('grants and accruals', () => {
 
   test('a first year may be whole where the type says so', () => {
     const settings = { prorate_first_year: false }
-    expect(bucket(ledgerOf(settings, hired('2026-07-01')), '2026-12-31').accrued_days).toBe(15)
+    expect(yearBalance(ledgerOf(settings, hired('2026-07-01')), '2026-12-31').accrued_days).toBe(15)
     const monthly = { ...settings, accrual_method: 'monthly' } as const
-    expect(bucket(ledgerOf(monthly, hired('2026-07-20')), '2026-08-15').accrued_days).toBe(2.5)
+    expect(yearBalance(ledgerOf(monthly, hired('2026-07-20')), '2026-08-15').accrued_days).toBe(2.5)
   })
 
   test('rounding gives a part of a year no more than the whole', () => {
     const ledger = ledgerOf({ annual_days: 15.4 }, hired('2026-01-02'))
-    expect(bucket(ledger, '2026-12-31').accrued_days).toBe(15.4)
+    expect(yearBalance(ledger, '2026-12-31').accrued_days).toBe(15.4)
   })
 
   test('the hire month accrues by days and rounded, later ones whole', () => {
@@ -361,7 +364,7 @@ describe('grants and accruals', () => {
     for (const annual_days of [10, 11.11, 20, 25.5]) {
       const ledger = ledgerOf({ annual_days, accrual_method: 'monthly' })
       expect(dueEntries(ledger, '2026-12-31')).toHaveLength(12)
-      expect(bucket(ledger, '2026-12-31').accrued_days).toBe(annual_days)
+      expect(yearBalance(ledger, '2026-12-31').accrued_days).toBe(annual_days)
     }
   })
 
@@ -386,7 +389,7 @@ describe('grants and accruals', () => {
     ])
     const after = settled(raised, '2026-06-01')
     expect(dueEntries(after, '2026-06-02')).toEqual([])
-    expect(bucket(after, '2026-06-02')).toMatchObject({
+    expect(yearBalance(after, '2026-06-02')).toMatchObject({
       entitled_days: 20,
       accrued_days: 15,
       adjustment_days: 5,
@@ -422,8 +425,11 @@ describe('grants and accruals', () => {
     }
     const ledger = settled(ledgerOf({}, { entries: [gift] }), '2026-06-01')
     expect(ledger.entries).toHaveLength(2)
-    expect(bucket(ledger, '2026-04-30').available_days).toBe(15)
-    expect(bucket(ledger, '2026-05-01')).toMatchObject({ entitled_days: 15, available_days: 17 })
+    expect(yearBalance(ledger, '2026-04-30').available_days).toBe(15)
+    expect(yearBalance(ledger, '2026-05-01')).toMatchObject({
+      entitled_days: 15,
+      available_days: 17,
+    })
   })
 
   test('waiting days defer the first leave, not the accrual', () => {
@@ -461,7 +467,7 @@ describe('the turn of the year', () => {
 
   test('a null cap carries all, 0 none, and a balance below zero is carried as it is', () => {
     const carried = (carry_over_max_days: number | null, usedDays: number) =>
-      bucket(
+      yearBalance(
         ledgerOf({ carry_over_max_days }, { entries: used('2026-06-01', usedDays) }),
         '2027-01-01',
       ).carried_over_days
@@ -473,7 +479,7 @@ describe('the turn of the year', () => {
   test('leave given back after the turn carries what it would have carried', () => {
     const usage = used('2026-12-01', 13)
     const turned = settled(ledgerOf(carrying, { entries: usage }), '2027-01-04')
-    expect(bucket(turned, '2027-01-04').carried_over_days).toBe(2)
+    expect(yearBalance(turned, '2027-01-04').carried_over_days).toBe(2)
     const returned = [...turned.entries, ...usageChanges(1, [], usage)]
     const due = dueEntries({ ...turned, entries: returned }, '2027-01-05')
     expect(keyed(due)).toEqual([['carry_over:2027:2', 3000]])
@@ -481,11 +487,11 @@ describe('the turn of the year', () => {
 
   test('leave approved afterwards for a date before the expiry gives expired days back', () => {
     const expired = settled(ledgerOf(carrying, { entries: used('2026-06-01', 10) }), '2027-04-02')
-    expect(bucket(expired, '2027-04-02').expired_days).toBe(5)
+    expect(yearBalance(expired, '2027-04-02').expired_days).toBe(5)
     const entries = [...expired.entries, ...used('2027-03-01', 2, 2)]
     const later = { ...expired, entries }
     expect(keyed(dueEntries(later, '2027-04-03'))).toEqual([['carry_over_expiry:2027:2', 2000]])
-    expect(bucket(later, '2027-04-03')).toMatchObject({ expired_days: 3, available_days: 15 })
+    expect(yearBalance(later, '2027-04-03')).toMatchObject({ expired_days: 3, available_days: 15 })
   })
 
   test('what was carried keeps its terms when the settings change later', () => {
@@ -495,15 +501,15 @@ describe('the turn of the year', () => {
       settings: { ...turned.settings, carry_over_max_days: 0, carry_over_expires_on: null },
     }
     expect(dueEntries(changed, '2027-03-31')).toEqual([])
-    expect(bucket(changed, '2027-03-31').carry_over_expires_on).toBe('2027-03-31')
+    expect(yearBalance(changed, '2027-03-31').carry_over_expires_on).toBe('2027-03-31')
     expect(keyed(dueEntries(changed, '2027-04-01'))).toEqual([['carry_over_expiry:2027', -5000]])
   })
 
   test('an expiry on 29 February is the 28th in other years', () => {
     const ledger = ledgerOf({ ...carrying, carry_over_expires_on: '02-29' })
-    expect(bucket(ledger, '2027-01-01').carry_over_expires_on).toBe('2027-02-28')
+    expect(yearBalance(ledger, '2027-01-01').carry_over_expires_on).toBe('2027-02-28')
     const leap = { ...ledger, first_year: 2027 }
-    expect(bucket(leap, '2028-01-01').carry_over_expires_on).toBe('2028-02-29')
+    expect(yearBalance(leap, '2028-01-01').carry_over_expires_on).toBe('2028-02-29')
   })
 
   test('next year’s leave can be asked for now: its grant and carry-over count by then', () => {
@@ -644,7 +650,7 @@ describe('any history', () => {
           const ofYear = ledger.entries.filter(({ leave_year }) => leave_year === 2026 + index)
           expect(ofYear.reduce((sum, { millidays }) => sum + millidays, 0)).toBe(balance)
         })
-        const current = bucket(ledger, asOf)
+        const current = yearBalance(ledger, asOf)
         expect(current.available_days).toBe(expected.at(-1)! / 1000)
         expect(current.available_days).toBeCloseTo(
           current.accrued_days +
@@ -683,9 +689,9 @@ describe('any history', () => {
           )
         }
         const asOf = civilDate(today)
-        const anew = bucket({ ...ledger, entries: [] }, asOf)
-        expect(bucket(ledger, asOf).available_days).toBe(anew.available_days)
-        expect(bucket(ledger, asOf).entitled_days).toBe(anew.entitled_days)
+        const anew = yearBalance({ ...ledger, entries: [] }, asOf)
+        expect(yearBalance(ledger, asOf).available_days).toBe(anew.available_days)
+        expect(yearBalance(ledger, asOf).entitled_days).toBe(anew.entitled_days)
       }),
       { numRuns: 300 },
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type BucketMinutes,
+  type CategoryMinutes,
   computeDayRows,
   DEFAULT_PAYROLL_SETTINGS,
   type EmployeeTime,
@@ -13,7 +13,7 @@ import {
   leavePortion,
   OVERTIME_PRESET_NAMES,
   OVERTIME_PRESETS,
-  PAID_BUCKETS,
+  PAID_CATEGORIES,
   PAY_BASES,
   type PayrollSettings,
   PUNCH_ROUNDINGS,
@@ -655,15 +655,15 @@ function expectExplained(
     expect(explained.warnings).toEqual(warningsOf([row]))
     expect(explained.total_minutes).toBe(row.total)
     expect(paidByStep(explained.steps)).toBe(row.total)
-    for (const bucket of PAID_BUCKETS) {
-      const last = explained.steps.findLast((step) => step.bucket === bucket)
-      expect(last?.minutes_after ?? 0, bucket).toBe(row[bucket])
+    for (const category of PAID_CATEGORIES) {
+      const last = explained.steps.findLast((step) => step.bucket === category)
+      expect(last?.minutes_after ?? 0, category).toBe(row[category])
     }
   }
 }
 
-function sumOf(row: BucketMinutes): number {
-  return PAID_BUCKETS.reduce((sum, bucket) => sum + row[bucket], 0)
+function sumOf(row: CategoryMinutes): number {
+  return PAID_CATEGORIES.reduce((sum, category) => sum + row[category], 0)
 }
 
 const NOTHING = summarise([])
@@ -679,7 +679,7 @@ function ana(): EmployeeTime {
   })
 }
 
-function week(employee: EmployeeTime, settings: Partial<PayrollSettings> = {}): BucketMinutes {
+function week(employee: EmployeeTime, settings: Partial<PayrollSettings> = {}): CategoryMinutes {
   return summarise(computeDayRows(employee, WEEK, { ...DEFAULT_PAYROLL_SETTINGS, ...settings }))
 }
 
@@ -687,7 +687,7 @@ function day(
   employee: EmployeeTime,
   date = '2026-10-05',
   settings: Partial<PayrollSettings> = {},
-): BucketMinutes {
+): CategoryMinutes {
   const chosen = { ...DEFAULT_PAYROLL_SETTINGS, ...settings }
   return summarise(computeDayRows(employee, range(date, date), chosen))
 }
@@ -799,10 +799,10 @@ function employeeOf(each: GoldenCase): EmployeeTime {
 }
 
 /** The totals as the shared cases name them. */
-function hoursByName(minutes: BucketMinutes) {
+function hoursByName(minutes: CategoryMinutes) {
   const leave: Record<string, number> = {}
-  for (const bucket of ['vacation', 'sick', 'personal', 'other_leave'] as const) {
-    if (minutes[bucket] !== 0) leave[bucket] = hoursOf(minutes[bucket])
+  for (const category of ['vacation', 'sick', 'personal', 'other_leave'] as const) {
+    if (minutes[category] !== 0) leave[category] = hoursOf(minutes[category])
   }
   return {
     scheduled_hours: hoursOf(minutes.scheduled),

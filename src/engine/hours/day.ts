@@ -1,10 +1,10 @@
 import type { Facts } from './facts.ts'
-import { leaveBucket, leaveMinutes } from './leave.ts'
+import { leaveCategory, leaveMinutes } from './leave.ts'
 import { factOf, type Plan, planOf } from './plan.ts'
-import { addWarning, type DayRow, emptyDayRow, PAID_LEAVE_BUCKETS, paidMinutes } from './rows.ts'
+import { addWarning, type DayRow, emptyDayRow, PAID_LEAVE_CATEGORIES, paidMinutes } from './rows.ts'
 import * as step from './steps.ts'
 
-const REDUCED_FIRST_TO_LAST = ['regular', 'holiday', ...PAID_LEAVE_BUCKETS] as const
+const REDUCED_FIRST_TO_LAST = ['regular', 'holiday', ...PAID_LEAVE_CATEGORIES] as const
 
 /**
  * One day before overtime (payroll-hours, "A day, in this order"). Given `steps`, it notes there what
@@ -48,15 +48,15 @@ function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | n
   const leaves = factOf(facts.leaves, row.day)
   if (leaves === undefined) return Math.min(left, plan.scheduled_minutes)
   for (const leave of leaves) {
-    const bucket = leaveBucket(leave)
+    const category = leaveCategory(leave)
     const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))
     const isPaidByHoliday = plan.holiday_pays_leave && leave.is_paid
     steps?.push(
       isPaidByHoliday
         ? step.leaveOnHoliday(leave, taken)
-        : step.leave(leave, plan, row, bucket, taken),
+        : step.leave(leave, plan, row, category, taken),
     )
-    if (!isPaidByHoliday) row[bucket] += taken
+    if (!isPaidByHoliday) row[category] += taken
     left -= taken
   }
   return Math.min(left, plan.scheduled_minutes)
@@ -82,11 +82,11 @@ function adjust(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
   }
 
   let rest = -row.adjustment
-  for (const bucket of REDUCED_FIRST_TO_LAST) {
-    const taken = Math.min(rest, row[bucket])
+  for (const category of REDUCED_FIRST_TO_LAST) {
+    const taken = Math.min(rest, row[category])
     if (taken === 0) continue
-    steps?.push(step.adjustment(adjustments, row, bucket, -taken))
-    row[bucket] -= taken
+    steps?.push(step.adjustment(adjustments, row, category, -taken))
+    row[category] -= taken
     rest -= taken
   }
   if (rest === 0) return

@@ -1,7 +1,7 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
 import { computeTraced } from './compute.ts'
 import type { EmployeeTime } from './input.ts'
-import { type BucketMinutes, summarise, type Warning, warningsOf } from './rows.ts'
+import { type CategoryMinutes, summarise, type Warning, warningsOf } from './rows.ts'
 import type { PayBasis, PayrollSettings } from './settings.ts'
 import { type Step, total } from './steps.ts'
 
@@ -13,7 +13,7 @@ export type Explanation = {
   /** The name of the paid holiday on that date. */
   holiday: string | null
   steps: Step[]
-  minutes: BucketMinutes
+  minutes: CategoryMinutes
   total_minutes: number
   warnings: Warning[]
 }

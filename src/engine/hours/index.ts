@@ -16,13 +16,13 @@ export { leaveDayMinutes, type PlannedTime } from './plan.ts'
 export { type PartRules, type PunchTimes, workedParts } from './punches.ts'
 export {
   addMinutes,
-  BUCKETS,
-  type Bucket,
-  type BucketMinutes,
+  type CategoryMinutes,
   type DayRow,
+  EARNING_CATEGORIES,
+  type EarningCategory,
   emptyDayRows,
-  PAID_BUCKETS,
-  type PaidBucket,
+  PAID_CATEGORIES,
+  type PaidCategory,
   summarise,
   WARNING_CODES,
   type Warning,

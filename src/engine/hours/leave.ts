@@ -1,8 +1,8 @@
 import type { Leave } from './input.ts'
-import type { LeaveBucket } from './rows.ts'
+import type { LeaveCategory } from './rows.ts'
 
 /** The bucket of a leave type: unpaid types together, custom paid types as other leave. */
-export function leaveBucket(leave: Pick<Leave, 'type' | 'is_paid'>): LeaveBucket {
+export function leaveCategory(leave: Pick<Leave, 'type' | 'is_paid'>): LeaveCategory {
   if (!leave.is_paid) return 'unpaid_leave'
   if (leave.type === 'vacation' || leave.type === 'sick' || leave.type === 'personal') {
     return leave.type

@@ -2,7 +2,7 @@ import { civilDate } from '../../lib/calendar/dates.ts'
 import type { DayRange } from './input.ts'
 
 /** The buckets whose sum is the total, in the order of reports and exports. */
-export const PAID_BUCKETS = [
+export const PAID_CATEGORIES = [
   'regular',
   'overtime',
   'double_time',
@@ -12,26 +12,26 @@ export const PAID_BUCKETS = [
   'personal',
   'other_leave',
 ] as const
-export type PaidBucket = (typeof PAID_BUCKETS)[number]
+export type PaidCategory = (typeof PAID_CATEGORIES)[number]
 
 /** Paid leave, in the order in which a negative adjustment takes from it. */
-export const PAID_LEAVE_BUCKETS = ['vacation', 'sick', 'personal', 'other_leave'] as const
-export type LeaveBucket = (typeof PAID_LEAVE_BUCKETS)[number] | 'unpaid_leave'
+export const PAID_LEAVE_CATEGORIES = ['vacation', 'sick', 'personal', 'other_leave'] as const
+export type LeaveCategory = (typeof PAID_LEAVE_CATEGORIES)[number] | 'unpaid_leave'
 
 /** Every bucket of a report row, in its order. */
-export const BUCKETS = [
+export const EARNING_CATEGORIES = [
   'scheduled',
-  ...PAID_BUCKETS,
+  ...PAID_CATEGORIES,
   'unpaid_leave',
   'adjustment',
   'effective_adjustment',
   'punched',
   'total',
 ] as const
-export type Bucket = (typeof BUCKETS)[number]
+export type EarningCategory = (typeof EARNING_CATEGORIES)[number]
 
 /** Whole minutes by bucket. */
-export type BucketMinutes = Record<Bucket, number>
+export type CategoryMinutes = Record<EarningCategory, number>
 
 export const WARNING_CODES = ['open_entry', 'adjustment_clamped', 'held_entry'] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
@@ -43,7 +43,7 @@ export type Warning = {
 }
 
 /** One employee's day: whole minutes by bucket. */
-export type DayRow = BucketMinutes & { day: number; warnings: readonly WarningCode[] }
+export type DayRow = CategoryMinutes & { day: number; warnings: readonly WarningCode[] }
 
 const NO_WARNINGS: readonly WarningCode[] = []
 
@@ -75,14 +75,14 @@ export function emptyDayRows({ from_day, to_day }: DayRange): DayRow[] {
 }
 
 /** The day rows added up, in minutes. */
-export function summarise(rows: readonly DayRow[]): BucketMinutes {
+export function summarise(rows: readonly DayRow[]): CategoryMinutes {
   const sum = emptyMinutes()
   for (const row of rows) addMinutes(sum, row)
   return sum
 }
 
 /** Adds the buckets of `more` to those of `sum`. */
-export function addMinutes(sum: BucketMinutes, more: BucketMinutes): void {
+export function addMinutes(sum: CategoryMinutes, more: CategoryMinutes): void {
   sum.scheduled += more.scheduled
   sum.regular += more.regular
   sum.overtime += more.overtime
@@ -114,15 +114,15 @@ export function addWarning(row: DayRow, code: WarningCode): void {
 }
 
 /** What is paid on the day: regular, overtime, double time, holiday and paid leave, in minutes. */
-export function paidMinutes(row: BucketMinutes): number {
+export function paidMinutes(row: CategoryMinutes): number {
   return row.regular + row.overtime + row.double_time + row.holiday + paidLeaveMinutes(row)
 }
 
-function paidLeaveMinutes(row: BucketMinutes): number {
+function paidLeaveMinutes(row: CategoryMinutes): number {
   return row.vacation + row.sick + row.personal + row.other_leave
 }
 
-function emptyMinutes(): BucketMinutes {
+function emptyMinutes(): CategoryMinutes {
   return {
     scheduled: 0,
     regular: 0,

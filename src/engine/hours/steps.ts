@@ -4,8 +4,14 @@ import type { Facts, PunchNote } from './facts.ts'
 import type { Adjustment, EmployeeTime, Leave, Override, Shift } from './input.ts'
 import { leavePortion } from './leave.ts'
 import type { Plan } from './plan.ts'
-import type { LeaveBucket } from './rows.ts'
-import { type Bucket, type DayRow, PAID_BUCKETS, type PaidBucket, paidMinutes } from './rows.ts'
+import type { LeaveCategory } from './rows.ts'
+import {
+  type DayRow,
+  type EarningCategory,
+  PAID_CATEGORIES,
+  type PaidCategory,
+  paidMinutes,
+} from './rows.ts'
 import type { OvertimeRule } from './settings.ts'
 
 export const STEP_KINDS = [
@@ -29,7 +35,7 @@ export type Step = {
   ids: number[]
   text: string
   /** Null where a step moves no minutes. */
-  bucket: Bucket | null
+  bucket: EarningCategory | null
   minutes_before: number
   minutes_after: number
 }
@@ -39,8 +45,8 @@ export type OvertimeCause = 'daily' | 'daily_double' | 'weekly' | 'seventh_day'
 /** What the steps add to the paid buckets: the day's total. */
 export function paidByStep(steps: readonly Step[]): number {
   let minutes = 0
-  for (const { bucket, minutes_before, minutes_after } of steps) {
-    const isPaid = (PAID_BUCKETS as readonly (Bucket | null)[]).includes(bucket)
+  for (const { bucket: category, minutes_before, minutes_after } of steps) {
+    const isPaid = (PAID_CATEGORIES as readonly (EarningCategory | null)[]).includes(category)
     if (isPaid) minutes += minutes_after - minutes_before
   }
   return minutes
@@ -85,11 +91,11 @@ export function leave(
   request: Leave,
   plan: Plan,
   row: DayRow,
-  bucket: LeaveBucket,
+  category: LeaveCategory,
   taken: number,
 ): Step {
   const text = `Leave (${request.type}) ${leaveText(request, plan, row.day, taken)}`
-  return move('leave', [request.id], text, bucket, row[bucket], row[bucket] + taken)
+  return move('leave', [request.id], text, category, row[category], row[category] + taken)
 }
 
 /** Paid leave on a holiday that was to be worked, which moves no minutes to its bucket. */
@@ -122,14 +128,21 @@ export function regular(facts: Facts, row: DayRow): Step {
 export function adjustment(
   adjustments: readonly Adjustment[],
   row: DayRow,
-  bucket: PaidBucket,
+  category: PaidCategory,
   change: number,
 ): Step {
   const text =
     change < 0
-      ? `An approved adjustment of ${h(row.adjustment)} takes ${h(-change)} from ${spoken(bucket)}.`
-      : `An approved adjustment adds ${h(change)} to ${spoken(bucket)}.`
-  return move('adjustment', idsOf(adjustments), text, bucket, row[bucket], row[bucket] + change)
+      ? `An approved adjustment of ${h(row.adjustment)} takes ${h(-change)} from ${spoken(category)}.`
+      : `An approved adjustment adds ${h(change)} to ${spoken(category)}.`
+  return move(
+    'adjustment',
+    idsOf(adjustments),
+    text,
+    category,
+    row[category],
+    row[category] + change,
+  )
 }
 
 export function clamped(adjustments: readonly Adjustment[], unused: number): Step {
@@ -152,8 +165,8 @@ export function overtime(
 }
 
 export function total(row: DayRow): Step {
-  const paid = PAID_BUCKETS.filter((bucket) => row[bucket] > 0)
-  const parts = paid.map((bucket) => `${formatHours(row[bucket])} ${spoken(bucket)}`)
+  const paid = PAID_CATEGORIES.filter((category) => row[category] > 0)
+  const parts = paid.map((category) => `${formatHours(row[category])} ${spoken(category)}`)
   const text = parts.length === 0 ? 'Nothing is paid.' : `${h(row.total)}: ${parts.join(', ')}.`
   return move('total', [], text, 'total', 0, paidMinutes(row))
 }
@@ -162,11 +175,11 @@ function move(
   kind: StepKind,
   ids: number[],
   text: string,
-  bucket: Bucket,
+  category: EarningCategory,
   minutes_before: number,
   minutes_after: number,
 ): Step {
-  return { kind, ids, text, bucket, minutes_before, minutes_after }
+  return { kind, ids, text, bucket: category, minutes_before, minutes_after }
 }
 
 function note(kind: StepKind, ids: number[], text: string): Step {
@@ -232,8 +245,8 @@ function h(minutes: number): string {
   return `${formatHours(minutes)} h`
 }
 
-function spoken(bucket: Bucket): string {
-  return bucket.replaceAll('_', ' ')
+function spoken(category: EarningCategory): string {
+  return category.replaceAll('_', ' ')
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

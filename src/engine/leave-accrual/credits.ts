@@ -33,7 +33,7 @@ export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'millidays' | 'rea
 }
 
 /** Whether a balance is kept for the leave type. */
-export function hasBucket(
+export function hasYearBalance(
   settings: Pick<AccrualSettings, 'annual_days' | 'accrual_method'>,
 ): boolean {
   return settings.annual_days !== null && settings.accrual_method !== 'none'
@@ -45,7 +45,7 @@ export function creditsOfYear(
   employment: Employment,
   year: number,
 ): Credit[] {
-  if (!hasBucket(settings)) return []
+  if (!hasYearBalance(settings)) return []
   const credits =
     settings.accrual_method === 'monthly'
       ? monthlyAccruals(settings, employment, year)

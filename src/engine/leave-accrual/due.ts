@@ -5,7 +5,7 @@ import {
   carryOverExpiry,
   creditsOfYear,
   type Employment,
-  hasBucket,
+  hasYearBalance,
 } from './credits.ts'
 import {
   type CarryOverTerms,
@@ -33,7 +33,7 @@ export type Ledger = {
  * date stays ahead.
  */
 export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
-  if (!hasBucket(ledger.settings)) return []
+  if (!hasYearBalance(ledger.settings)) return []
   const until = latest(asOf, ledger.entries)
   const entries = [...ledger.entries]
   for (let year = ledger.first_year; year <= yearOf(until); year++) {

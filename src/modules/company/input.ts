@@ -3,7 +3,7 @@ import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
 import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
-  PAID_BUCKETS,
+  PAID_CATEGORIES,
   PAY_BASES,
   PUNCH_ROUNDINGS,
   SHIFT_DAY_RULES,
@@ -52,8 +52,8 @@ export const companyFields = {
   provider_a_iid: said(ProviderId, 'For provider_a_run.'),
   provider_b_client_id: said(ProviderId, 'For provider_b_spi.'),
   earnings_codes: said(
-    v.record(oneOf(PAID_BUCKETS), EarningsCode),
-    `Replaces all; by bucket: ${PAID_BUCKETS.join(', ')}.`,
+    v.record(oneOf(PAID_CATEGORIES), EarningsCode),
+    `Replaces all; by bucket: ${PAID_CATEGORIES.join(', ')}.`,
   ),
   overlapping_entries: said(oneOf(entryOverlaps), 'Punches that overlap, from now on.'),
   overlapping_leave: said(oneOf(leaveOverlaps), 'Leave that overlaps, where not decided yet.'),

@@ -7,7 +7,7 @@ import { leaveBalances } from '../leave/balances/balances.ts'
 const Days = v.number()
 
 /** A leave type's balance of a year; null where the company has not configured one. */
-const Bucket = v.nullable(
+const YearBalanceSchema = v.nullable(
   v.strictObject({
     entitled_days: Days,
     accrued_days: Days,
@@ -28,9 +28,9 @@ export const PtoBalance = v.strictObject({
   year: v.number(),
   as_of: CivilDate,
   unit: v.literal('days'),
-  vacation: Bucket,
-  sick: Bucket,
-  personal: Bucket,
+  vacation: YearBalanceSchema,
+  sick: YearBalanceSchema,
+  personal: YearBalanceSchema,
 })
 
 /** What an employee has left of this year, and asks for: by the one reading of balances. */

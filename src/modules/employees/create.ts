@@ -9,7 +9,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
 import { detailOf } from './detail.ts'
 import { Employee } from './employee.ts'
-import { standingAfter } from './employment-status.ts'
+import { employmentStatusAfter } from './employment-status.ts'
 import { EmployeeNumberOrBlank, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
@@ -76,7 +76,12 @@ async function newEmployee(
   const { manager_id = null, region = null, country_code, timezone } = asked
   const problems: FieldErrors = {}
   const today = localDate(timezone, now_ms)
-  const standing = standingAfter({ is_active: true, deactivated_on: null }, asked, today, problems)
+  const status = employmentStatusAfter(
+    { is_active: true, deactivated_on: null },
+    asked,
+    today,
+    problems,
+  )
   noteRegion({ country_code, region }, problems)
   await lockStaff(sql)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
@@ -89,7 +94,7 @@ async function newEmployee(
   }
   return em.create(Employee, {
     ...named,
-    ...standing,
+    ...status,
     company_id,
     manager_id,
     region,

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../lib/errors.ts'
 
 /** Whether somebody works here, and since which civil date no more. */
-export type Standing = { is_active: boolean; deactivated_on: string | null }
+export type EmploymentStatus = { is_active: boolean; deactivated_on: string | null }
 
 type Asked = {
   is_active?: boolean | undefined
@@ -12,12 +12,12 @@ type Asked = {
  * What somebody's standing is after what was asked: whoever leaves does so on a date, by default today;
  * whoever is back has none. What contradicts itself is noted in `problems`.
  */
-export function standingAfter(
-  current: Standing,
+export function employmentStatusAfter(
+  current: EmploymentStatus,
   asked: Asked,
   today: string,
   problems: FieldErrors,
-): Standing {
+): EmploymentStatus {
   const { deactivated_on } = asked
   if (asked.is_active ?? current.is_active) {
     // The date as it was read may come back with `is_active: true`, which takes it away.

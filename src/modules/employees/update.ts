@@ -11,7 +11,7 @@ import { postDueEntries } from '../leave/balances/post-due-entries.ts'
 import { recountLeave } from '../leave/requests/recount.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
-import { standingAfter } from './employment-status.ts'
+import { employmentStatusAfter } from './employment-status.ts'
 import { EmployeeNumber, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
@@ -49,10 +49,10 @@ export const updateEmployee = defineOperation({
     const before = await requireEmployee(context.sql, id)
     const moves = asked.email !== undefined && emailNorm(asked.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? asked.email : undefined })
-    const standing = await allowedStanding(context, employee, asked)
+    const status = await allowedEmploymentStatus(context, employee, asked)
     const ssn_sin_sealed = sealed(context, employee, ssn_sin)
 
-    const change = { ...asked, ...standing, password_hash, ssn_sin_sealed }
+    const change = { ...asked, ...status, password_hash, ssn_sin_sealed }
     if (movesLeave(before, { ...before, ...change }))
       await postDueEntries(context, { employee_id: id })
     if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
@@ -75,10 +75,13 @@ export const updateEmployee = defineOperation({
   },
 })
 
-type Standing = Pick<EmployeeRecord, 'hire_date' | 'deactivated_on'>
+type EmploymentStatus = Pick<EmployeeRecord, 'hire_date' | 'deactivated_on'>
 
 /** Whether grants and accruals of leave go by other dates afterwards: what was due by the old is stored first. */
-function movesLeave(before: Standing, after: { [F in keyof Standing]?: Standing[F] | undefined }) {
+function movesLeave(
+  before: EmploymentStatus,
+  after: { [F in keyof EmploymentStatus]?: EmploymentStatus[F] | undefined },
+) {
   return before.hire_date !== after.hire_date || before.deactivated_on !== after.deactivated_on
 }
 
@@ -107,11 +110,11 @@ function refuseTakeover(
 }
 
 /** Checks what is asked against the rules between fields and between people, and answers the standing after it. */
-async function allowedStanding({ sql, now_ms }: Context, employee: Employee, asked: Asked) {
+async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Employee, asked: Asked) {
   const problems: FieldErrors = {}
   const { is_active, deactivated_on = null } = employee
   const today = localDate(asked.timezone ?? employee.timezone, now_ms)
-  const standing = standingAfter({ is_active, deactivated_on }, asked, today, problems)
+  const status = employmentStatusAfter({ is_active, deactivated_on }, asked, today, problems)
 
   const { country_code = employee.country_code } = asked
   const region = asked.region === undefined ? (employee.region ?? null) : asked.region
@@ -125,7 +128,7 @@ async function allowedStanding({ sql, now_ms }: Context, employee: Employee, ask
   if (isManaged) await noteManager(sql, { manager_id, employee_id: employee.id }, problems)
   if (isNumbered) await noteTakenNumber(sql, employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return standing
+  return status
 }
 
 /** The number sealed anew, null to clear it, undefined where it stays as it is. */

@@ -43,10 +43,10 @@ export const updateTimeEntry = defineOperation({
     if (!changed) return before
     const problems = problemsOf(change, now_ms)
     if (isRefused(problems)) throw invalid(problems)
-    const standing = await refuseInApproved(sql, id, 'work_date')
+    const status = await refuseInApproved(sql, id, 'work_date')
     const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
     // Time that an open period pays is not moved into an approved one.
-    const wasLate = (standing?.parts.length ?? 0) > 0
+    const wasLate = (status?.parts.length ?? 0) > 0
     if (!wasLate && entry.work_date !== before.work_date && late.includes(entry.work_date)) {
       refuseDate(entry.work_date, 'clock_in')
     }

@@ -68,13 +68,15 @@ describe('explaining a date', () => {
       warnings: [{ code: 'open_entry', date: work_date }],
       approved_days: [],
     })
-    const seen = body.steps.map(({ kind, ids, bucket, minutes_before, minutes_after }: Step) => [
-      kind,
-      ids,
-      bucket,
-      minutes_before,
-      minutes_after,
-    ])
+    const seen = body.steps.map(
+      ({ kind, ids, bucket: category, minutes_before, minutes_after }: Step) => [
+        kind,
+        ids,
+        category,
+        minutes_before,
+        minutes_after,
+      ],
+    )
     expect(seen).toEqual([
       ['employment', [], null, 0, 0],
       ['pattern', [version!.id], 'scheduled', 0, 450],

@@ -1,7 +1,11 @@
 import type { Sql } from '../../../db/transaction.ts'
-import { type Bucket, bucketOf, bucketTotals } from '../../../engine/leave-accrual/bucket.ts'
-import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
+import { hasYearBalance } from '../../../engine/leave-accrual/credits.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import {
+  balanceTotals,
+  type YearBalance,
+  yearBalanceOf,
+} from '../../../engine/leave-accrual/year-balance.ts'
 import { civilParts, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { loadLeaveTypes } from '../types/load.ts'
@@ -18,7 +22,7 @@ const balanceKinds = ['vacation', 'sick', 'personal'] as const
 type BalanceKind = (typeof balanceKinds)[number]
 
 /** What somebody has left; a kind is null where the company keeps no balance of it for that year. */
-export type LeaveBalance = Record<BalanceKind, Bucket | null> & {
+export type LeaveBalance = Record<BalanceKind, YearBalance | null> & {
   year: number
   /** Today in the employee's zone, or the end of the year that is nearest to it. */
   as_of: string
@@ -42,7 +46,7 @@ export async function leaveBalances(
     loadLeaveTypes(sql),
     loadPendingDays(sql, ids, balanceKinds),
   ])
-  const types = known.filter((type) => isBalanceKind(type.type) && hasBucket(type))
+  const types = known.filter((type) => isBalanceKind(type.type) && hasYearBalance(type))
   const currentYears = employees.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
   const from_year = Math.min(year ?? 9999, ...currentYears)
   const accounts = await loadAccounts(sql, employees, types, { from_year, now_ms })
@@ -64,20 +68,20 @@ function balanceOf(
   { year, today }: { year: number; today: string },
 ): LeaveBalance {
   const asked = pending.filter(({ day }) => civilParts(day).year === year)
-  const bucket = (kind: BalanceKind) => {
+  const yearBalance = (kind: BalanceKind) => {
     const account = accounts.find(({ type }) => type.type === kind)
     if (!account || year < account.ledger.first_year) return null
     const pending_millidays = sum(asked.filter(({ type }) => type === kind))
-    return bucketOf(account.ledger, { year, as_of: today, pending_millidays })
+    return yearBalanceOf(account.ledger, { year, as_of: today, pending_millidays })
   }
-  const buckets = {
-    vacation: bucket('vacation'),
-    sick: bucket('sick'),
-    personal: bucket('personal'),
+  const yearBalances = {
+    vacation: yearBalance('vacation'),
+    sick: yearBalance('sick'),
+    personal: yearBalance('personal'),
   }
-  const { remaining_days } = bucketTotals(Object.values(buckets))
+  const { remaining_days } = balanceTotals(Object.values(yearBalances))
   const as_of = withinYear(today, year)
-  return { year, as_of, ...buckets, pending_days: daysOf(sum(asked)), remaining_days }
+  return { year, as_of, ...yearBalances, pending_days: daysOf(sum(asked)), remaining_days }
 }
 
 function withinYear(date: string, year: number): string {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
+import { hasYearBalance } from '../../../engine/leave-accrual/credits.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
@@ -40,7 +40,7 @@ export async function postDueEntries(
 }
 
 async function accountsOf(sql: Sql, employees: readonly LeaveEmployee[], now_ms: number) {
-  const types = (await loadLeaveTypes(sql)).filter(hasBucket)
+  const types = (await loadLeaveTypes(sql)).filter(hasYearBalance)
   const years = employees.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
   return loadAccounts(sql, employees, types, { from_year: Math.min(...years), now_ms })
 }

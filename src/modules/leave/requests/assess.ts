@@ -1,7 +1,7 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
-import { availableAfter } from '../../../engine/leave-accrual/bucket.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { availableAfter } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilParts } from '../../../lib/calendar/dates.ts'
 import { type Account, loadAccounts, loadPendingDays } from '../balances/accounts.ts'
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'

@@ -1,7 +1,7 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core'
 import type { Context } from '../../../core/operation.ts'
 import { companyColumns, companyFilter } from '../../../db/columns.ts'
-import { hasBucket } from '../../../engine/leave-accrual/credits.ts'
+import { hasYearBalance } from '../../../engine/leave-accrual/credits.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { notFound } from '../../../lib/errors.ts'
 import type { LeaveTypeSettings } from './schema.ts'
@@ -48,7 +48,7 @@ export class LeaveType extends schema.class {
 
   private keepsBalance(): boolean {
     const { annual_days = null, accrual_method } = this
-    return hasBucket({ annual_days, accrual_method })
+    return hasYearBalance({ annual_days, accrual_method })
   }
 }
 

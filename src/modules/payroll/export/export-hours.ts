@@ -12,7 +12,7 @@ import { hasHours, readRange, tooManyDays } from '../hours/parameters.ts'
 import { requirePayPeriod } from '../periods/schema.ts'
 import {
   type ExportFile,
-  WORKBOOK_BUCKETS,
+  WORKBOOK_CATEGORIES,
   type WorkbookLine,
   writeProviderARun,
   writeProviderBSpi,
@@ -119,7 +119,7 @@ async function makeWorkbook({ sql }: Pick<Context, 'sql'>, company: CompanyRow, 
   const lines = all.filter(hasHours)
   const written = lines.map((line): WorkbookLine => {
     const { employee_id, employee_number, payroll_id, name, department, pay_basis } = line
-    const minutes = WORKBOOK_BUCKETS.map((bucket) => line.minutes[bucket])
+    const minutes = WORKBOOK_CATEGORIES.map((category) => line.minutes[category])
     const who = { employee_number, payroll_id, name, department, pay_basis }
     return { ...who, minutes, days: days.get(employee_id) ?? [] }
   })
@@ -127,9 +127,9 @@ async function makeWorkbook({ sql }: Pick<Context, 'sql'>, company: CompanyRow, 
 }
 
 function hasAnything(row: DayRow): boolean {
-  return WORKBOOK_BUCKETS.some((bucket) => row[bucket] !== 0)
+  return WORKBOOK_CATEGORIES.some((category) => row[category] !== 0)
 }
 
 function numbersOf(row: DayRow): number[] {
-  return [row.day, ...WORKBOOK_BUCKETS.map((bucket) => row[bucket])]
+  return [row.day, ...WORKBOOK_CATEGORIES.map((category) => row[category])]
 }

@@ -1,12 +1,12 @@
 import { EARNINGS_CODES } from '../../../core/company-settings.ts'
-import type { PaidBucket } from '../../../engine/hours/index.ts'
+import type { PaidCategory } from '../../../engine/hours/index.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
 
 export type ProviderARunSettings = {
   /** Empty while the company has none. */
   provider_a_iid: string
-  earnings_codes: Partial<Record<PaidBucket, string>>
+  earnings_codes: Partial<Record<PaidCategory, string>>
 }
 
 /** The `provider_a_run` file: one line an employee and earnings code. */
@@ -17,13 +17,13 @@ export function writeProviderARun(
   const start = usDate(period.start_date)
   const end = usDate(period.end_date)
   const codes = { ...EARNINGS_CODES, ...settings.earnings_codes }
-  const records = exportLines(period.rows).map(({ worker_id, bucket, hours }) => [
+  const records = exportLines(period.rows).map(({ worker_id, bucket: category, hours }) => [
     settings.provider_a_iid,
     FREQUENCY_CODES[period.pay_frequency],
     start,
     end,
     worker_id,
-    codes[bucket],
+    codes[category],
     hours,
     '',
     '0',

@@ -1,8 +1,8 @@
-import type { PaidBucket } from '../../../engine/hours/index.ts'
+import type { PaidCategory } from '../../../engine/hours/index.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
 
 /** Pay components by bucket. */
-const PAY_COMPONENTS: Record<PaidBucket, string> = {
+const PAY_COMPONENTS: Record<PaidCategory, string> = {
   regular: 'Hourly',
   overtime: 'Overtime',
   double_time: 'Doubletime',
@@ -23,11 +23,11 @@ export function writeProviderBSpi(
   period: ExportedPeriod,
   settings: ProviderBSpiSettings,
 ): ExportFile {
-  const records = exportLines(period.rows).map(({ worker_id, bucket, hours }) =>
+  const records = exportLines(period.rows).map(({ worker_id, bucket: category, hours }) =>
     TITLES.map((title) => {
       if (title === 'Client ID') return settings.provider_b_client_id
       if (title === 'Worker ID') return worker_id
-      if (title === 'Pay Component') return PAY_COMPONENTS[bucket]
+      if (title === 'Pay Component') return PAY_COMPONENTS[category]
       return title === 'Hours' ? hours : ''
     }),
   )

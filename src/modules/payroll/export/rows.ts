@@ -1,5 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import { type BucketMinutes, PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/index.ts'
+import {
+  type CategoryMinutes,
+  PAID_CATEGORIES,
+  type PaidCategory,
+} from '../../../engine/hours/index.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 
@@ -7,7 +11,7 @@ import { formatHours } from '../../../lib/calendar/minutes.ts'
 export type ExportRow = {
   employee_number: string
   payroll_id: string | null
-  minutes: Pick<BucketMinutes, PaidBucket>
+  minutes: Pick<CategoryMinutes, PaidCategory>
 }
 
 /** What is exported: the rows of a range of dates, both inclusive. */
@@ -22,17 +26,17 @@ export type ExportedPeriod = {
 export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** A line of a provider's file: one employee's hours in one bucket, never zero. */
-export type ExportLine = { worker_id: string; bucket: PaidBucket; hours: string }
+export type ExportLine = { worker_id: string; bucket: PaidCategory; hours: string }
 
 /** The lines by employee number, then in the order of the buckets; unpaid leave is not among them. */
 export function exportLines(rows: readonly ExportRow[]): ExportLine[] {
   const lines: ExportLine[] = []
   for (const row of rows.toSorted(byEmployeeNumber)) {
-    for (const bucket of PAID_BUCKETS) {
-      const minutes = row.minutes[bucket]
+    for (const category of PAID_CATEGORIES) {
+      const minutes = row.minutes[category]
       if (minutes === 0) continue
       const worker_id = row.payroll_id || row.employee_number
-      lines.push({ worker_id, bucket, hours: formatHours(minutes) })
+      lines.push({ worker_id, bucket: category, hours: formatHours(minutes) })
     }
   }
   return lines

@@ -1,8 +1,8 @@
-import { PAID_BUCKETS } from '../../../engine/hours/rows.ts'
+import { PAID_CATEGORIES } from '../../../engine/hours/rows.ts'
 
 /** The columns of hours in both sheets of the workbook; the paid ones add up to the total. */
-export const WORKBOOK_BUCKETS = [
-  ...PAID_BUCKETS,
+export const WORKBOOK_CATEGORIES = [
+  ...PAID_CATEGORIES,
   'total',
   'unpaid_leave',
   'adjustment',
@@ -10,7 +10,7 @@ export const WORKBOOK_BUCKETS = [
   'punched',
 ] as const
 
-/** An employee in the workbook: minutes in the order of `WORKBOOK_BUCKETS`. */
+/** An employee in the workbook: minutes in the order of `WORKBOOK_CATEGORIES`. */
 export type WorkbookLine = {
   employee_number: string
   payroll_id: string | null

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
-import { WORKBOOK_BUCKETS, type WorkbookLine, type WorkbookMessage } from './workbook-lines.ts'
+import { WORKBOOK_CATEGORIES, type WorkbookLine, type WorkbookMessage } from './workbook-lines.ts'
 
 const lines: WorkbookLine[] = []
 
@@ -14,8 +14,8 @@ parentPort!.on('message', async (message: WorkbookMessage) => {
 
 const whoTitles = ['Employee number', 'Payroll ID', 'Name', 'Department', 'Pay basis']
 const dayTitles = ['Employee number', 'Name', 'Date']
-const hoursTitles = WORKBOOK_BUCKETS.map((bucket) => titleOf(bucket))
-const paid = WORKBOOK_BUCKETS.indexOf('total')
+const hoursTitles = WORKBOOK_CATEGORIES.map((category) => titleOf(category))
+const paid = WORKBOOK_CATEGORIES.indexOf('total')
 
 function workbook(): Promise<Buffer> {
   const totals = lines.map(
@@ -36,7 +36,7 @@ function workbook(): Promise<Buffer> {
       minutes,
     })),
   )
-  const [widths, hours] = [[18, 14, 28, 20, 12], WORKBOOK_BUCKETS.map(() => ({ width: 13 }))]
+  const [widths, hours] = [[18, 14, 28, 20, 12], WORKBOOK_CATEGORIES.map(() => ({ width: 13 }))]
   const sheets = [
     {
       sheet: 'Totals',
@@ -69,7 +69,7 @@ function sheetOf(titles: readonly string[], rows: readonly Line[]): Row[] {
     ),
   ])
   if (rows.length === 0) return [header]
-  const sums = WORKBOOK_BUCKETS.map((_, at) => {
+  const sums = WORKBOOK_CATEGORIES.map((_, at) => {
     const minutes = rows.reduce((all, row) => all + row.minutes[at]!, 0)
     const column = first + at
     return { ...sum(`${cell(column, 1)}:${cell(column, rows.length)}`, minutes), ...bold }
@@ -120,7 +120,7 @@ function cell(column: number, row: number): string {
   return `${String.fromCharCode(65 + column)}${row + 1}`
 }
 
-function titleOf(bucket: string): string {
-  const words = bucket.replaceAll('_', ' ')
+function titleOf(category: string): string {
+  const words = category.replaceAll('_', ' ')
   return `${words[0]!.toUpperCase()}${words.slice(1)} hours`
 }

@@ -5,12 +5,12 @@ import { civilDate } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
 import {
   type ApprovedPart,
+  type EntryStatus,
+  entryStatusesOf,
   type JudgedEntry,
-  type Standing,
-  standingsOf,
   type Wanted,
   withIds,
-} from './standing.ts'
+} from './entry-status.ts'
 
 /** An entry that is held, and the days on which it is. */
 export type HeldEntry = { entry: JudgedEntry; parts: ApprovedPart[] }
@@ -51,8 +51,8 @@ export function findHeld(
 }
 
 async function heldOf(sql: Sql, wanted: Wanted): Promise<HeldEntry[]> {
-  const standings = await standingsOf(sql, wanted)
-  return [...standings.values()].flatMap(({ entry, parts }) => {
+  const statuses = await entryStatusesOf(sql, wanted)
+  return [...statuses.values()].flatMap(({ entry, parts }) => {
     const held = parts.filter(({ is_held }) => is_held)
     return held.length > 0 ? { entry, parts: held } : []
   })
@@ -64,7 +64,7 @@ export async function approvedAmong(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const kept = new Map<number, string>()
-  for (const [id, { parts }] of await standingsOf(sql, withIds(ids), { lock: true })) {
+  for (const [id, { parts }] of await entryStatusesOf(sql, withIds(ids), { lock: true })) {
     const part = parts.find(({ is_kept }) => is_kept)
     if (part) kept.set(id, civilDate(part.day))
   }
@@ -76,9 +76,9 @@ export async function refuseInApproved(
   sql: Sql,
   id: number,
   field: string,
-): Promise<Standing | undefined> {
-  const standing = (await standingsOf(sql, withIds([id]), { lock: true })).get(id)
-  const kept = standing?.parts.find(({ is_kept }) => is_kept)
+): Promise<EntryStatus | undefined> {
+  const status = (await entryStatusesOf(sql, withIds([id]), { lock: true })).get(id)
+  const kept = status?.parts.find(({ is_kept }) => is_kept)
   if (kept) throw invalid({ [field]: saidOfLocked(civilDate(kept.day)) })
-  return standing
+  return status
 }

@@ -1,5 +1,5 @@
 import { workedParts } from '../../../engine/hours/index.ts'
-import type { JudgedEntry } from './standing.ts'
+import type { JudgedEntry } from './entry-status.ts'
 
 /** The minutes of an entry on some of its days, as punched: not rounded. */
 export function heldMinutes(entry: JudgedEntry, days: readonly number[]): number {

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
-  BUCKETS,
-  type BucketMinutes,
+  type CategoryMinutes,
   type DayRange,
+  EARNING_CATEGORIES,
   summarise,
 } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -29,7 +29,7 @@ export async function approvedDays(
   sql: Sql,
   employee_id: number,
   days: DayRange,
-  explained: readonly { date: string; minutes: BucketMinutes }[],
+  explained: readonly { date: string; minutes: CategoryMinutes }[],
 ): Promise<ApprovedDay[]> {
   const approvedDays: ApprovedDay[] = []
   for (const period of await findApprovedPeriods(sql, days)) {
@@ -50,10 +50,10 @@ const nothing = summarise([])
 function approvedDay(
   date: string,
   period: { id: number; label: string },
-  approved: BucketMinutes,
-  now: BucketMinutes,
+  approved: CategoryMinutes,
+  now: CategoryMinutes,
 ): ApprovedDay {
-  const differs = BUCKETS.some((bucket) => approved[bucket] !== now[bucket])
+  const differs = EARNING_CATEGORIES.some((category) => approved[category] !== now[category])
   const was = `Approved in ${period.label} with ${formatHours(approved.total)} h`
   return {
     date,

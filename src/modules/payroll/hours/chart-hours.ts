@@ -5,7 +5,7 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { oneOf, Page, perPage } from '../../../core/schema.ts'
 import {
   addMinutes,
-  type BucketMinutes,
+  type CategoryMinutes,
   type DayRow,
   summarise,
 } from '../../../engine/hours/index.ts'
@@ -74,7 +74,7 @@ async function chartByEmployee(
 
 async function chartByDay({ sql }: Context, company: CompanyRow, asked: Asked): Promise<Chart> {
   const range = readRange(asked)
-  const byDay = new Map<number, BucketMinutes>()
+  const byDay = new Map<number, CategoryMinutes>()
   for (let day = range.from_day; day <= range.to_day; day++) byDay.set(day, summarise([]))
   const each = (_: number, rows: readonly DayRow[]) => {
     for (const row of rows) addMinutes(byDay.get(row.day)!, row)

@@ -1,12 +1,12 @@
-import type { Bucket, PaidBucket } from '../../../engine/hours/rows.ts'
+import type { EarningCategory, PaidCategory } from '../../../engine/hours/rows.ts'
 
 /** How people speak of a bucket's hours. */
-export function spoken(bucket: Bucket): string {
-  return bucket === 'regular' ? 'worked' : bucket.replaceAll('_', ' ')
+export function spoken(category: EarningCategory): string {
+  return category === 'regular' ? 'worked' : category.replaceAll('_', ' ')
 }
 
 /** Told apart by people who see colours differently (Okabe and Ito). */
-export const BUCKET_COLORS: Record<PaidBucket, string> = {
+export const CATEGORY_COLORS: Record<PaidCategory, string> = {
   regular: '#0072b2',
   overtime: '#e69f00',
   double_time: '#d55e00',

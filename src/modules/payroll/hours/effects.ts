@@ -4,7 +4,7 @@ import type { DayRange } from '../../../engine/hours/index.ts'
 import { civilDate, dayNumber, onOrBefore } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { loadHours } from './load-hours.ts'
-import { type BucketHours, bucketHours } from './schema.ts'
+import { type CategoryHours, categoryHours } from './schema.ts'
 
 /** Whose hours a write changes, and on which dates: `from` to `to`, or on `from` alone. */
 type ChangedHours = { employee_id: number; from: string; to?: string }
@@ -13,8 +13,8 @@ type ChangedHours = { employee_id: number; from: string; to?: string }
 type HoursChange = {
   from: string
   to: string
-  before: BucketHours
-  after: BucketHours
+  before: CategoryHours
+  after: CategoryHours
   change_hours: number
 }
 
@@ -39,8 +39,8 @@ export async function rehearsePaidHours<T>(
     ({ from_day, to_day }, i): HoursChange => ({
       from: civilDate(from_day),
       to: civilDate(to_day),
-      before: bucketHours(before[i]!),
-      after: bucketHours(after[i]!),
+      before: categoryHours(before[i]!),
+      after: categoryHours(after[i]!),
       change_hours: hoursOf(after[i]!.total - before[i]!.total),
     }),
   )

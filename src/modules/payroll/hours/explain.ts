@@ -5,8 +5,8 @@ import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
-  BUCKETS,
   type DayRange,
+  EARNING_CATEGORIES,
   type EmployeeTime,
   explainDay,
   PAY_BASES,
@@ -31,7 +31,7 @@ const StepSchema = v.strictObject({
   sentence: v.string(),
   ids: v.pipe(v.array(Id), v.description('The records that caused it.')),
   bucket: v.pipe(
-    v.nullable(v.picklist(BUCKETS)),
+    v.nullable(v.picklist(EARNING_CATEGORIES)),
     v.description('Where minutes move; null where none do.'),
   ),
   minutes_before: v.number(),

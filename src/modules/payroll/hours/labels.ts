@@ -1,7 +1,7 @@
 import {
   addMinutes,
   type Explanation,
-  PAID_BUCKETS,
+  PAID_CATEGORIES,
   summarise,
 } from '../../../engine/hours/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
@@ -19,11 +19,11 @@ export function summaryOf(
 ): string {
   const sum = summarise([])
   for (const { minutes } of explained) addMinutes(sum, minutes)
-  const parts = PAID_BUCKETS.filter((bucket) => sum[bucket] > 0).flatMap((bucket) => {
-    if (bucket === 'regular') return regularParts(explained, today)
-    const names = bucket === 'holiday' ? holidayNames(explained) : []
+  const parts = PAID_CATEGORIES.filter((category) => sum[category] > 0).flatMap((category) => {
+    if (category === 'regular') return regularParts(explained, today)
+    const names = category === 'holiday' ? holidayNames(explained) : []
     const named = names.length > 0 ? ` (${names.join(', ')})` : ''
-    return [`${formatHours(sum[bucket])} ${spoken(bucket)}${named}`]
+    return [`${formatHours(sum[category])} ${spoken(category)}${named}`]
   })
   const paid = parts.length > 0 ? parts.join(', ') : 'nothing is paid'
   return [`${formatHours(sum.total)} h: ${paid}`, ...asides(explained, approved, sum)].join('; ')

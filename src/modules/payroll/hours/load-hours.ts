@@ -3,7 +3,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import { holidayDataVersion } from '../../../engine/holidays/public-holidays.ts'
 import {
   addMinutes,
-  type BucketMinutes,
+  type CategoryMinutes,
   computeDayRows,
   type DayRange,
   type DayRow,
@@ -44,7 +44,7 @@ export type HoursLine = {
   name: string
   department: string | null
   pay_basis: PayBasis
-  minutes: BucketMinutes
+  minutes: CategoryMinutes
   warnings: Warning[]
 }
 

@@ -10,7 +10,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { warnOfHeld } from '../held/warn.ts'
 import { type Hours, type HoursLine, loadHours } from './load-hours.ts'
 import { hasHours, hoursParameters, readRange, readWho, tooManyDays } from './parameters.ts'
-import { bucketHours, PayrollHoursSchema, toReportRow } from './schema.ts'
+import { categoryHours, PayrollHoursSchema, toReportRow } from './schema.ts'
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
@@ -87,7 +87,7 @@ function metaOf(
     from: input.from,
     to: input.to,
     employees: lines.length,
-    totals: bucketHours(sum),
+    totals: categoryHours(sum),
     approved_pay_period_ids: periods.map(({ id }) => id),
     tzdata_version,
     holiday_data_version,

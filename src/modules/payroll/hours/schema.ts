@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { CivilDate, Id, Instant, listMetaEntries } from '../../../core/schema.ts'
 import {
-  BUCKETS,
-  type Bucket,
-  type BucketMinutes,
+  type CategoryMinutes,
   type DayRow,
+  EARNING_CATEGORIES,
+  type EarningCategory,
   PAY_BASES,
   WARNING_CODES,
 } from '../../../engine/hours/index.ts'
@@ -12,12 +12,14 @@ import { civilDate } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import type { HoursLine } from './load-hours.ts'
 
-type HoursField = `${Bucket}_hours`
-type MinutesField = `${Bucket}_minutes`
-export type BucketHours = Record<HoursField, number>
+type HoursField = `${EarningCategory}_hours`
+type MinutesField = `${EarningCategory}_minutes`
+export type CategoryHours = Record<HoursField, number>
 
-const hoursFields = BUCKETS.map((bucket) => [bucket, `${bucket}_hours`] as const)
-const minutesFields = BUCKETS.map((bucket) => [bucket, `${bucket}_minutes`] as const)
+const hoursFields = EARNING_CATEGORIES.map((category) => [category, `${category}_hours`] as const)
+const minutesFields = EARNING_CATEGORIES.map(
+  (category) => [category, `${category}_minutes`] as const,
+)
 
 const hoursEntries = Object.fromEntries(
   hoursFields.map(([, field]) => [field, v.number()]),
@@ -27,7 +29,7 @@ const minutesEntries = Object.fromEntries(
   minutesFields.map(([, field]) => [field, v.number()]),
 ) as Record<MinutesField, v.NumberSchema<undefined>>
 
-const BucketHoursSchema = v.strictObject(hoursEntries)
+const CategoryHoursSchema = v.strictObject(hoursEntries)
 
 /** One employee's day, in minutes and in hours. */
 const DaySchema = v.strictObject({
@@ -71,7 +73,7 @@ export const PayrollHoursSchema = v.strictObject({
     from: CivilDate,
     to: CivilDate,
     employees: v.number(),
-    totals: BucketHoursSchema,
+    totals: CategoryHoursSchema,
     approved_pay_period_ids: v.pipe(
       v.array(Id),
       v.description('Approved pay periods: their dates are told as they were approved.'),
@@ -91,14 +93,14 @@ export function toReportRow(line: HoursLine, days?: readonly DayRow[]): ReportRo
     name: line.name,
     department: line.department,
     pay_basis: line.pay_basis,
-    ...bucketHours(line.minutes),
+    ...categoryHours(line.minutes),
     warnings: line.warnings,
     ...(days === undefined ? {} : { days: days.map(toDayRecord) }),
   }
 }
 
 /** Minutes by bucket as hours with two decimals. */
-export function bucketHours(minutes: BucketMinutes): BucketHours {
+export function categoryHours(minutes: CategoryMinutes): CategoryHours {
   return {
     scheduled_hours: hoursOf(minutes.scheduled),
     regular_hours: hoursOf(minutes.regular),
@@ -119,11 +121,11 @@ export function bucketHours(minutes: BucketMinutes): BucketHours {
 
 function toDayRecord(row: DayRow): DayRecord {
   const minutes = {} as Record<MinutesField, number>
-  for (const [bucket, field] of minutesFields) minutes[field] = row[bucket]
+  for (const [category, field] of minutesFields) minutes[field] = row[category]
   return {
     date: civilDate(row.day),
     ...minutes,
-    ...bucketHours(row),
+    ...categoryHours(row),
     warnings: [...row.warnings],
   }
 }

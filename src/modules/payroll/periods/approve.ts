@@ -7,7 +7,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { hasHours } from '../hours/parameters.ts'
-import { bucketHours } from '../hours/schema.ts'
+import { categoryHours } from '../hours/schema.ts'
 import { takeSnapshot } from '../snapshot/write.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
@@ -43,7 +43,7 @@ export const approvePayPeriod = defineOperation({
       const employees = hours.lines.filter(hasHours).length
       context.effect({
         employees,
-        totals: bucketHours(totals),
+        totals: categoryHours(totals),
         ...(await loadOpenEnds(context, period)),
         left_open,
       })

@@ -23,8 +23,8 @@ export async function payCalendar(
   to: string,
 ): Promise<PayPeriodRow[]> {
   const stored = await findStored(sql, from, to)
-  const standing = stored.filter(({ stands }) => stands)
-  const wanted = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, standing))
+  const status = stored.filter(({ stands }) => stands)
+  const wanted = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, status))
   const stale = wanted.filter((period) => !stored.some((row) => isReported(row, period)))
   if (stale.length > 0) await makePeriods(sql, stale, formatInstant(now_ms))
   const known = stale.length > 0 ? await findStored(sql, from, to) : stored
@@ -49,10 +49,10 @@ function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]>
 type Dates = { start_date: string; end_date: string }
 
 /** The parts of a period that no standing one covers. */
-function cut(period: PayPeriod, standing: readonly Dates[]): PayPeriod[] {
+function cut(period: PayPeriod, status: readonly Dates[]): PayPeriod[] {
   const parts: PayPeriod[] = []
   let { start_date } = period
-  for (const other of standing) {
+  for (const other of status) {
     if (other.end_date < start_date || other.start_date > period.end_date) continue
     const end_date = addDays(other.start_date, -1)
     if (start_date <= end_date) parts.push({ ...period, start_date, end_date })

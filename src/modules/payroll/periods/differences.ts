@@ -1,6 +1,6 @@
 import { loadCompany } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { BUCKETS, type BucketMinutes, summarise } from '../../../engine/hours/index.ts'
+import { type CategoryMinutes, EARNING_CATEGORIES, summarise } from '../../../engine/hours/index.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
@@ -23,15 +23,17 @@ export async function differencesOf(sql: Sql, id: number): Promise<Difference[]>
 
 const nothing = summarise([])
 
-function changesOf(line: HoursLine, approved: BucketMinutes): Difference[] {
+function changesOf(line: HoursLine, approved: CategoryMinutes): Difference[] {
   const { employee_id, employee_number, name, minutes } = line
-  return BUCKETS.filter((bucket) => minutes[bucket] !== approved[bucket]).map((bucket) => ({
-    employee_id,
-    employee_number,
-    name,
-    bucket,
-    approved_hours: hoursOf(approved[bucket]),
-    current_hours: hoursOf(minutes[bucket]),
-    change_hours: hoursOf(minutes[bucket] - approved[bucket]),
-  }))
+  return EARNING_CATEGORIES.filter((category) => minutes[category] !== approved[category]).map(
+    (category) => ({
+      employee_id,
+      employee_number,
+      name,
+      bucket: category,
+      approved_hours: hoursOf(approved[category]),
+      current_hours: hoursOf(minutes[category]),
+      change_hours: hoursOf(minutes[category] - approved[category]),
+    }),
+  )
 }

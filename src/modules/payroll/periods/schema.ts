@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, Id, Instant } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { BUCKETS } from '../../../engine/hours/index.ts'
+import { EARNING_CATEGORIES } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { notFound } from '../../../lib/errors.ts'
@@ -28,7 +28,7 @@ const DifferenceSchema = v.strictObject({
   employee_id: Id,
   employee_number: v.string(),
   name: v.string(),
-  bucket: v.picklist(BUCKETS),
+  bucket: v.picklist(EARNING_CATEGORIES),
   approved_hours: v.number(),
   current_hours: v.number(),
   change_hours: v.number(),

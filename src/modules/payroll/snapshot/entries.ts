@@ -2,7 +2,7 @@ import type { CompanyRow } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { entryDays } from '../held/entry-days.ts'
-import { standingsOf } from '../held/standing.ts'
+import { entryStatusesOf } from '../held/entry-status.ts'
 import { payrollSettings } from '../hours/settings.ts'
 
 /** The ids of the closed entries that a period is paid with: those of its dates, and those that reach into it. */
@@ -21,7 +21,7 @@ export async function entriesOfPeriod(
   if (rules.shift_day_rule === 'start') return ids
 
   const condition = `t.clock_out is not null and ${withinDates}`
-  const before = await standingsOf(sql, { condition, values: [from_day - 2, from_day - 1] })
+  const before = await entryStatusesOf(sql, { condition, values: [from_day - 2, from_day - 1] })
   for (const { entry } of before.values()) {
     if (entryDays(entry, rules).some((day) => day >= from_day)) ids.push(entry.id)
   }

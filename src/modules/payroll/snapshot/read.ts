@@ -1,9 +1,9 @@
 import type { Sql } from '../../../db/transaction.ts'
 import {
-  type Bucket,
-  type BucketMinutes,
+  type CategoryMinutes,
   type DayRange,
   type DayRow,
+  type EarningCategory,
   type PayBasis,
   summarise,
   type Warning,
@@ -19,7 +19,7 @@ export type Snapshot = DayRange & {
   tzdata_version: string
   holiday_data_version: string
   /** What the numbers of its rows mean, in their order. */
-  buckets: Bucket[]
+  buckets: EarningCategory[]
 }
 
 /** Who an employee was when a period was approved. */
@@ -34,7 +34,7 @@ export type SnapshotEmployee = {
 /** One employee's hours as they were when a period was approved, in minutes. */
 export type SnapshotHours = {
   employee_id: number
-  minutes: BucketMinutes
+  minutes: CategoryMinutes
   warnings: Warning[]
   /** Empty unless they were asked for. */
   days: DayRow[]
@@ -115,7 +115,7 @@ export async function loadSnapshotHours(
   if (isWhole && !with_days) {
     const rows = await sql<SumRow>(snapshotRows('minutes'), [snapshot.id, employee_ids])
     return rows.map(({ employee_id, minutes, warnings }) => {
-      return { employee_id, minutes: bucketsOf(snapshot, minutes), warnings, days: [] }
+      return { employee_id, minutes: minutesOf(snapshot, minutes), warnings, days: [] }
     })
   }
   const rows = await sql<DaysRow>(snapshotRows('days'), [snapshot.id, employee_ids])
@@ -144,7 +144,7 @@ function dayRows(
   for (const [i, minutes] of numbers.entries()) {
     const day = snapshot.from_day + i
     if (day < from_day || day > to_day) continue
-    rows.push({ ...bucketsOf(snapshot, minutes), day, warnings: codesOn(day, warnings) })
+    rows.push({ ...minutesOf(snapshot, minutes), day, warnings: codesOn(day, warnings) })
   }
   return rows
 }
@@ -156,7 +156,7 @@ function codesOn(day: number, warnings: readonly Warning[]): WarningCode[] {
 }
 
 /** A bucket that the snapshot does not know is 0, as all are in an empty list. */
-function bucketsOf({ buckets }: Snapshot, numbers: readonly number[]): BucketMinutes {
+function minutesOf({ buckets }: Snapshot, numbers: readonly number[]): CategoryMinutes {
   const minutes = summarise([])
   for (let i = 0; i < numbers.length; i++) minutes[buckets[i]!] = numbers[i]!
   return minutes

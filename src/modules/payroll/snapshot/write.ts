@@ -2,10 +2,10 @@ import type { CompanyRow } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
   addMinutes,
-  BUCKETS,
-  type BucketMinutes,
+  type CategoryMinutes,
   type DayRange,
   type DayRow,
+  EARNING_CATEGORIES,
   summarise,
 } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -29,7 +29,7 @@ export async function takeSnapshot(
   company: CompanyRow,
   period: TakenPeriod,
   now_ms: number,
-): Promise<{ hours: Hours; totals: BucketMinutes }> {
+): Promise<{ hours: Hours; totals: CategoryMinutes }> {
   const days = new Map<number, number[][]>()
   const each = (employee_id: number, rows: readonly DayRow[]) => {
     days.set(employee_id, rows.map(numbersOf))
@@ -48,7 +48,7 @@ export async function takeSnapshot(
       JSON.stringify(payrollSettings(company)),
       hours.tzdata_version,
       hours.holiday_data_version,
-      BUCKETS,
+      EARNING_CATEGORIES,
       formatInstant(now_ms),
       await entriesOfPeriod(sql, company, period),
     ],
@@ -67,7 +67,7 @@ export async function takeSnapshot(
 
 /** Whoever has nothing at all on any day is not kept. */
 function hasAnything({ minutes, warnings }: HoursLine): boolean {
-  return warnings.length > 0 || BUCKETS.some((bucket) => minutes[bucket] !== 0)
+  return warnings.length > 0 || EARNING_CATEGORIES.some((category) => minutes[category] !== 0)
 }
 
 async function storeLines(
@@ -98,7 +98,7 @@ async function storeLines(
 }
 
 /** Minutes in the order of the buckets; an empty list where all are 0. */
-function numbersOf(minutes: BucketMinutes): number[] {
-  const numbers = BUCKETS.map((bucket) => minutes[bucket])
+function numbersOf(minutes: CategoryMinutes): number[] {
+  const numbers = EARNING_CATEGORIES.map((category) => minutes[category])
   return numbers.some((number) => number !== 0) ? numbers : []
 }

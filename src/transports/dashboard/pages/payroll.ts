@@ -52,7 +52,7 @@ export async function showPayroll(visit: Visit): Promise<Answer> {
     main: html`<h1>Payroll hours</h1>
 ${notices(visit)}
 ${picker(visit, periods, period)}
-${await standing(visit, period)}
+${await approvalStatus(visit, period)}
 ${totals(report.meta.totals)}
 <section aria-labelledby="chart-title"><h2 id="chart-title">Hours by day</h2>
 <figure class="chart" data-chart="${chartData(report)}">
@@ -120,7 +120,7 @@ ${link(periods[at - 1], 'Earlier')}
 ${link(periods[at + 1], 'Later')}</form>`
 }
 
-async function standing(visit: Visit, period: PayPeriodRecord): Promise<Html> {
+async function approvalStatus(visit: Visit, period: PayPeriodRecord): Promise<Html> {
   const { id, label, status, pay_date } = period
   if (status === 'open') {
     const { totals } = await visit.ask(getPayPeriodSummary, { id })
@@ -179,10 +179,10 @@ const tiles = [
 ] as const
 
 function totals(sum: Record<(typeof tiles)[number][0], number>): Html {
-  const shown = tiles.filter(([bucket], i) => i < 3 || sum[bucket] !== 0)
+  const shown = tiles.filter(([category], i) => i < 3 || sum[category] !== 0)
   return html`<dl class="tiles">${shown.map(
-    ([bucket, words]) =>
-      html`<div><dt>${words}</dt><dd>${hours(sum[bucket])} <small>h</small></dd></div>`,
+    ([category, words]) =>
+      html`<div><dt>${words}</dt><dd>${hours(sum[category])} <small>h</small></dd></div>`,
   )}</dl>`
 }
 

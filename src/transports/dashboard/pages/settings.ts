@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   HOLIDAY_WORKED_POLICIES,
   OVERTIME_PRESET_NAMES,
-  PAID_BUCKETS,
+  PAID_CATEGORIES,
   PAY_BASES,
   PUNCH_ROUNDINGS,
   SHIFT_DAY_RULES,
@@ -80,11 +80,11 @@ ${group(
   'Files for payroll',
   html`<div class="row">
 ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id', company.provider_b_client_id)}</div>
-<div class="row tight">${PAID_BUCKETS.map((bucket) =>
+<div class="row tight">${PAID_CATEGORIES.map((category) =>
     field(visit, {
-      name: `code_${bucket}`,
-      label: `Code: ${bucket.replaceAll('_', ' ')}`,
-      value: company.earnings_codes[bucket] ?? '',
+      name: `code_${category}`,
+      label: `Code: ${category.replaceAll('_', ' ')}`,
+      value: company.earnings_codes[category] ?? '',
     }),
   )}</div>`,
 )}
@@ -171,9 +171,9 @@ function settingsOf(form: URLSearchParams) {
     provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
     provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
     earnings_codes: Object.fromEntries(
-      PAID_BUCKETS.flatMap((bucket) => {
-        const code = textOf(form, `code_${bucket}`)
-        return code === undefined ? [] : [[bucket, code]]
+      PAID_CATEGORIES.flatMap((category) => {
+        const code = textOf(form, `code_${category}`)
+        return code === undefined ? [] : [[category, code]]
       }),
     ),
     mileage_enabled: form.has('mileage_enabled'),

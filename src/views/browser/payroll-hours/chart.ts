@@ -1,5 +1,5 @@
-import { PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/rows.ts'
-import { BUCKET_COLORS, spoken } from '../../../modules/payroll/hours/colors.ts'
+import { PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/rows.ts'
+import { CATEGORY_COLORS, spoken } from '../../../modules/payroll/hours/colors.ts'
 import { h, s } from '../dom.ts'
 import { hours, type Report, type Row } from './report.ts'
 
@@ -11,7 +11,7 @@ const bar_height = 18
 /** More bars are no picture any more: the table has them all. */
 const mostBars = 40
 
-/** A bar an employee, stacked by bucket. The table beside says the same in words. */
+/** A bar an employee, stacked by category. The table beside says the same in words. */
 export function drawBars({ data }: Report): SVGElement {
   const rows = data.slice(0, mostBars)
   const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
@@ -26,25 +26,25 @@ export function drawBars({ data }: Report): SVGElement {
 }
 
 /** What each colour means. */
-export function legendOf(buckets: readonly PaidBucket[]): HTMLElement {
-  const swatch = (bucket: PaidBucket) =>
+export function legendOf(categories: readonly PaidCategory[]): HTMLElement {
+  const swatch = (category: PaidCategory) =>
     s(
       'svg',
       { viewBox: '0 0 12 12', 'aria-hidden': 'true' },
-      s('rect', { width: 12, height: 12, fill: BUCKET_COLORS[bucket] }),
+      s('rect', { width: 12, height: 12, fill: CATEGORY_COLORS[category] }),
     )
   return h(
     'ul',
     { class: 'legend' },
-    ...buckets.map((bucket) => h('li', {}, swatch(bucket), spoken(bucket))),
+    ...categories.map((category) => h('li', {}, swatch(category), spoken(category))),
   )
 }
 
 function bar(row: Row, y: number, scale: number): SVGElement {
   const { name = '' } = row
   let x = left
-  const parts = PAID_BUCKETS.filter((bucket) => hours(row, bucket) > 0).map((bucket) => {
-    const length = hours(row, bucket) * scale
+  const parts = PAID_CATEGORIES.filter((category) => hours(row, category) > 0).map((category) => {
+    const length = hours(row, category) * scale
     const part = s(
       'rect',
       {
@@ -52,9 +52,9 @@ function bar(row: Row, y: number, scale: number): SVGElement {
         y: y + 4,
         width: Math.max(length - 1, 0.5),
         height: bar_height,
-        fill: BUCKET_COLORS[bucket],
+        fill: CATEGORY_COLORS[category],
       },
-      s('title', {}, `${name}: ${hours(row, bucket).toFixed(2)} h ${spoken(bucket)}`),
+      s('title', {}, `${name}: ${hours(row, category).toFixed(2)} h ${spoken(category)}`),
     )
     x += length
     return part

@@ -3,7 +3,7 @@ import { refusalOf } from '../answer.ts'
 import { h } from '../dom.ts'
 import { joinHost, type ToolResult } from '../host.ts'
 import { drawBars, legendOf } from './chart.ts'
-import { hours, type Report, type Row, usedBuckets } from './report.ts'
+import { hours, type Report, type Row, usedCategories } from './report.ts'
 
 joinHost('rollcall-payroll-hours', show)
 
@@ -16,27 +16,27 @@ function show(result: ToolResult): void {
   }
   const report = result.structuredContent as Report
   const { from, to, total = report.data.length } = report.meta
-  const buckets = usedBuckets(report)
+  const categories = usedCategories(report)
   const shown = report.data.length
   view.replaceChildren(
     h('h1', {}, `Payroll hours, ${from} to ${to}`),
     h('p', { class: 'quiet' }, shown < total ? `${shown} of ${total} employees.` : ''),
     drawBars(report),
-    legendOf(buckets),
+    legendOf(categories),
     h(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Hours by employee' },
-      table(report, buckets),
+      table(report, categories),
     ),
   )
 }
 
-function table({ data, meta }: Report, buckets: ReturnType<typeof usedBuckets>): HTMLElement {
+function table({ data, meta }: Report, categories: ReturnType<typeof usedCategories>): HTMLElement {
   const cells = (row: Row) =>
-    [...buckets, 'total' as const].map((bucket) =>
-      h('td', { class: 'number' }, hours(row, bucket).toFixed(2)),
+    [...categories, 'total' as const].map((category) =>
+      h('td', { class: 'number' }, hours(row, category).toFixed(2)),
     )
-  const names = [...buckets.map(spoken), 'total']
+  const names = [...categories.map(spoken), 'total']
   return h(
     'table',
     {},

@@ -1,7 +1,7 @@
-import { PAID_BUCKETS, type PaidBucket } from '../../../engine/hours/rows.ts'
+import { PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/rows.ts'
 
-/** An employee's hours by bucket; fields that were not asked for are not there. */
-export type Row = Readonly<Record<`${PaidBucket | 'total'}_hours`, number | undefined>> & {
+/** An employee's hours by category; fields that were not asked for are not there. */
+export type Row = Readonly<Record<`${PaidCategory | 'total'}_hours`, number | undefined>> & {
   name?: string
 }
 
@@ -11,13 +11,13 @@ export type Report = {
   meta: { from: string; to: string; total?: number; totals: Row }
 }
 
-export function hours(row: Row, bucket: PaidBucket | 'total'): number {
-  return row[`${bucket}_hours`] ?? 0
+export function hours(row: Row, category: PaidCategory | 'total'): number {
+  return row[`${category}_hours`] ?? 0
 }
 
-/** The buckets that anybody has hours in. */
-export function usedBuckets({ data, meta }: Report): PaidBucket[] {
-  return PAID_BUCKETS.filter((bucket) =>
-    [meta.totals, ...data].some((row) => hours(row, bucket) > 0),
+/** The categories that anybody has hours in. */
+export function usedCategories({ data, meta }: Report): PaidCategory[] {
+  return PAID_CATEGORIES.filter((category) =>
+    [meta.totals, ...data].some((row) => hours(row, category) > 0),
   )
 }

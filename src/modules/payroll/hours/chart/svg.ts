@@ -1,14 +1,14 @@
 import {
-  type BucketMinutes,
-  PAID_BUCKETS,
-  type PaidBucket,
+  type CategoryMinutes,
+  PAID_CATEGORIES,
+  type PaidCategory,
 } from '../../../../engine/hours/index.ts'
 import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { escapeMarkup } from '../../../../lib/markup.ts'
-import { BUCKET_COLORS, spoken } from '../colors.ts'
+import { CATEGORY_COLORS, spoken } from '../colors.ts'
 
 /** A bar of the chart: what is paid, stacked by bucket. */
-export type Bar = { label: string; minutes: BucketMinutes }
+export type Bar = { label: string; minutes: CategoryMinutes }
 
 export type Chart = {
   title: string
@@ -52,10 +52,10 @@ export function drawChart({ title, note, bars }: Chart): string {
 function row({ label, minutes }: Bar, y: number, scale: number): string {
   let x = left
   const middle = y + bar_height - 4
-  const parts = shown(minutes).map((bucket) => {
-    const length = minutes[bucket] * scale
-    const text = `${label}: ${formatHours(minutes[bucket])} h ${spoken(bucket)}`
-    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${BUCKET_COLORS[bucket]}"><title>${escaped(text)}</title></rect>`
+  const parts = shown(minutes).map((category) => {
+    const length = minutes[category] * scale
+    const text = `${label}: ${formatHours(minutes[category])} h ${spoken(category)}`
+    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${CATEGORY_COLORS[category]}"><title>${escaped(text)}</title></rect>`
     x += length
     return part
   })
@@ -68,11 +68,13 @@ function row({ label, minutes }: Bar, y: number, scale: number): string {
 
 /** The buckets that occur, in two rows of four at most. */
 function legend(bars: readonly Bar[]): string {
-  const used = PAID_BUCKETS.filter((bucket) => bars.some(({ minutes }) => minutes[bucket] > 0))
+  const used = PAID_CATEGORIES.filter((category) =>
+    bars.some(({ minutes }) => minutes[category] > 0),
+  )
   return used
-    .map((bucket, i) => {
+    .map((category, i) => {
       const [x, y] = [left + (i % 4) * 160, 58 + Math.floor(i / 4) * 18]
-      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${BUCKET_COLORS[bucket]}"/><text x="${x + 18}" y="${y + 11}">${spoken(bucket)}</text>`
+      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${CATEGORY_COLORS[category]}"/><text x="${x + 18}" y="${y + 11}">${spoken(category)}</text>`
     })
     .join('')
 }
@@ -94,7 +96,7 @@ function stepOf(most_h: number): number {
 function described(bars: readonly Bar[], note: string): string {
   const cells = bars.map(({ label, minutes }) => {
     const parts = shown(minutes).map(
-      (bucket) => `${formatHours(minutes[bucket])} ${spoken(bucket)}`,
+      (category) => `${formatHours(minutes[category])} ${spoken(category)}`,
     )
     const how = parts.length > 0 ? `: ${parts.join(', ')}` : ''
     return `${label}, ${formatHours(minutes.total)} h${how}.`
@@ -102,8 +104,8 @@ function described(bars: readonly Bar[], note: string): string {
   return ['Hours paid, stacked by kind.', note, ...cells].filter((text) => text !== '').join(' ')
 }
 
-function shown(minutes: BucketMinutes): PaidBucket[] {
-  return PAID_BUCKETS.filter((bucket) => minutes[bucket] > 0)
+function shown(minutes: CategoryMinutes): PaidCategory[] {
+  return PAID_CATEGORIES.filter((category) => minutes[category] > 0)
 }
 
 function shortened(label: string): string {

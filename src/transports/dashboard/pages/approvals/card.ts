@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
-import type { BucketHours } from '../../../../modules/payroll/hours/schema.ts'
+import type { CategoryHours } from '../../../../modules/payroll/hours/schema.ts'
 import { type Html, html } from '../../html.ts'
 import type { Rehearsed, Visit } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
@@ -84,8 +84,8 @@ export async function rehearsal<Op extends AnyOperation>(
 type PaidHours = {
   from: string
   to: string
-  before: BucketHours
-  after: BucketHours
+  before: CategoryHours
+  after: CategoryHours
   change_hours: number
 }
 

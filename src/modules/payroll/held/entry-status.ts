@@ -21,7 +21,7 @@ export type ApprovedPart = {
   is_held: boolean
 }
 
-export type Standing = { entry: JudgedEntry; parts: ApprovedPart[] }
+export type EntryStatus = { entry: JudgedEntry; parts: ApprovedPart[] }
 
 /** Which entries are judged: a condition on `t`, its values from $2 on. */
 export type Wanted = { condition: string; values: readonly unknown[] }
@@ -35,24 +35,24 @@ export function withIds(ids: readonly number[]): Wanted {
  * Judges entries against the approved pay periods, by id; deleted ones are left out. With `lock` the
  * periods stay as they are until the transaction ends.
  */
-export async function standingsOf(
+export async function entryStatusesOf(
   sql: Sql,
   wanted: Wanted,
   { lock = false } = {},
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, EntryStatus>> {
   const entries = await loadEntries(sql, wanted)
   const days = entries.flatMap((entry) => entryDays(entry, entry.rules))
-  const standings = new Map(
+  const statuses = new Map(
     entries.map((entry) => [entry.id, { entry, parts: [] as ApprovedPart[] }]),
   )
-  if (days.length === 0) return standings
+  if (days.length === 0) return statuses
   if (lock && (await lockedAmong(sql, [...new Set(days)].map(civilDate))).length === 0) {
-    return standings
+    return statuses
   }
   const periods = await loadPeriods(sql, entries, days)
-  if (periods.length === 0) return standings
-  for (const standing of standings.values()) standing.parts = partsOf(standing.entry, periods)
-  return standings
+  if (periods.length === 0) return statuses
+  for (const status of statuses.values()) status.parts = partsOf(status.entry, periods)
+  return statuses
 }
 
 type EntryRow = Omit<JudgedEntry, 'rules'> & PartRules

@@ -1,11 +1,11 @@
-import { hasBucket } from './credits.ts'
+import { hasYearBalance } from './credits.ts'
 import { dueEntries, type Ledger } from './due.ts'
 import { type EntryKind, isGrantChange, type LedgerEntry, sumOf } from './entry.ts'
 import { daysOf, millidaysOf } from './units.ts'
 import { type TakenDay, usageChanges } from './usage.ts'
 
 /** A leave type's balance as the outside sees it, in days with up to three decimals. */
-export type Bucket = {
+export type YearBalance = {
   entitled_days: number
   accrued_days: number
   carried_over_days: number
@@ -24,15 +24,15 @@ export type Bucket = {
  * The balance of a leave year on a date, with all that is due by then; null where none is kept. Used are
  * approved days of the whole year; a date outside the year is taken as its nearest end.
  */
-export function bucketOf(
+export function yearBalanceOf(
   ledger: Ledger,
   { year, as_of, pending_millidays }: { year: number; as_of: string; pending_millidays: number },
-): Bucket | null {
-  if (!hasBucket(ledger.settings)) return null
+): YearBalance | null {
+  if (!hasYearBalance(ledger.settings)) return null
   const entries = countedEntries(ledger, year, withinYear(as_of, year))
   const atYearEnd = countedEntries(ledger, year, `${year}-12-31`)
   const available = total(entries)
-  const bucket: Bucket = {
+  const yearBalance: YearBalance = {
     entitled_days: daysOf(total(atYearEnd.filter(isEntitlement))),
     accrued_days: days(entries, ['grant', 'accrual']),
     carried_over_days: days(entries, ['carry_over']),
@@ -44,8 +44,8 @@ export function bucketOf(
     available_days: daysOf(available),
     available_after_pending_days: daysOf(available - pending_millidays),
   }
-  if (ledger.settings.accrual_method !== 'monthly') return bucket
-  return { ...bucket, projected_year_end_days: daysOf(total(atYearEnd)) }
+  if (ledger.settings.accrual_method !== 'monthly') return yearBalance
+  return { ...yearBalance, projected_year_end_days: daysOf(total(atYearEnd)) }
 }
 
 /**
@@ -56,7 +56,7 @@ export function availableAfter(
   ledger: Ledger,
   { year, on, taking }: { year: number; on: string; taking: readonly TakenDay[] },
 ): number | null {
-  if (!hasBucket(ledger.settings)) return null
+  if (!hasYearBalance(ledger.settings)) return null
   // Several requests may take halves of one day.
   const byDay = new Map<number, number>()
   for (const { day, millidays } of taking) byDay.set(day, (byDay.get(day) ?? 0) + millidays)
@@ -78,13 +78,13 @@ export function isAllowedBalance(
 }
 
 /** The sums over an employee's buckets, null ones left out: `remaining_days` and `pending_days`. */
-export function bucketTotals(buckets: readonly (Bucket | null)[]) {
-  const present = buckets.filter((bucket) => bucket !== null)
-  const milli = (pick: (bucket: Bucket) => number) =>
-    present.reduce((sum, bucket) => sum + millidaysOf(pick(bucket)), 0)
+export function balanceTotals(yearBalances: readonly (YearBalance | null)[]) {
+  const present = yearBalances.filter((yearBalance) => yearBalance !== null)
+  const milli = (pick: (yearBalance: YearBalance) => number) =>
+    present.reduce((sum, yearBalance) => sum + millidaysOf(pick(yearBalance)), 0)
   return {
-    remaining_days: daysOf(milli((bucket) => bucket.available_days)),
-    pending_days: daysOf(milli((bucket) => bucket.pending_days)),
+    remaining_days: daysOf(milli((yearBalance) => yearBalance.available_days)),
+    pending_days: daysOf(milli((yearBalance) => yearBalance.pending_days)),
   }
 }
 
