@@ -30,7 +30,7 @@ try {
   await postgres.stop()
 }
 
-type Asked = { method: 'GET' | 'POST'; path: string; body?: object; headers: object }
+type Requested = { method: 'GET' | 'POST'; path: string; body?: object; headers: object }
 
 /** Prints each page beside its REST requests, asked in turn, and whether it is within the goal. */
 async function measurePages(url: string): Promise<void> {
@@ -46,13 +46,13 @@ async function measurePages(url: string): Promise<void> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = (asked: Asked) => send(agent, port, asked)
+  const ask = (request: Requested) => send(agent, port, request)
 
   const signedIn = await ask({ method: 'POST', path: demo.link, headers: formHeaders })
   const Cookie = signedIn.cookie
   const key = { 'X-API-Key': demo.key }
-  const get = (path: string): Asked => ({ method: 'GET', path: `/api/v1${path}`, headers: key })
-  const post = (path: string, body: object = {}): Asked => ({
+  const get = (path: string): Requested => ({ method: 'GET', path: `/api/v1${path}`, headers: key })
+  const post = (path: string, body: object = {}): Requested => ({
     method: 'POST',
     path: `/api/v1${path}`,
     body,
@@ -60,7 +60,7 @@ async function measurePages(url: string): Promise<void> {
   })
   const pages = await standing(ask, get, post)
   for (const [path, operations] of Object.entries(pages)) {
-    const page: Asked = { method: 'GET', path, headers: { Cookie } }
+    const page: Requested = { method: 'GET', path, headers: { Cookie } }
     const ratios: number[] = []
     const times: [page: number, rest: number][] = []
     for (let n = -10; n < rounds; n += 1) {
@@ -88,10 +88,10 @@ async function measurePages(url: string): Promise<void> {
 
 /** The REST requests for what each page shows. */
 async function standing(
-  ask: (asked: Asked) => Promise<Answer>,
-  get: (path: string) => Asked,
-  post: (path: string, body?: object) => Asked,
-): Promise<Record<string, Asked[]>> {
+  ask: (request: Requested) => Promise<Answer>,
+  get: (path: string) => Requested,
+  post: (path: string, body?: object) => Requested,
+): Promise<Record<string, Requested[]>> {
   const rows = async (path: string) => (await ask(get(path))).body.data as { id: number }[]
   const waiting = '?status=pending&per_page=20'
   const leave = await rows(`/leave-requests${waiting}`)
@@ -142,7 +142,11 @@ async function standing(
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely here.
 type Answer = { status: number; cookie: string; body: any }
 
-function send(agent: Agent, port: number, { method, path, body, headers }: Asked): Promise<Answer> {
+function send(
+  agent: Agent,
+  port: number,
+  { method, path, body, headers }: Requested,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ agent, port, host: '127.0.0.1', method, path, headers: { ...headers } })
     sent.on('error', reject)

@@ -38,11 +38,11 @@ export async function runLoad({ port, connections, seconds, next }: Load): Promi
 
 /** One request by itself, for a look at the answer. */
 export async function askOnce(port: number, request: string): Promise<unknown> {
-  let asked = false
+  let response = false
   let answer = ''
   const ask = () => {
-    if (asked) return undefined
-    asked = true
+    if (response) return undefined
+    response = true
     return request
   }
   await keepBusy(port, ask, (_, body) => {

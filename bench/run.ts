@@ -61,7 +61,7 @@ async function run(): Promise<void> {
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
     }
-    const works = worksOf(seeded, size.punches).filter(isAsked)
+    const works = worksOf(seeded, size.punches).filter(isSelected)
     const { figures, alone } =
       works.length > 0 ? await measureWorks(works, seeded, env) : { figures: [], alone: [] }
     if (figures.length > 0) printFigures(figures)
@@ -91,7 +91,7 @@ function measuresHistory(): boolean {
   return only.startsWith(historyName) || historyName.startsWith(only)
 }
 
-function isAsked({ name, full_only = false }: Work): boolean {
+function isSelected({ name, full_only = false }: Work): boolean {
   if (options.only !== undefined) return name.includes(options.only)
   return !(options.quick && full_only)
 }

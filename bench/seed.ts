@@ -99,8 +99,8 @@ async function makeCompanies(url: string, encryptionKey: string) {
     const deps = { database, services: { secrets, site_url: '' }, now: Date.now }
     const withKey = async (name: string) => {
       const { id } = await company(name)
-      const asked = { name: 'Bench', rate_limit: 100_000_000 }
-      const { body } = await runOperation(deps, createApiKey, { ...maker, company_id: id }, asked)
+      const request = { name: 'Bench', rate_limit: 100_000_000 }
+      const { body } = await runOperation(deps, createApiKey, { ...maker, company_id: id }, request)
       return { id, key: (body as { key: string }).key }
     }
     const small = await withKey('Small Ltd')

@@ -9,16 +9,16 @@ import { letIn, type Performer, type SignInLink } from './admin-tasks.ts'
 
 export type NewAdmin = { email: string; name: string }
 
-type Asked = NewCompany & { admin_email?: string | undefined; admin_name?: string | undefined }
+type Input = NewCompany & { admin_email?: string | undefined; admin_name?: string | undefined }
 
 /** Makes a company, and with an e-mail and a name its first admin, or nothing of it. */
 export async function makeCompany(
   deps: OperationDeps,
   author: Performer,
-  { admin_email, admin_name, ...company }: Asked,
+  { admin_email, admin_name, ...company }: Input,
 ): Promise<CreatedCompany & { admin?: SignInLink }> {
   const maker = { ...author, now_ms: deps.now() }
-  const admin = askedAdmin(admin_email, admin_name)
+  const admin = adminInput(admin_email, admin_name)
   if (admin === undefined) return createCompany(deps.database, maker, company)
 
   return inTransaction(deps.database, { company_id: null }, async (tx) => {
@@ -58,7 +58,7 @@ export async function addAdmin(
   }
 }
 
-function askedAdmin(email: string | undefined, name: string | undefined): NewAdmin | undefined {
+function adminInput(email: string | undefined, name: string | undefined): NewAdmin | undefined {
   if (email === undefined && name === undefined) return undefined
   const problems: FieldErrors = {}
   if (email === undefined) problems.admin_email = ['is required with --admin-name']

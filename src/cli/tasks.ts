@@ -99,10 +99,10 @@ async function listKeys(
   deps: OperationDeps,
   { company_id }: { company_id?: number | undefined },
 ): Promise<OwnedKey[]> {
-  const asked =
+  const requested =
     company_id === undefined ? await companies(deps) : [await requireCompany(deps, company_id)]
   const keys: OwnedKey[] = []
-  for (const company of asked) {
+  for (const company of requested) {
     for (const key of await keysOf(deps, company.id)) keys.push({ ...key, ...owner(company) })
   }
   return keys

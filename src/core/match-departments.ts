@@ -5,21 +5,21 @@ import { fold } from '../lib/text.ts'
 export type Matched = { values: string[]; note: string | undefined }
 
 /** Finds the words that a text means, in any case and accents; `unknown` begins the note. */
-export function matchWords(asked: string, words: readonly string[], unknown: string): Matched {
-  const folded = fold(asked)
+export function matchWords(input: string, words: readonly string[], unknown: string): Matched {
+  const folded = fold(input)
   const values = words.filter((word) => fold(word) === folded)
   return { values, note: values.length > 0 ? undefined : `${unknown}; ${namesOf(words)}.` }
 }
 
 /** Finds the departments that a filter means, among those that employees have. */
-export async function matchDepartments(sql: Sql, asked: string): Promise<Matched>
+export async function matchDepartments(sql: Sql, input: string): Promise<Matched>
 export async function matchDepartments(
   sql: Sql,
-  asked: string | undefined,
+  input: string | undefined,
 ): Promise<Matched | undefined>
-export async function matchDepartments(sql: Sql, asked: string | undefined) {
-  if (asked === undefined) return undefined
-  return matchWords(asked, await loadDepartments(sql), 'No employee has that department')
+export async function matchDepartments(sql: Sql, input: string | undefined) {
+  if (input === undefined) return undefined
+  return matchWords(input, await loadDepartments(sql), 'No employee has that department')
 }
 
 /** One look at the index for each department, however many employees there are. */

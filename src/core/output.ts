@@ -3,7 +3,7 @@ import type { AnyOperation } from './operation.ts'
 
 /** A wrong answer is our bug: it throws inside the transaction, so nothing of it is kept. */
 export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
-  if (isAsGiven(operation.output, answer)) return answer
+  if (isUnchanged(operation.output, answer)) return answer
   const result = v.safeParse(operation.output, answer)
   if (result.success) return result.output
   const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`)
@@ -14,7 +14,7 @@ export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
  * Whether parsing would give the same value again, key for key in the schema's order. Nearly every answer
  * is so; finding it out makes no objects, where parsing a page makes a thousand.
  */
-export function isAsGiven(schema: v.GenericSchema, value: unknown): boolean {
+export function isUnchanged(schema: v.GenericSchema, value: unknown): boolean {
   let guard = guards.get(schema)
   if (!guard) {
     guard = guardOf(schema as Part) ?? never

@@ -144,8 +144,8 @@ export function beginReading(
 
 function sqlOf(query: RawQuery, company_id: number | null): Sql {
   return async <Row>(text: string, values: readonly unknown[] = [], sending?: Sending) => {
-    const given = company_id === null ? values : [company_id, ...values]
-    return (await query(text, given, sending)).rows as Row[]
+    const provided = company_id === null ? values : [company_id, ...values]
+    return (await query(text, provided, sending)).rows as Row[]
   }
 }
 

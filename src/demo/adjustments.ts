@@ -15,7 +15,7 @@ export type DemoAdjustment = {
   reviewed_at: string | null
 }
 
-type Asked = Pick<DemoAdjustment, 'note' | 'requested_hours_delta' | 'status'> & {
+type Input = Pick<DemoAdjustment, 'note' | 'requested_hours_delta' | 'status'> & {
   who: string
   from: number
   approved_hours_delta?: number
@@ -24,12 +24,12 @@ type Asked = Pick<DemoAdjustment, 'note' | 'requested_hours_delta' | 'status'> &
 
 /** All in the last pay period, in the order of their making. */
 export function demoAdjustments(calendar: DemoCalendar, staff: Staff): DemoAdjustment[] {
-  return asked(calendar)
+  return input(calendar)
     .map((each) => adjustmentOf(calendar, staff, each))
     .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
 }
 
-function asked({ period_from }: DemoCalendar): Asked[] {
+function input({ period_from }: DemoCalendar): Input[] {
   return [
     {
       who: 'Mei',
@@ -72,7 +72,7 @@ function asked({ period_from }: DemoCalendar): Asked[] {
   ]
 }
 
-function adjustmentOf(calendar: DemoCalendar, staff: Staff, each: Asked): DemoAdjustment {
+function adjustmentOf(calendar: DemoCalendar, staff: Staff, each: Input): DemoAdjustment {
   const { who, from, note, requested_hours_delta, status } = each
   const member = memberNamed(staff, who)
   const day = workdayFrom(member, from)

@@ -27,7 +27,7 @@ export type DemoLeave = {
   decided_at: string | null
 }
 
-type Asked = {
+type Input = {
   who: string
   type: string
   /** The first day is the first day of work at or after this one; how many are taken. */
@@ -41,17 +41,17 @@ type Asked = {
 /** Every leave request, the oldest first. */
 export function demoLeave(calendar: DemoCalendar, staff: Staff): DemoLeave[] {
   const all = [
-    ...approved(calendar).map((asked) => decided(calendar, staff, asked)),
+    ...approved(calendar).map((input) => decided(calendar, staff, input)),
     { ...decided(calendar, staff, rejected(calendar)), ...refusal },
-    ...pending(calendar).map((asked, place) => ({
-      ...requestOf(calendar, staff, asked),
+    ...pending(calendar).map((input, place) => ({
+      ...requestOf(calendar, staff, input),
       created_at: hoursAgo(calendar, 3 + place * 19),
     })),
   ]
   return all.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
 }
 
-function pending({ monday }: DemoCalendar): Asked[] {
+function pending({ monday }: DemoCalendar): Input[] {
   const week = (n: number) => monday + 7 * n
   return [
     { who: 'Ana', type: 'vacation', from: week(3), workdays: 5, notes: 'Family visit in Porto.' },
@@ -78,7 +78,7 @@ function pending({ monday }: DemoCalendar): Asked[] {
   ]
 }
 
-function approved({ monday, period_from }: DemoCalendar): Asked[] {
+function approved({ monday, period_from }: DemoCalendar): Input[] {
   const weeksAgo = (n: number) => monday - 7 * n
   const half = { start_day_part: 'morning', end_day_part: 'morning' } as const
   return [
@@ -98,7 +98,7 @@ function approved({ monday, period_from }: DemoCalendar): Asked[] {
   ]
 }
 
-function rejected({ monday }: DemoCalendar): Asked {
+function rejected({ monday }: DemoCalendar): Input {
   return { who: 'Minh', type: 'vacation', from: monday + 7, workdays: 3 }
 }
 
@@ -107,8 +107,8 @@ const refusal = {
   rejection_reason: 'We count the inventory that week. Please choose the week after.',
 } as const
 
-function requestOf(calendar: DemoCalendar, staff: Staff, asked: Asked): DemoLeave {
-  const { who, type, from, workdays, parts, hours = null, notes = null } = asked
+function requestOf(calendar: DemoCalendar, staff: Staff, input: Input): DemoLeave {
+  const { who, type, from, workdays, parts, hours = null, notes = null } = input
   const member = memberNamed(staff, who)
   const [start_day, end_day] = [workdayFrom(member, from), lastWorkday(member, from, workdays)]
   const dates = {
@@ -153,15 +153,15 @@ function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_mi
 }
 
 /** Asked for on a Tuesday a week or two ahead and decided the day after; a sick leave on its own morning. */
-function decided(calendar: DemoCalendar, staff: Staff, asked: Asked): DemoLeave {
-  const isSick = asked.type === 'sick'
-  const asked_day = isSick
-    ? workdayFrom(memberNamed(staff, asked.who), asked.from)
-    : onOrBefore(asked.from - 7, 2)
+function decided(calendar: DemoCalendar, staff: Staff, input: Input): DemoLeave {
+  const isSick = input.type === 'sick'
+  const requested_day = isSick
+    ? workdayFrom(memberNamed(staff, input.who), input.from)
+    : onOrBefore(input.from - 7, 2)
   return {
-    ...requestOf(calendar, staff, asked),
+    ...requestOf(calendar, staff, input),
     status: 'approved',
-    created_at: at(calendar, asked_day, 7 * 60 + 40),
-    decided_at: at(calendar, isSick ? asked_day : asked_day + 1, 9 * 60 + 5),
+    created_at: at(calendar, requested_day, 7 * 60 + 40),
+    decided_at: at(calendar, isSick ? requested_day : requested_day + 1, 9 * 60 + 5),
   }
 }

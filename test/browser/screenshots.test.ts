@@ -5,13 +5,13 @@ import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
 import { everyPage, hasChromium, lastPeriod, launch, openPage } from './chromium.ts'
 
 const folder = process.env.SCREENSHOTS
-const isAsked = folder !== undefined && hasChromium
+const isSelected = folder !== undefined && hasChromium
 
 let server: DemoServer
 let browser: Browser
 
 beforeAll(async () => {
-  if (!isAsked) return
+  if (!isSelected) return
   server = await startDemoServer()
   browser = await launch()
   await mkdir(folder, { recursive: true })
@@ -27,7 +27,7 @@ const looks = {
   narrow: { colorScheme: 'light', viewport: { width: 360, height: 740 } },
 } as const
 
-test.skipIf(!isAsked)('a picture of every page, light, dark and narrow', async () => {
+test.skipIf(!isSelected)('a picture of every page, light, dark and narrow', async () => {
   const { page, context } = await openPage(browser, server)
   await page.goto('/admin/sign-in')
   await page.screenshot({ path: `${folder}/sign-in.png` })

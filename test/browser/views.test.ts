@@ -72,8 +72,8 @@ beforeEach(async () => {
   )
   await page.exposeFunction(
     'callServerTool',
-    ({ name, arguments: given }: { name: string; arguments?: Record<string, unknown> }) =>
-      result(name, given),
+    ({ name, arguments: provided }: { name: string; arguments?: Record<string, unknown> }) =>
+      result(name, provided),
   )
   await page.goto(hostAddress)
 })
@@ -81,23 +81,23 @@ afterEach(async () => {
   await context?.close()
 })
 
-async function result(name: string, given: Record<string, unknown> = {}) {
-  const { content, structuredContent, isError } = await client.callTool(name, given)
+async function result(name: string, provided: Record<string, unknown> = {}) {
+  const { content, structuredContent, isError } = await client.callTool(name, provided)
   return isError ? { content, isError } : { content, structuredContent }
 }
 
 /** What a host does: calls the tool, reads the view that it links to, and shows the one in the other. */
 async function shown(
   name: string,
-  given: Record<string, unknown>,
+  provided: Record<string, unknown>,
   theme: 'light' | 'dark' = 'light',
 ): Promise<FrameLocator> {
   const tool = (await client.listTools()).find((each) => each.name === name)!
   const { text } = await client.readResource(getToolUiResourceUri(tool as never)!)
-  const answer = await result(name, given)
+  const answer = await result(name, provided)
   await page.evaluate(
     ([html, seen, dress]) => {
-      const host = globalThis as unknown as { showView(...given: unknown[]): Promise<void> }
+      const host = globalThis as unknown as { showView(...provided: unknown[]): Promise<void> }
       return host.showView(html, seen, dress)
     },
     [text, answer, theme] as const,
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('the view of payroll hours', () => {
 describe.skipIf(!hasChromium)('the view of approvals', () => {
   const freshMonday = freshDates('2028-01-10', 7)
 
-  async function asked(employee_id = ana): Promise<{ id: number; date: string }> {
+  async function requestLeave(employee_id = ana): Promise<{ id: number; date: string }> {
     const date = freshMonday()
     const { body } = await askLeave(server, employee_id, date, date, { type: 'personal' })
     return { id: body.id, date }
@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     ['Approve', 'approved'],
     ['Reject', 'rejected'],
   ])('%s is a call of the tool: the request is %s, and the view says so', async (verb, status) => {
-    const request = await asked()
+    const request = await requestLeave()
     const view = await shown('list_leave_requests', pending(request))
     const about = `Ana Roy, personal, ${request.date}, 1 day`
     await view.getByRole('button', { name: `${verb}: ${about}` }).waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
   })
 
   test('says why the server refused, and offers both again', async () => {
-    const request = await asked(bo)
+    const request = await requestLeave(bo)
     const view = await shown('list_leave_requests', pending(request))
     await says(view, `${hostile} Bo`)
     await server.rest('POST', `/leave-requests/${request.id}/reject`)
@@ -210,7 +210,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
   })
 
   test('puts the question of a key whose writes are confirmed', async () => {
-    const request = await asked()
+    const request = await requestLeave()
     const key = await server.makeKey({ confirm_writes: true })
     client = await server.mcp(key, 'client 2.x modern', '')
     const view = await shown('list_leave_requests', pending(request))

@@ -71,8 +71,8 @@ async function run(
   await pause(1_500)
   const questions = [...routes.values()].flat()
   const changed = await changedSince(questions)
-  const asked = `${routes.size} routes at ${questions.length} addresses`
-  return judge(seen, { seconds, canceled, changed, asked })
+  const request = `${routes.size} routes at ${questions.length} addresses`
+  return judge(seen, { seconds, canceled, changed, requested: request })
 }
 
 /** Twice the same, or it could not be compared. */
@@ -171,16 +171,16 @@ const cancelFor = `
     return canceled;
   end $$`
 
-type Storm = { seconds: number; canceled: number; changed: string[]; asked: string }
+type Storm = { seconds: number; canceled: number; changed: string[]; requested: string }
 
-function judge(seen: Seen, { seconds, canceled, changed, asked }: Storm): Verdict {
+function judge(seen: Seen, { seconds, canceled, changed, requested: request }: Storm): Verdict {
   const { right, unavailable, wrong, failed } = seen
   const isHard = canceled > seconds && right > 10 * seconds
   const ok = isHard && wrong.length === 0 && failed.length === 0 && changed.length === 0
   const is500 = failed.filter((one) => one.includes(': 500 ')).length
   const examples = [wrong[0], failed[0], changed[0] && `changed meanwhile: ${changed[0]}`]
   const line = [
-    `${seconds} s, ${asked} of two companies, ${canceled} statements canceled`,
+    `${seconds} s, ${request} of two companies, ${canceled} statements canceled`,
     `${right} right, ${wrong.length} wrong answers, ${is500} x 500, ${unavailable} x 503`,
     `${failed.length - is500} failed otherwise, ${changed.length} changed meanwhile`,
     ...examples.filter((example) => example !== undefined && example !== ''),

@@ -108,8 +108,8 @@ async function makeTenant(
   return { call, employee_id: employee.id, urls, acknowledged: new Set() }
 }
 
-async function made(asked: Promise<Response | undefined>): Promise<{ id: number }> {
-  const answer = await asked
+async function made(request: Promise<Response | undefined>): Promise<{ id: number }> {
+  const answer = await request
   if (answer?.status !== 201) throw new Error(`Not made: ${await answer?.text()}`)
   return (await answer.json()) as { id: number }
 }

@@ -64,14 +64,23 @@ describe('rollcall without a server', () => {
       const company = await rollcall(env, 'company', 'create', '--name', 'Maple', ...place)
       expect(company.stdout).toContain('"Maple"')
 
-      const asked = [
+      const request = [
         '--permissions',
         'time:*, leave:read',
         '--expires',
         '2099-12-31',
         '--rate-limit',
       ]
-      const made = await rollcall(env, 'key', 'create', '--name', 'Clock', ...asked, '50', '--json')
+      const made = await rollcall(
+        env,
+        'key',
+        'create',
+        '--name',
+        'Clock',
+        ...request,
+        '50',
+        '--json',
+      )
       const record = JSON.parse(made.stdout)
       expect(record).toMatchObject({
         name: 'Clock',

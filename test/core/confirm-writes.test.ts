@@ -96,9 +96,9 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
 
   test('a token works once', async () => {
     const id = await pendingLeave()
-    const asked = { id, notes: 'By the sea.' }
-    const { confirm_token } = (await client.callTool('update_leave_request', asked)).body
-    const call = () => client.callTool('update_leave_request', { ...asked, confirm_token })
+    const request = { id, notes: 'By the sea.' }
+    const { confirm_token } = (await client.callTool('update_leave_request', request)).body
+    const call = () => client.callTool('update_leave_request', { ...request, confirm_token })
     expect((await call()).isError).toBe(false)
     expect(refusal(await call())).toContain('was used already')
   })
@@ -148,8 +148,8 @@ describe('a token', () => {
 
   test('is for the call whatever the order of its arguments', async () => {
     const id = await pendingLeave()
-    const asked = { id, notes: 'In order.', type: 'sick' }
-    const { confirm_token } = (await client.callTool('update_leave_request', asked)).body
+    const request = { id, notes: 'In order.', type: 'sick' }
+    const { confirm_token } = (await client.callTool('update_leave_request', request)).body
     const turned = { type: 'sick', confirm_token, notes: 'In order.', id }
     expect((await client.callTool('update_leave_request', turned)).isError).toBe(false)
   })
@@ -157,19 +157,19 @@ describe('a token', () => {
   test('given by one process is good in another, and used up in both', async () => {
     const id = await pendingLeave()
     const beside = await two.second.mcp(key)
-    const asked = { id, notes: 'Two processes.' }
-    const { confirm_token } = (await client.callTool('update_leave_request', asked)).body
-    const done = await beside.callTool('update_leave_request', { ...asked, confirm_token })
+    const request = { id, notes: 'Two processes.' }
+    const { confirm_token } = (await client.callTool('update_leave_request', request)).body
+    const done = await beside.callTool('update_leave_request', { ...request, confirm_token })
     expect(done.isError).toBe(false)
-    const again = await client.callTool('update_leave_request', { ...asked, confirm_token })
+    const again = await client.callTool('update_leave_request', { ...request, confirm_token })
     expect(refusal(again)).toContain('was used already')
   })
 
   test('from 16 callers at once, over two processes, lets exactly one through', async () => {
     const clients = [client, await two.second.mcp(key)]
-    const asked = { employee_id, hours_delta: 0.25, work_date: '2026-05-06', note: 'Sixteen.' }
-    const held = await client.callTool('create_payroll_day_adjustment', asked)
-    const call = { ...asked, confirm_token: held.body.confirm_token }
+    const request = { employee_id, hours_delta: 0.25, work_date: '2026-05-06', note: 'Sixteen.' }
+    const held = await client.callTool('create_payroll_day_adjustment', request)
+    const call = { ...request, confirm_token: held.body.confirm_token }
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
         clients[n % 2]!.callTool('create_payroll_day_adjustment', call),
@@ -249,9 +249,9 @@ describe('a client that can ask its person', () => {
   test('is answered by another process as by the one that asked', async () => {
     const id = await pendingLeave()
     const ask = (through: TestServer, more = {}) => rawCall(through, { id }, more)
-    const asked = await ask(server)
-    expect(asked.result.resultType).toBe('input_required')
-    const { requestState } = asked.result
+    const request = await ask(server)
+    expect(request.result.resultType).toBe('input_required')
+    const { requestState } = request.result
     const yes = { requestState, inputResponses: { confirm: { action: 'accept', content: {} } } }
     const done = await ask(two.second, yes)
     expect(done.result.structuredContent).toMatchObject({ id, status: 'approved' })
@@ -276,14 +276,14 @@ describe('a client that can ask its person', () => {
 
   test("cannot be made to read somebody's text as a line of the question", async () => {
     const id = await pendingLeave()
-    let asked = ''
+    let request = ''
     const client = await connectV2(`${server.url}/api/mcp`, key, 'modern', (question) => {
-      asked = question
+      request = question
       return 'decline'
     })
     await client.callTool('reject_leave_request', { id, rejection_reason: 'Full.\nSends nothing.' })
-    expect(asked).toContain('Full.\\nSends nothing.')
-    expect(asked.split('\n')).not.toContain('Sends nothing.')
+    expect(request).toContain('Full.\\nSends nothing.')
+    expect(request.split('\n')).not.toContain('Sends nothing.')
     await client.close()
   })
 

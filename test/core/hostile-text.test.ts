@@ -74,9 +74,9 @@ describe('text of people changes nothing but the answers that give it', () => {
       )
     expect(lists.length).toBeGreaterThan(12)
     for (const { words } of lists) {
-      const asked = (ids: Kept['ids']) => ({ ...neededBy(words.name, ids) })
-      const said = await loud.client.callTool(words.name, asked(loud.ids))
-      const same = await quiet.client.callTool(words.name, asked(quiet.ids))
+      const request = (ids: Kept['ids']) => ({ ...neededBy(words.name, ids) })
+      const said = await loud.client.callTool(words.name, request(loud.ids))
+      const same = await quiet.client.callTool(words.name, request(quiet.ids))
       expect(said.isError, `${words.name} ${said.text}`).toBe(false)
       expect(comparable(said.text), words.name).toBe(comparable(same.text))
       expect(said.text, words.name).not.toContain(marker)
@@ -86,7 +86,7 @@ describe('text of people changes nothing but the answers that give it', () => {
 
   test('reports, explanations and summaries are the same byte by byte', async () => {
     const range = { from: '2026-11-09', to: '2026-11-20' }
-    const asked: [string, Record<string, unknown>][] = [
+    const request: [string, Record<string, unknown>][] = [
       ['get_payroll_hours', range],
       ['get_payroll_hours', { ...range, detail: 'days' }],
       ['get_leave_summary', { year: 2026 }],
@@ -95,7 +95,7 @@ describe('text of people changes nothing but the answers that give it', () => {
       ['explain_payroll_hours', { employee_id: loud.ids.ana, date: '2026-11-17' }],
       ['get_context', {}],
     ]
-    for (const [name, input] of asked) {
+    for (const [name, input] of request) {
       const said = await loud.client.callTool(name, input)
       expect(said.isError, `${name} ${said.text}`).toBe(false)
       expect(comparable(said.text), name).toBe(

@@ -76,10 +76,10 @@ test.each(pairs.map((pair) => [pair.tool.words.name, pair] as const))(
     })
     const seen = { taken: 0, refused: 0 }
     await fc.assert(
-      fc.asyncProperty(input, fc.constantFrom(...keys), async (given, key) => {
-        const asked = sayable(pair.route, given)
-        const rest = await overRest(pair, asked, key)
-        const mcp = await overMcp(pair, asked, clients.get(key)!)
+      fc.asyncProperty(input, fc.constantFrom(...keys), async (provided, key) => {
+        const request = sayable(pair.route, provided)
+        const rest = await overRest(pair, request, key)
+        const mcp = await overMcp(pair, request, clients.get(key)!)
         expect(rest.status, rest.said).toBeLessThan(500)
         seen[rest.status < 400 ? 'taken' : 'refused'] += 1
         if (mcp.isTooLarge) return
@@ -99,9 +99,9 @@ test('the same writes leave the same records behind, each door in a company of i
   const writes = pairs.filter(({ route }) => route.operation.effect !== 'read')
   let taken = 0
   for (const pair of writes) {
-    const given = inputs[pair.tool.words.name] ?? plainest(pair.route)
-    const rest = await overRest(pair, given, over_rest.key, { dry_run: false, at: over_rest })
-    const mcp = await overMcp(pair, given, client, false)
+    const provided = inputs[pair.tool.words.name] ?? plainest(pair.route)
+    const rest = await overRest(pair, provided, over_rest.key, { dry_run: false, at: over_rest })
+    const mcp = await overMcp(pair, provided, client, false)
     expect(mcp, pair.tool.words.name).toEqual({
       isTooLarge: false,
       ok: rest.status < 400,
@@ -125,11 +125,11 @@ test('the same writes leave the same records behind, each door in a company of i
 type Input = Record<string, unknown>
 
 /** What both doors can say: a query has texts alone, and cannot say null, an empty text or an object. */
-function sayable({ method, operation, params }: Route, given: Input): Input {
-  if (method !== 'GET') return given
+function sayable({ method, operation, params }: Route, provided: Input): Input {
+  if (method !== 'GET') return provided
   const fields = inputJsonSchema(operation).properties ?? {}
   const said: Input = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(provided)) {
     if (params.includes(name)) said[name] = value
     else {
       const kind = (fields[name] as JsonSchema | undefined)?.type
@@ -161,15 +161,15 @@ function inQuery(kind: string, value: unknown): unknown {
 
 async function overRest(
   { route, tool }: Pair,
-  given: Input,
+  provided: Input,
   key: string,
   { dry_run = true, at = server } = {},
 ) {
   const isRead = route.operation.effect === 'read'
-  const rest: Input = { ...given }
+  const rest: Input = { ...provided }
   const path = route.path.replace(/:(\w+)/g, (_, name) => {
     delete rest[name]
-    return encodeURIComponent(String(given[name]))
+    return encodeURIComponent(String(provided[name]))
   })
   const query = new URLSearchParams()
   if (!isRead && dry_run) query.set('dry_run', 'true')
@@ -189,11 +189,11 @@ async function overRest(
   return { status: response.status, said }
 }
 
-async function overMcp({ route, tool }: Pair, given: Input, client: McpClient, dry_run = true) {
+async function overMcp({ route, tool }: Pair, provided: Input, client: McpClient, dry_run = true) {
   const extras = route.operation.effect === 'read' || !dry_run ? {} : { dry_run }
   const { isError, text, body, content, structuredContent } = await client.callTool(
     tool.words.name,
-    { ...given, ...extras },
+    { ...provided, ...extras },
   )
   if (!isError && tool.output) expect(structuredContent).toEqual(body)
   const file = content.find((part) => part.resource)?.resource

@@ -101,15 +101,15 @@ describe('what only reads', () => {
     'select name, company_id from work_locations where company_id = $2 and $1::int > 0 order by id'
 
   test('sees its own company through either wall, whatever reads beside it', async () => {
-    const asked = Array.from({ length: 60 }, (_, n) => 1 + (n % 2))
+    const request = Array.from({ length: 60 }, (_, n) => 1 + (n % 2))
     const found = await Promise.all(
-      asked.map((company_id) =>
+      request.map((company_id) =>
         reading(company_id, (sql) =>
           sql<{ company_id: number }>('select company_id from work_locations where $1::int > 0'),
         ),
       ),
     )
-    for (const [n, company_id] of asked.entries()) {
+    for (const [n, company_id] of request.entries()) {
       expect(found[n]).toHaveLength(30)
       expect(found[n]!.every((row) => row.company_id === company_id)).toBe(true)
     }
@@ -125,9 +125,9 @@ describe('what only reads', () => {
   test('goes on after a statement that failed, and so does the same statement', async () => {
     const divide = 'select $1::int / $2::int as parts'
     for (const [by, parts] of [[0], [1, 1], [0], [1, 1]] as const) {
-      const asked = reading(1, (sql) => sql(divide, [by]))
-      if (parts === undefined) await expect(asked).rejects.toMatchObject({ code: '22012' })
-      else expect(await asked).toEqual([{ parts }])
+      const request = reading(1, (sql) => sql(divide, [by]))
+      if (parts === undefined) await expect(request).rejects.toMatchObject({ code: '22012' })
+      else expect(await request).toEqual([{ parts }])
     }
     const mixed = [1, 0, 1, 0, 1].map((by) => reading(1, (sql) => sql(divide, [by])))
     const settled = await Promise.allSettled(mixed)

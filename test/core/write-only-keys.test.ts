@@ -101,9 +101,9 @@ test('a write-only key whose writes a person confirms is answered by the schema 
   // A client that has listed the tools holds every answer against its schema.
   await client.listTools()
   const { id } = unchanged['/work-locations/:id'] as { id: number }
-  const asked = await client.callTool('update_work_location', { id })
-  expect(asked.body).toMatchObject({ status: 'confirmation_required' })
-  const { confirm_token } = asked.body
+  const request = await client.callTool('update_work_location', { id })
+  expect(request.body).toMatchObject({ status: 'confirmation_required' })
+  const { confirm_token } = request.body
   const done = await client.callTool('update_work_location', { id, confirm_token })
   expect(done.body).toEqual({ id })
 })

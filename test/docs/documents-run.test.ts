@@ -311,8 +311,8 @@ describe('docs/payroll-files.md', () => {
 
   test('its call of a tool gives the same', async () => {
     const [call] = of('json').filter((block) => block.file === file)
-    const { name, arguments: given } = JSON.parse(call!.text)
-    const { content, isError } = await (await server.mcp(key)).callTool(name, given)
+    const { name, arguments: provided } = JSON.parse(call!.text)
+    const { content, isError } = await (await server.mcp(key)).callTool(name, provided)
     expect(isError).toBe(false)
     expect(content[1]!.resource!.text).toBe(files[0]!.text.replaceAll('\n', '\r\n'))
   })

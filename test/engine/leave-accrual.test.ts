@@ -14,7 +14,7 @@ import {
 } from '../../src/engine/leave-accrual/year-balance.ts'
 import { countLeave, type LeaveSpan, type WorkingDays } from '../../src/engine/leave-count.ts'
 import { civilDate, dayNumber, weekday } from '../../src/lib/calendar/dates.ts'
-import { type AllowedBalance, type AskedBalance, sharedLeave } from '../support/golden-leave.ts'
+import { type AllowedBalance, type RequestedBalance, sharedLeave } from '../support/golden-leave.ts'
 import { standardAccrual } from '../support/leave.ts'
 
 const vacation: AccrualSettings = { ...standardAccrual, annual_days: 15 }
@@ -150,11 +150,11 @@ describe('counting', () => {
       fc.property(
         request,
         ({ start, length, minutes, weekdays, dayMinutes, holidays, ...ends }) => {
-          const asked = {
+          const request = {
             ...{ start_day: start, end_day: start + length, ...ends },
             minutes: length === 0 ? minutes : null,
           }
-          const count = countLeave(asked, {
+          const count = countLeave(request, {
             minutesOn: (day) => (weekdays.includes(weekday(day)) ? dayMinutes : 0),
             isPaidHoliday: (day) => holidays.includes(day),
           })
@@ -259,7 +259,7 @@ describe('balances', () => {
   })
 
   test.each(['B16', 'B17', 'B18'])('the shared case %s: what a balance allows', (id) => {
-    const { input, expected } = sharedLeave<AskedBalance, AllowedBalance>(id)
+    const { input, expected } = sharedLeave<RequestedBalance, AllowedBalance>(id)
     const ledger = ledgerOf({ annual_days: input.available })
     const pending = wholeDays('2026-09-07', input.pending ?? 0)
     const taking = [...pending, ...wholeDays('2026-10-05', input.requested)]

@@ -142,11 +142,11 @@ describe('zone facts worked by hand', () => {
     const instants = fc.integer({ min: 0, max: Date.UTC(2045, 0) })
     const names = fc.constantFrom('America/Toronto', 'Africa/Casablanca', 'Pacific/Apia', 'UTC')
     fc.assert(
-      fc.property(names, fc.array(instants, { maxLength: 20 }), (name, asked) => {
+      fc.property(names, fc.array(instants, { maxLength: 20 }), (name, request) => {
         const answers = new Map(
-          asked.toSorted((a, b) => a - b).map((ms) => [ms, offsetMsAt(name, ms)]),
+          request.toSorted((a, b) => a - b).map((ms) => [ms, offsetMsAt(name, ms)]),
         )
-        for (const ms of asked) expect(offsetMsAt(name, ms)).toBe(answers.get(ms))
+        for (const ms of request) expect(offsetMsAt(name, ms)).toBe(answers.get(ms))
       }),
     )
   })

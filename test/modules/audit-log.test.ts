@@ -29,14 +29,14 @@ beforeAll(async () => {
   now_ms = Date.parse('2026-11-25T04:30:00Z')
   await server.rest('PUT', `/work-locations/${place.id}`, { city: 'Hull' }, first)
   now_ms += 1.5 * hour_ms
-  const asked = {
+  const request = {
     employee_id,
     type: 'vacation',
     start_date: '2026-12-01',
     end_date: '2026-12-01',
     notes: 'Dentist',
   }
-  await server.rest('POST', '/leave-requests', asked, second)
+  await server.rest('POST', '/leave-requests', request, second)
 })
 afterAll(() => server.close())
 
@@ -182,8 +182,8 @@ describe('filters of the audit log', () => {
     const input = { record_type: 'leave_request' }
     const { body } = await through(server, 'mcp', 'audit_log.list', input, first)
     expect(JSON.stringify(body)).not.toContain('Dentist')
-    const asked = { ...input, fields: ['after'] }
-    const { body: seen } = await through(server, 'mcp', 'audit_log.list', asked, first)
+    const request = { ...input, fields: ['after'] }
+    const { body: seen } = await through(server, 'mcp', 'audit_log.list', request, first)
     expect(seen.data[0].after.notes).toBe('Dentist')
   })
 })

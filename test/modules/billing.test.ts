@@ -67,7 +67,7 @@ describe.each(bothTransports)('clients over %s', (transport) => {
       },
     })
     expect(await call('read', { id: bare.body.id })).toEqual(bare)
-    const given = {
+    const provided = {
       name: 'Whole',
       email: 'a@b.example',
       phone: '1-2',
@@ -75,8 +75,8 @@ describe.each(bothTransports)('clients over %s', (transport) => {
       currency: 'usd',
       is_active: false,
     }
-    const { body } = await call('create', given)
-    expect(body).toEqual({ ...given, currency: 'USD', id: expect.any(Number) })
+    const { body } = await call('create', provided)
+    expect(body).toEqual({ ...provided, currency: 'USD', id: expect.any(Number) })
   })
 
   test.each([
@@ -220,7 +220,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
   })
 
   test('what is given is kept, the currency too', async () => {
-    const given = {
+    const provided = {
       number: `A-${transport}`,
       status: 'sent',
       issue_date: '2026-11-01',
@@ -228,8 +228,8 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
       currency: 'EUR',
       tax_total: '0.07',
     }
-    const { body } = await call('create', invoice(given))
-    expect(body).toMatchObject({ ...given, subtotal: '25.00', total: '25.07' })
+    const { body } = await call('create', invoice(provided))
+    expect(body).toMatchObject({ ...provided, subtotal: '25.00', total: '25.07' })
   })
 
   test('a record may be sent back under another number: what follows from its lines is ignored', async () => {
@@ -568,14 +568,14 @@ describe('the list of invoices', () => {
     const { body } = await through(server, 'mcp', 'invoices.list', {}, { key })
     expect(body.data[0]).toMatchObject({ total: '25.00' })
     expect(body.data[0]).not.toHaveProperty('line_items')
-    const { body: asked } = await through(
+    const { body: request } = await through(
       server,
       'mcp',
       'invoices.list',
       { fields: ['line_items'] },
       { key },
     )
-    expect(asked.data[0].line_items[0].amount).toBe('25.00')
+    expect(request.data[0].line_items[0].amount).toBe('25.00')
   })
 })
 

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Nine to five on a date, with half an hour's break. */
-function shift(work_date: string, asked: Record<string, unknown> = {}) {
+function shift(work_date: string, request: Record<string, unknown> = {}) {
   return {
     employee_id,
     work_date,
     clock_in: `${work_date}T09:00`,
     clock_out: `${work_date}T17:00`,
     break_minutes: 30,
-    ...asked,
+    ...request,
   }
 }
 
@@ -115,8 +115,8 @@ describe('asking for a forgotten punch', () => {
       ['clock_in', 'clock_out'],
     ],
     ['a field that there is not', { note: 'x' }, ['note']],
-  ])('is refused for %s, by field', async (_, asked, fields) => {
-    refused(await ask(shift('2025-07-01', asked)), ...fields)
+  ])('is refused for %s, by field', async (_, request, fields) => {
+    refused(await ask(shift('2025-07-01', request)), ...fields)
   })
 
   test('is refused for an instant whose entry has a clock-out already', async () => {

@@ -260,15 +260,15 @@ describe('a holiday of the company', () => {
 
 describe('a change of what days count', () => {
   const take = async (employee_id: number, start_date: string, end_date: string, more = {}) => {
-    const asked = await server.rest('POST', '/leave-requests', {
+    const request = await server.rest('POST', '/leave-requests', {
       employee_id,
       type: 'vacation',
       start_date,
       end_date,
       ...more,
     })
-    await server.rest('POST', `/leave-requests/${asked.body.id}/approve`)
-    return asked.body.id as number
+    await server.rest('POST', `/leave-requests/${request.body.id}/approve`)
+    return request.body.id as number
   }
   const daysOf = async (id: number) => (await server.rest('GET', `/leave-requests/${id}`)).body.days
   const used = async (employee_id: number) => {

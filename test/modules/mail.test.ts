@@ -246,13 +246,13 @@ describe('a mail server', () => {
   test('that is asked by two processes gets each message once', async () => {
     working()
     working()
-    const asked = []
-    for (let n = 0; n < 12; n += 1) asked.push(await ask())
-    for (const { id } of asked) await decide('rest', 'approve', id)
+    const request = []
+    for (let n = 0; n < 12; n += 1) request.push(await ask())
+    for (const { id } of request) await decide('rest', 'approve', id)
     await smtp.count(12)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const to = smtp.taken.flatMap((message) => message.to)
-    expect(to.toSorted()).toEqual(asked.map(({ email }) => email).toSorted())
+    expect(to.toSorted()).toEqual(request.map(({ email }) => email).toSorted())
   })
 })
 

@@ -21,9 +21,9 @@ export function visitor(server: TestServer): Visitor {
       ...init,
       headers: { ...(self.cookie ? { Cookie: self.cookie } : {}), ...init.headers },
     })
-    const given = response.headers.getSetCookie()[0]
-    if (given !== undefined) {
-      const [pair = ''] = given.split(';')
+    const provided = response.headers.getSetCookie()[0]
+    if (provided !== undefined) {
+      const [pair = ''] = provided.split(';')
       self.cookie = pair.endsWith('=') ? undefined : pair
     }
     const text = await response.text()

@@ -1,7 +1,7 @@
 import type { EmployeeTime } from '../../src/engine/hours/index.ts'
 
 /** Somebody in Toronto of whom no more is known to the engine than what is given. */
-export function employeeTime(given: Partial<EmployeeTime>): EmployeeTime {
+export function employeeTime(provided: Partial<EmployeeTime>): EmployeeTime {
   return {
     id: 1,
     timezone: 'America/Toronto',
@@ -15,6 +15,6 @@ export function employeeTime(given: Partial<EmployeeTime>): EmployeeTime {
     leaves: [],
     punches: [],
     adjustments: [],
-    ...given,
+    ...provided,
   }
 }

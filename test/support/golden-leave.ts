@@ -14,7 +14,7 @@ export function sharedLeave<Input, Expected>(id: string) {
 }
 
 /** Leave that is asked for of a balance, in the cases of what a balance allows. */
-export type AskedBalance = {
+export type RequestedBalance = {
   available: number
   pending?: number
   requested: number

@@ -25,8 +25,8 @@ export class NoPostgres extends Error {
  * machine's own binaries, gone with this process. Throws NoPostgres where there is neither.
  */
 export async function startPostgres(): Promise<Postgres> {
-  const given = process.env.DATABASE_URL
-  const server = given ? { url: given, stop: async () => {} } : await startCluster()
+  const provided = process.env.DATABASE_URL
+  const server = provided ? { url: provided, stop: async () => {} } : await startCluster()
   const name = `rollcall_run_${randomBytes(6).toString('hex')}`
   const created = new Set<string>()
   async function createDatabase(database: string, template?: string): Promise<string> {
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<Postgres> {
   }
   async function stop() {
     // A cluster of our own takes its databases with it.
-    for (const database of given ? created : []) {
+    for (const database of provided ? created : []) {
       const drop = `drop database if exists ${quoteName(database)} with (force)`
       await runStatement(server.url, drop)
     }

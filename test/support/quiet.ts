@@ -9,6 +9,6 @@ export const whereQuiet = { retry: 5 }
 export async function noneRunning(server: TestServer): Promise<void> {
   const quiet = `select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())
     as is_quiet where $1::bigint > 0`
-  const asked = async () => (await server.sql<{ is_quiet: boolean }>(quiet))[0]!.is_quiet
-  await expect.poll(asked, { timeout: 30_000 }).toBe(true)
+  const request = async () => (await server.sql<{ is_quiet: boolean }>(quiet))[0]!.is_quiet
+  await expect.poll(request, { timeout: 30_000 }).toBe(true)
 }

@@ -46,8 +46,8 @@ export function where(text: string, ...values: unknown[]): Condition {
 
 /** The part of `meta` that tells what a list cannot say by its rows. */
 export function noteOf(...notes: (string | undefined)[]): { note?: string } {
-  const given = notes.filter((note) => note !== undefined)
-  return given.length > 0 ? { note: given.join(' ') } : {}
+  const provided = notes.filter((note) => note !== undefined)
+  return provided.length > 0 ? { note: provided.join(' ') } : {}
 }
 
 /** The rows beside what every row of the answer says. */

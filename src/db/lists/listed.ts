@@ -16,13 +16,13 @@ export async function listed<Row>(
 type Narrowing<Value> = string | ((value: Value) => Condition)
 
 /** The conditions of the parameters that were given, in the order of `narrowings`. */
-export function whereGiven<Given extends object>(
-  given: Given,
-  narrowings: { [Name in keyof Given]?: Narrowing<NonNullable<Given[Name]>> },
+export function whereProvided<Provided extends object>(
+  provided: Provided,
+  narrowings: { [Name in keyof Provided]?: Narrowing<NonNullable<Provided[Name]>> },
 ): Condition[] {
   const conditions: Condition[] = []
   for (const name in narrowings) {
-    const value = given[name]
+    const value = provided[name]
     const narrowing = narrowings[name]
     if (value == null || narrowing === undefined) continue
     conditions.push(typeof narrowing === 'string' ? where(narrowing, value) : narrowing(value))

@@ -80,8 +80,8 @@ type Texts = { count: string; slice: string; more: unknown[] }
  * as most ask for it says its limit itself: PostgreSQL keeps a plan for it, where one with parameters that
  * may be anything would be planned anew each time, which takes longer than the page.
  */
-function storedTexts(query: ListQuery, where: string, from: number, asked: Slice): Texts {
-  const { known, limit, offset } = asked
+function storedTexts(query: ListQuery, where: string, from: number, input: Slice): Texts {
+  const { known, limit, offset } = input
   const isUsual = offset === 0 && limit === usual_per_page
   const more: unknown[] = isUsual ? [] : [limit, offset]
   const slice = isUsual ? `limit ${limit}` : `limit $${from} offset $${from + 1}`

@@ -224,10 +224,10 @@ function leaveText(request: Leave, plan: Plan, day: number, taken: number): stri
   }
   if (plan.leave_day_minutes === 0) return 'takes nothing: nothing is planned on the day.'
   const portion = leavePortion(request, day) === 1 ? 'all' : 'half'
-  const asked = request.minutes === null ? portion : h(request.minutes)
+  const requested = request.minutes === null ? portion : h(request.minutes)
   const isStandard = plan.leave_day_minutes !== plan.scheduled_minutes
   const which = isStandard ? 'the standard day' : 'the day'
-  return `takes ${asked} of ${which}'s ${h(plan.leave_day_minutes)}: ${h(taken)}.`
+  return `takes ${requested} of ${which}'s ${h(plan.leave_day_minutes)}: ${h(taken)}.`
 }
 
 function causeText(cause: OvertimeCause, rule: OvertimeRule): string {

@@ -4,7 +4,7 @@ import { loadCompany } from '../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { Id, listOf, listParameters, text } from '../../core/schema.ts'
 import { type Condition, where } from '../../db/lists/list-query.ts'
-import { whereGiven } from '../../db/lists/listed.ts'
+import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
@@ -58,13 +58,13 @@ export const listAuditLog = defineOperation({
         from: 'audit_log a',
         alias: 'a',
         conditions: [
-          ...whereGiven(input, {
+          ...whereProvided(input, {
             actor: actorIs,
             action: 'a.operation = ?',
             record_type: 'a.record_type = ?',
             record_id: 'a.record_id = ?',
           }),
-          ...(await duringGiven(context, input)),
+          ...(await provided(context, input)),
         ],
         order: 'a.at desc, a.id desc',
       },
@@ -74,9 +74,9 @@ export const listAuditLog = defineOperation({
   },
 })
 
-type Given = { from?: string | undefined; to?: string | undefined }
+type Provided = { from?: string | undefined; to?: string | undefined }
 
-async function duringGiven({ sql }: Context, { from, to }: Given): Promise<Condition[]> {
+async function provided({ sql }: Context, { from, to }: Provided): Promise<Condition[]> {
   if (from === undefined && to === undefined) return []
   const { timezone } = await loadCompany(sql)
   const isBackwards =
@@ -84,7 +84,7 @@ async function duringGiven({ sql }: Context, { from, to }: Given): Promise<Condi
     to !== undefined &&
     dayBounds(from, timezone).first > dayBounds(to, timezone).last
   if (isBackwards) throw invalid({ from: 'must not be after to' })
-  return whereGiven(
+  return whereProvided(
     { from, to },
     {
       from: (when) => where('a.at >= ?', dayBounds(when, timezone).first),

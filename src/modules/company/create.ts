@@ -47,13 +47,13 @@ export async function createCompany(
   maker: CompanyMaker,
   input: NewCompany,
 ): Promise<CreatedCompany> {
-  const asked = checked(input)
+  const requested = checked(input)
   return asOwner(database, async (sql) => {
     const [company] = await sql<CreatedCompany>(
       `insert into companies (name, timezone, country_code, region, approve_open_periods)
        values ($1, $2, $3, $4, 'ask')
        returning id, name, country_code, region, timezone`,
-      [asked.name, asked.timezone, asked.country_code, asked.region],
+      [requested.name, requested.timezone, requested.country_code, requested.region],
     )
     const { id } = company!
     const ofCompany = await boundTo(sql, id)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { type CompanyRow, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
-import { given } from '../../core/given.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
+import { withoutAbsent } from '../../core/without-absent.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -21,14 +21,14 @@ export const updateCompany = defineOperation({
   effect: 'update',
   input: v.strictObject(companyFields),
   output: CompanySchema,
-  async run(context, asked) {
+  async run(context, input) {
     const { sql, now_ms, company_id, audit } = context
     const stored = await findCounted(sql, 'locked')
-    const changed = { ...stored, ...given(asked) }
+    const changed = { ...stored, ...withoutAbsent(input) }
     const before = withDefaults(stored)
     const after = withDefaults(changed)
     if (isDeepStrictEqual(before, after)) return before
-    if (asked.country_code !== undefined || asked.region !== undefined) refuseForeignRegion(after)
+    if (input.country_code !== undefined || input.region !== undefined) refuseForeignRegion(after)
 
     await storeCompany(sql, changed, formatInstant(now_ms))
     await guardUndecided(sql, before, after)

@@ -28,8 +28,8 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): Toke
   const match = form.exec(text)
   if (!match) return null
   const [, body = '', company_id, id, secret = '', signed = ''] = match
-  const given = Buffer.from(signed, 'base64url')
-  if (!timingSafeEqual(given, signature(secrets, kind, body))) return null
+  const provided = Buffer.from(signed, 'base64url')
+  if (!timingSafeEqual(provided, signature(secrets, kind, body))) return null
   return { company_id: Number(company_id), id: Number(id), secret }
 }
 

@@ -47,8 +47,8 @@ export const createEmployee = defineOperation({
   input: v.strictObject(createFields),
   output: EmployeeDetailSchema,
   prepare: ({ password }) => hashPassword(password),
-  async run(context, { password: _, ssn_sin, ...asked }, password_hash) {
-    const employee = await newEmployee(context, asked, password_hash)
+  async run(context, { password: _, ssn_sin, ...input }, password_hash) {
+    const employee = await newEmployee(context, input, password_hash)
     context.em.persist(employee)
     await context.em.flush()
     if (ssn_sin) {
@@ -70,27 +70,27 @@ export const createEmployee = defineOperation({
 
 async function newEmployee(
   { sql, em, company_id, now_ms }: Context,
-  asked: Omit<NewEmployee, 'password' | 'ssn_sin'>,
+  input: Omit<NewEmployee, 'password' | 'ssn_sin'>,
   password_hash: string,
 ): Promise<Employee> {
-  const { manager_id = null, region = null, country_code, timezone } = asked
+  const { manager_id = null, region = null, country_code, timezone } = input
   const problems: FieldErrors = {}
   const today = localDate(timezone, now_ms)
   const status = employmentStatusAfter(
     { is_active: true, deactivated_on: null },
-    asked,
+    input,
     today,
     problems,
   )
   noteRegion({ country_code, region }, problems)
   await lockStaff(sql)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
-  if (asked.employee_number) await noteTakenNumber(sql, asked.employee_number, problems)
+  if (input.employee_number) await noteTakenNumber(sql, input.employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 
   const named = {
-    ...asked,
-    employee_number: asked.employee_number || (await nextEmployeeNumber(sql)),
+    ...input,
+    employee_number: input.employee_number || (await nextEmployeeNumber(sql)),
   }
   return em.create(Employee, {
     ...named,
@@ -100,8 +100,8 @@ async function newEmployee(
     region,
     password_hash,
     search_text: searchText(named),
-    role: asked.role ?? 'employee',
-    work_locations: asked.work_locations ?? [],
+    role: input.role ?? 'employee',
+    work_locations: input.work_locations ?? [],
     dashboard_access: false,
     created_at: formatInstant(now_ms),
     updated_at: formatInstant(now_ms),

@@ -51,8 +51,8 @@ export type EmployeeChange = {
 /** A member of staff: kept for good, active or not. */
 export class Employee extends schema.class {
   /** Takes over what is given and answers whether that changed anything. */
-  change(given: EmployeeChange, now_ms: number): boolean {
-    const changed = Object.entries(given).filter(
+  change(provided: EmployeeChange, now_ms: number): boolean {
+    const changed = Object.entries(provided).filter(
       ([field, value]) =>
         value !== undefined && !isDeepStrictEqual(value, Reflect.get(this, field) ?? null),
     )

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../lib/errors.ts'
 /** Whether somebody works here, and since which civil date no more. */
 export type EmploymentStatus = { is_active: boolean; deactivated_on: string | null }
 
-type Asked = {
+type Input = {
   is_active?: boolean | undefined
   deactivated_on?: string | null | undefined
 }
@@ -14,12 +14,12 @@ type Asked = {
  */
 export function employmentStatusAfter(
   current: EmploymentStatus,
-  asked: Asked,
+  input: Input,
   today: string,
   problems: FieldErrors,
 ): EmploymentStatus {
-  const { deactivated_on } = asked
-  if (asked.is_active ?? current.is_active) {
+  const { deactivated_on } = input
+  if (input.is_active ?? current.is_active) {
     // The date as it was read may come back with `is_active: true`, which takes it away.
     if (deactivated_on != null && deactivated_on !== current.deactivated_on) {
       problems.deactivated_on = ['goes with is_active false only']

@@ -3,7 +3,7 @@ import { matchDepartments, matchWords } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
-import { listed, whereGiven } from '../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, foldedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import { emailNorm, fold } from '../../lib/text.ts'
 import { type EmployeeRecord, EmployeeSchema, employeeColumns, roles } from './schema.ts'
@@ -67,7 +67,7 @@ export const listEmployees = defineOperation({
         columns: employeeColumns,
         from: 'employees e',
         alias: 'e',
-        conditions: whereGiven(
+        conditions: whereProvided(
           { ...input, department: departments?.values, role: role?.values },
           {
             department: 'e.department = any(?::text[])',
@@ -89,6 +89,6 @@ export const listEmployees = defineOperation({
   },
 })
 
-function matchRole(asked: string) {
-  return matchWords(asked, roles, 'There is no such role')
+function matchRole(input: string) {
+  return matchWords(input, roles, 'There is no such role')
 }

@@ -30,7 +30,7 @@ const updateFields = {
   ...staffFields,
 }
 
-type Asked = v.InferOutput<v.StrictObjectSchema<typeof updateFields, undefined>>
+type Input = v.InferOutput<v.StrictObjectSchema<typeof updateFields, undefined>>
 
 export const updateEmployee = defineOperation({
   name: 'employees.update',
@@ -44,15 +44,15 @@ export const updateEmployee = defineOperation({
   output: EmployeeDetailSchema,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
-  async run(context, { id, password, ssn_sin, ...asked }, password_hash) {
+  async run(context, { id, password, ssn_sin, ...input }, password_hash) {
     const employee = await lockEmployee(context, id)
     const before = await requireEmployee(context.sql, id)
-    const moves = asked.email !== undefined && emailNorm(asked.email) !== emailNorm(before.email)
-    refuseTakeover(context, employee, { password, email: moves ? asked.email : undefined })
-    const status = await allowedEmploymentStatus(context, employee, asked)
+    const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
+    refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
+    const status = await allowedEmploymentStatus(context, employee, input)
     const ssn_sin_sealed = sealed(context, employee, ssn_sin)
 
-    const change = { ...asked, ...status, password_hash, ssn_sin_sealed }
+    const change = { ...input, ...status, password_hash, ssn_sin_sealed }
     if (movesLeave(before, { ...before, ...change }))
       await postDueEntries(context, { employee_id: id })
     if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
@@ -98,11 +98,11 @@ async function followLeave(context: Context, before: EmployeeRecord, after: Empl
 function refuseTakeover(
   { channel }: Context,
   { dashboard_access }: Employee,
-  given: { password: string | undefined; email: string | undefined },
+  provided: { password: string | undefined; email: string | undefined },
 ): void {
   if (!dashboard_access || (channel !== 'rest' && channel !== 'mcp')) return
   const problems: FieldErrors = {}
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(provided)) {
     if (value === undefined) continue
     problems[field] = ['of somebody with dashboard access is changed in the dashboard only']
   }
@@ -110,18 +110,18 @@ function refuseTakeover(
 }
 
 /** Checks what is asked against the rules between fields and between people, and answers the standing after it. */
-async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Employee, asked: Asked) {
+async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Employee, input: Input) {
   const problems: FieldErrors = {}
   const { is_active, deactivated_on = null } = employee
-  const today = localDate(asked.timezone ?? employee.timezone, now_ms)
-  const status = employmentStatusAfter({ is_active, deactivated_on }, asked, today, problems)
+  const today = localDate(input.timezone ?? employee.timezone, now_ms)
+  const status = employmentStatusAfter({ is_active, deactivated_on }, input, today, problems)
 
-  const { country_code = employee.country_code } = asked
-  const region = asked.region === undefined ? (employee.region ?? null) : asked.region
+  const { country_code = employee.country_code } = input
+  const region = input.region === undefined ? (employee.region ?? null) : input.region
   if (country_code !== employee.country_code || region !== (employee.region ?? null)) {
     noteRegion({ country_code, region }, problems)
   }
-  const { manager_id, employee_number } = asked
+  const { manager_id, employee_number } = input
   const isManaged = manager_id != null && manager_id !== employee.manager_id
   const isNumbered = employee_number !== undefined && employee_number !== employee.employee_number
   if (isManaged || isNumbered) await lockStaff(sql)

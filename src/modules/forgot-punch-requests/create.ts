@@ -33,11 +33,11 @@ export const createForgotPunchRequest = defineOperation({
     reason: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Why it was forgotten.')),
   }),
   output: ForgotPunchRequestSchema,
-  async run(context, { employee_id, work_date, reason, ...asked }) {
+  async run(context, { employee_id, work_date, reason, ...input }) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, { employee_id })
-    const clock_in = asked.clock_in ?? (await openClockIn(sql, employee_id, work_date))
-    const times = { ...asked, clock_in, source: '' }
+    const clock_in = input.clock_in ?? (await openClockIn(sql, employee_id, work_date))
+    const times = { ...input, clock_in, source: '' }
     const { draft, problems } = draftOf(employee, times, now_ms)
     if (draft.work_date !== work_date) {
       problems.work_date = [`must be the clock-in's date in ${draft.timezone}, ${draft.work_date}`]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../core/schema.ts'
-import { listed, whereGiven } from '../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import {
   type ForgotPunchRequestRecord,
@@ -40,7 +40,7 @@ export const listForgotPunchRequests = defineOperation({
       sql,
       {
         ...forgotPunchRequests,
-        conditions: whereGiven(input, {
+        conditions: whereProvided(input, {
           employee_id: 'r.employee_id = ?',
           status: 'r.status = ?',
           from: 'r.work_date >= ?',

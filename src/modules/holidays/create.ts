@@ -29,14 +29,14 @@ export const createHoliday = defineOperation({
     ...holidayFields,
   }),
   output: HolidaySchema,
-  async run(context, { date, ...asked }) {
+  async run(context, { date, ...input }) {
     const { sql } = context
-    const { country_code = null, region = null } = asked
+    const { country_code = null, region = null } = input
     const place = await checkedPlace({ country_code, region })
     const company = await loadCompany(sql)
     const where = { country_code: place.country_code ?? company.country_code, region: place.region }
     const open = await publicHolidayOn(holidayPlaceOf(where, company), date)
-    const name = asked.name ?? open?.name
+    const name = input.name ?? open?.name
     if (name === undefined)
       throw invalid({ name: 'is required: no public holiday is on that date' })
     await refuseSecond(sql, { id: 0, date, ...place })
@@ -49,12 +49,12 @@ export const createHoliday = defineOperation({
       [
         date,
         name,
-        asked.type ?? open?.type ?? 'company_holiday',
+        input.type ?? open?.type ?? 'company_holiday',
         place.country_code,
         place.region,
-        asked.is_paid ?? true,
-        asked.is_working_day ?? false,
-        asked.recurring ?? false,
+        input.is_paid ?? true,
+        input.is_working_day ?? false,
+        input.recurring ?? false,
         formatInstant(context.now_ms),
       ],
     )

@@ -60,15 +60,15 @@ export const listHolidays = defineOperation({
 /** The region asked for, else the company's own of its own country; 404 for an unknown country. */
 async function regionOf(
   country: string,
-  asked: string | undefined,
+  input: string | undefined,
   company: CompanyRow,
 ): Promise<string | null> {
   const known = await holidayRegions(country)
   if (known === undefined) {
     throw new DomainError('not_found', `No holidays are known of a country ${country}.`)
   }
-  if (asked === undefined) return country === company.country_code ? company.region : null
-  const region = asked.trim().toUpperCase()
+  if (input === undefined) return country === company.country_code ? company.region : null
+  const region = input.trim().toUpperCase()
   if (known.includes(region)) return region
   if (region === country) return null
   throw invalid({ region: regionWords(country, known) })

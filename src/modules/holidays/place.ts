@@ -2,12 +2,12 @@ import { isCountryCode } from '../../engine/holidays/countries.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 
-type Asked = { country_code: string | null; region: string | null }
+type Input = { country_code: string | null; region: string | null }
 
 /** The place in capitals; a 422 on the field that names no country, or no region of it. */
-export async function checkedPlace(asked: Asked): Promise<Asked> {
-  const country_code = asked.country_code?.trim().toUpperCase() || null
-  const region = asked.region?.trim().toUpperCase() || null
+export async function checkedPlace(input: Input): Promise<Input> {
+  const country_code = input.country_code?.trim().toUpperCase() || null
+  const region = input.region?.trim().toUpperCase() || null
   const problems: FieldErrors = {}
   if (country_code !== null && !isCountryCode(country_code)) {
     problems.country_code = ['must be a country, two letters of ISO 3166-1']

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { given } from '../../core/given.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { withoutAbsent } from '../../core/without-absent.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { recountAround, refuseSecond } from './own.ts'
@@ -28,13 +28,13 @@ export const updateHoliday = defineOperation({
     ...holidayFields,
   }),
   output: HolidaySchema,
-  async run(context, { id, ...asked }) {
+  async run(context, { id, ...input }) {
     const { sql } = context
     const before = await lockCompanyHoliday(sql, id)
     const changed: CompanyHoliday = {
       ...before,
-      ...given(asked),
-      date: dateAfter(before, asked.date),
+      ...withoutAbsent(input),
+      date: dateAfter(before, input.date),
     }
     const after = { ...changed, ...(await checkedPlace(changed)) }
     if (isDeepStrictEqual(after, before)) return toHolidayRecord(before)
@@ -69,8 +69,8 @@ export const updateHoliday = defineOperation({
 })
 
 /** A recurring one is listed with the date of the year asked for; that sent back means the same day. */
-function dateAfter({ date, recurring }: CompanyHoliday, asked: string | undefined): string {
-  if (asked === undefined) return date
-  const isListed = recurring && asked > date && asked.slice(4) === date.slice(4)
-  return isListed ? date : asked
+function dateAfter({ date, recurring }: CompanyHoliday, input: string | undefined): string {
+  if (input === undefined) return date
+  const isListed = recurring && input > date && input.slice(4) === date.slice(4)
+  return isListed ? date : input
 }

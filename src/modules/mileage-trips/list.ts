@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
-import { listed, whereGiven } from '../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import { type MileageTripRecord, MileageTripSchema, mileageTrips, tripStatuses } from './schema.ts'
 
@@ -33,7 +33,7 @@ export const listMileageTrips = defineOperation({
       sql,
       {
         ...mileageTrips,
-        conditions: whereGiven(input, {
+        conditions: whereProvided(input, {
           employee_id: 't.employee_id = ?',
           status: 't.status = ?',
           from: 't.trip_date >= ?',

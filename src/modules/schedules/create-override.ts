@@ -46,11 +46,11 @@ export const createOneDayOverride = defineOperation({
     ),
   ),
   output: OneDayOverrideSchema,
-  async run(context, { id: employee_id, override_date, ...asked }) {
+  async run(context, { id: employee_id, override_date, ...input }) {
     const { sql, em } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)
-    const { day, problems } = readOverrideDay(asked, null)
-    await refuseOverrideProblems(sql, problems, asked)
+    const { day, problems } = readOverrideDay(input, null)
+    await refuseOverrideProblems(sql, problems, input)
     await refuseLocked(sql, [override_date], 'override_date')
     await refuseSecond(sql, employee_id, override_date)
 

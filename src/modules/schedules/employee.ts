@@ -24,12 +24,12 @@ export async function unknownLocations(
   sql: Sql,
   ids: readonly (number | null)[],
 ): Promise<ReadonlySet<number>> {
-  const asked = new Set(ids.filter((id) => id !== null))
-  if (asked.size === 0) return asked
+  const requested = new Set(ids.filter((id) => id !== null))
+  if (requested.size === 0) return requested
   const known = await sql<{ id: number }>(
     'select id from work_locations where company_id = $1 and id = any($2::bigint[])',
-    [[...asked]],
+    [[...requested]],
   )
-  for (const { id } of known) asked.delete(id)
-  return asked
+  for (const { id } of known) requested.delete(id)
+  return requested
 }

@@ -3,7 +3,7 @@ import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, listParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
-import { whereGiven } from '../../db/lists/listed.ts'
+import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import {
@@ -37,7 +37,7 @@ export const listOneDayOverrides = defineOperation({
         alias: 'o',
         conditions: [
           where('o.employee_id = ?', id),
-          ...whereGiven(input, {
+          ...whereProvided(input, {
             from: 'o.override_date >= ?',
             to: 'o.override_date <= ?',
             status: 'o.status = ?',

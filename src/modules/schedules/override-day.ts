@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { given } from '../../core/given.ts'
 import { Flag, Id } from '../../core/schema.ts'
+import { withoutAbsent } from '../../core/without-absent.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
@@ -29,15 +29,18 @@ export const overrideFields = {
   ),
 }
 
-export type AskedDay = v.InferOutput<v.StrictObjectSchema<typeof overrideFields, undefined>>
+export type DayInput = v.InferOutput<v.StrictObjectSchema<typeof overrideFields, undefined>>
 
 type ReadDay = { day: OverrideDay; problems: FieldErrors }
 
 /** Applies the sent fields to an override, or to nothing, and lists what is wrong by field. */
-export function readOverrideDay(asked: AskedDay, current: OneDayOverrideRecord | null): ReadDay {
-  if (!isWorking(asked, current)) return { day: dayOff, problems: dayOffProblems(asked) }
+export function readOverrideDay(input: DayInput, current: OneDayOverrideRecord | null): ReadDay {
+  if (!isWorking(input, current)) return { day: dayOff, problems: dayOffProblems(input) }
   const before = current?.is_working ? current : null
-  const { start_time, end_time, break_duration, work_location_id } = { ...before, ...given(asked) }
+  const { start_time, end_time, break_duration, work_location_id } = {
+    ...before,
+    ...withoutAbsent(input),
+  }
   const problems: FieldErrors = {}
   if (start_time == null) problems.start_time = ['is required']
   if (end_time == null) problems.end_time = ['is required']
@@ -49,17 +52,17 @@ export function readOverrideDay(asked: AskedDay, current: OneDayOverrideRecord |
 }
 
 /** Unless sent, times make a working day, and otherwise nothing changes. */
-function isWorking(asked: AskedDay, current: OneDayOverrideRecord | null): boolean {
-  const { is_working, start_time, end_time } = asked
+function isWorking(input: DayInput, current: OneDayOverrideRecord | null): boolean {
+  const { is_working, start_time, end_time } = input
   if (is_working !== undefined) return is_working
   return start_time != null || end_time != null || (current?.is_working ?? true)
 }
 
-function dayOffProblems(asked: AskedDay): FieldErrors {
+function dayOffProblems(input: DayInput): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['start_time', 'end_time', 'break_duration', 'work_location_id'] as const) {
     // A break of 0 is what the record of a day off answers.
-    if (asked[field]) problems[field] = ['must be left out on a day off']
+    if (input[field]) problems[field] = ['must be left out on a day off']
   }
   return problems
 }

@@ -1,13 +1,13 @@
 import type { Sql } from '../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { unknownLocations } from './employee.ts'
-import type { AskedDay } from './override-day.ts'
+import type { DayInput } from './override-day.ts'
 
 /** Refuses an override by the problems found so far and a work location that the company does not have. */
 export async function refuseOverrideProblems(
   sql: Sql,
   problems: FieldErrors,
-  { work_location_id = null }: AskedDay,
+  { work_location_id = null }: DayInput,
 ): Promise<void> {
   const unknown = await unknownLocations(sql, [work_location_id])
   const all = { ...problems }

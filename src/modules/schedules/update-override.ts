@@ -23,7 +23,7 @@ export const updateOneDayOverride = defineOperation({
     ...overrideFields,
   }),
   output: OneDayOverrideSchema,
-  async run(context, { id: employee_id, override_id, override_date, ...asked }) {
+  async run(context, { id: employee_id, override_id, override_date, ...input }) {
     const { sql } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)
     const override = await lockOverride(context, employee_id, override_id)
@@ -32,8 +32,8 @@ export const updateOneDayOverride = defineOperation({
     if (override_date !== undefined && override_date !== date) {
       throw invalid({ override_date: `must stay ${date}; make a new override for another date` })
     }
-    const { day, problems } = readOverrideDay(asked, before)
-    await refuseOverrideProblems(sql, problems, asked)
+    const { day, problems } = readOverrideDay(input, before)
+    await refuseOverrideProblems(sql, problems, input)
     if (isDeepStrictEqual(toOverrideRecord({ ...before, ...day }), before)) return before
 
     override.replace(day, context.now_ms)

@@ -46,8 +46,8 @@ export const updateSchedule = defineOperation({
 })
 
 /** The record of an employee without a schedule, sent back: no date, and seven days off. */
-function isNothing(current: string | null, asked: string | null | undefined, week: Week): boolean {
-  return current === null && asked === null && isSameWeek(week, noWeek)
+function isNothing(current: string | null, input: string | null | undefined, week: Week): boolean {
+  return current === null && input === null && isSameWeek(week, noWeek)
 }
 
 /** Makes the version of a date or replaces it; one that is the same already stays untouched. */

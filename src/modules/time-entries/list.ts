@@ -3,7 +3,7 @@ import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/f
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
-import { whereGiven } from '../../db/lists/listed.ts'
+import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import {
@@ -51,7 +51,7 @@ export const listTimeEntries = defineOperation({
         alias: 't',
         conditions: [
           ...(listsChanges ? [] : [notDeleted]),
-          ...whereGiven(input, {
+          ...whereProvided(input, {
             employee_id: 't.employee_id = ?',
             from: (from) => where(`t.work_date >= ? and ${notBefore}`, from, from),
             to: (to) => where(`t.work_date <= ? and ${notAfter}`, to, to),

@@ -34,11 +34,11 @@ export const updateTimeEntry = defineOperation({
     source: v.pipe(v.optional(text(40)), v.description('Where it was made.')),
   }),
   output: TimeEntrySchema,
-  async run(context, { id, ...asked }) {
+  async run(context, { id, ...input }) {
     const { sql, now_ms } = context
     const entry = await lockTimeEntry(context, id)
     const before = await requireTimeEntry(sql, id)
-    const change = changeOf(entry, asked)
+    const change = changeOf(entry, input)
     const { changed, moved, closed } = entry.fix(change, now_ms)
     if (!changed) return before
     const problems = problemsOf(change, now_ms)
@@ -58,13 +58,13 @@ export const updateTimeEntry = defineOperation({
     const after = await requireTimeEntry(sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     if (closed) context.emit('time_entry.completed', after, { status: before.status })
-    const odd = wallWarnings([asked.clock_in, asked.clock_out], entry.timezone)
+    const odd = wallWarnings([input.clock_in, input.clock_out], entry.timezone)
     const warnings: string[] = [...after.warnings, ...odd]
     return odd.length === 0 ? after : { ...after, warnings }
   },
 })
 
-type Asked = {
+type Input = {
   clock_in?: string | undefined
   clock_out?: string | null | undefined
   break_minutes?: number | undefined
@@ -73,14 +73,14 @@ type Asked = {
 }
 
 /** The entry's times and words after the change: absent leaves what is, null clears. */
-function changeOf(entry: TimeEntry, asked: Asked): EntryChange {
-  const { clock_in, clock_out } = asked
+function changeOf(entry: TimeEntry, input: Input): EntryChange {
+  const { clock_in, clock_out } = input
   const closing = clock_out == null ? clock_out : instantOf(clock_out, entry.timezone)
   return {
     clock_in_ms: clock_in === undefined ? entry.clock_in_ms : instantOf(clock_in, entry.timezone),
     clock_out_ms: closing === undefined ? entry.clock_out_ms : closing,
-    break_minutes: asked.break_minutes ?? entry.break_minutes,
-    notes: asked.notes === undefined ? (entry.notes ?? null) : asked.notes,
-    source: asked.source ?? entry.source,
+    break_minutes: input.break_minutes ?? entry.break_minutes,
+    notes: input.notes === undefined ? (entry.notes ?? null) : input.notes,
+    source: input.source ?? entry.source,
   }
 }

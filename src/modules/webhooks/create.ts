@@ -31,7 +31,7 @@ export const createWebhook = defineOperation({
   }),
   output: WebhookWithSecret,
   prepare: ({ url }) => hostProblem(new URL(url)),
-  async run({ sql, company_id, services, now_ms, audit }, asked, problem: string | null) {
+  async run({ sql, company_id, services, now_ms, audit }, input, problem: string | null) {
     if (problem !== null) throw invalid({ url: problem })
     await refuseTooMany(sql)
     const secret = makeWebhookSecret()
@@ -40,9 +40,9 @@ export const createWebhook = defineOperation({
                                   updated_at)
        values ($1, $2, $3, $4, $5, $6, $6) returning ${webhooks.columns}`,
       [
-        asked.url,
-        storedEvents(asked.events),
-        asked.description ?? null,
+        input.url,
+        storedEvents(input.events),
+        input.description ?? null,
         sealWebhookSecret(services.secrets, company_id, secret),
         formatInstant(now_ms),
       ],

@@ -58,17 +58,17 @@ export function checkSignatures(
   const text = (name: string) => String(headers[name] ?? '')
   const timestamp_s = Number(text('webhook-timestamp'))
   const expected = standardSignature(secret, { id: text('webhook-id'), timestamp_s, body })
-  const given = text('webhook-signature').split(' ')
+  const provided = text('webhook-signature').split(' ')
   const isFresh = Math.abs(now_ms / 1000 - timestamp_s) <= tolerance_s
   return {
     service: isSame(text('x-service-signature'), serviceSignature(secret, body)),
-    standard: isFresh && given.some((signature) => isSame(signature, expected)),
+    standard: isFresh && provided.some((signature) => isSame(signature, expected)),
   }
 }
 
 const tolerance_s = 300
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+function isSame(provided: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(provided), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

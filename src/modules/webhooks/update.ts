@@ -36,9 +36,9 @@ export const updateWebhook = defineOperation({
   }),
   output: WebhookSchema,
   prepare: async ({ url }) => (url === undefined ? null : hostProblem(new URL(url))),
-  async run({ sql, now_ms, audit }, { id, ...asked }, problem: string | null) {
+  async run({ sql, now_ms, audit }, { id, ...input }, problem: string | null) {
     const before = await requireWebhook(sql, id, 'locked')
-    const after = changed(before, asked)
+    const after = changed(before, input)
     if (isDeepStrictEqual(after, before)) return before
     if (problem !== null && after.url !== before.url) throw invalid({ url: problem })
 
@@ -63,14 +63,14 @@ export const updateWebhook = defineOperation({
   },
 })
 
-type Asked = Partial<Pick<WebhookRecord, 'url' | 'description' | 'status'>> & {
+type Input = Partial<Pick<WebhookRecord, 'url' | 'description' | 'status'>> & {
   events?: WebhookRecord['events'] | null | undefined
 }
 
 /** Absent leaves what is; null empties, which for kinds is every kind. */
 function changed(
   before: WebhookRecord,
-  { url = before.url, description = before.description, status = before.status, events }: Asked,
+  { url = before.url, description = before.description, status = before.status, events }: Input,
 ): WebhookRecord {
   const kinds = events === undefined ? before.events : (storedEvents(events) ?? [...eventTypes])
   const isSwitched = status !== before.status

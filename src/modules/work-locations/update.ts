@@ -23,9 +23,9 @@ export const updateWorkLocation = defineOperation({
     city: LocationCity,
   }),
   output: WorkLocationSchema,
-  async run({ sql, now_ms, audit }, { id, ...asked }) {
+  async run({ sql, now_ms, audit }, { id, ...input }) {
     const before = await requireWorkLocation(sql, id, 'locked')
-    const after = changed(before, asked)
+    const after = changed(before, input)
     if (isSame(before, after)) return before
 
     await sql(
@@ -38,14 +38,14 @@ export const updateWorkLocation = defineOperation({
   },
 })
 
-type Asked = {
+type Input = {
   name?: string | undefined
   address?: string | null | undefined
   city?: string | null | undefined
 }
 
 /** Absent leaves what is; null empties. */
-function changed(before: WorkLocationRecord, { name, address, city }: Asked): WorkLocationRecord {
+function changed(before: WorkLocationRecord, { name, address, city }: Input): WorkLocationRecord {
   return {
     id: before.id,
     name: name ?? before.name,

@@ -162,7 +162,7 @@ type Share = {
   remaining: number
   /** How much was last asked ahead: doubled while it is used up, dropped when requests are rare. */
   block: number
-  askedAt: number
+  requestedAt: number
   asking: boolean
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
@@ -179,7 +179,7 @@ function newShare(limitKey: string, hour_ms: number): Share {
     ahead: 0,
     remaining: 0,
     block: 0,
-    askedAt: Number.NEGATIVE_INFINITY,
+    requestedAt: Number.NEGATIVE_INFINITY,
     asking: false,
     waiting: [],
     timer: undefined,
@@ -198,8 +198,8 @@ function forgetOldest(shares: Map<string, Share>): void {
 
 function sizeAhead(share: Share): number {
   const now = performance.now()
-  const busy = now - share.askedAt < HOLD_MS
-  share.askedAt = now
+  const busy = now - share.requestedAt < HOLD_MS
+  share.requestedAt = now
   share.block = busy ? Math.min(Math.max(share.block * 2, FIRST_BLOCK), LARGEST_BLOCK) : 0
   return Math.min(share.block, Math.floor(share.remaining / AHEAD_DIVISOR))
 }

@@ -111,14 +111,14 @@ async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<
 }
 
 /** What a page will ask first, on its way while the session is looked for; nobody sees it without one. */
-type Asked = { operation: AnyOperation; input: object; body: Promise<unknown> }
+type Input = { operation: AnyOperation; input: object; body: Promise<unknown> }
 
 function askAhead(
   { operationDeps: deps, budget }: Deps,
   company_id: number,
   ahead: Ahead,
   ctx: Context,
-): Asked {
+): Input {
   const { operation, input } = ahead(new URLSearchParams(ctx.querystring))
   const actor = { kind: 'system', id: null, name: 'dashboard', permissions: null } as const
   const { request_id } = ctx.state
@@ -139,7 +139,7 @@ async function answerSession(
   route: PageRoute,
   ctx: Context,
   session: Session,
-  ahead?: Asked,
+  ahead?: Input,
 ): Promise<void> {
   const { services } = deps.operationDeps
   const form_token = formToken(services.secrets, session)
@@ -166,7 +166,7 @@ function visitOf(
   deps: Deps,
   ctx: Context,
   session: Session,
-  { form, form_token, ahead }: Pick<Visit, 'form' | 'form_token'> & { ahead: Asked | undefined },
+  { form, form_token, ahead }: Pick<Visit, 'form' | 'form_token'> & { ahead: Input | undefined },
 ): Visit {
   const caller: Caller = {
     company_id: session.company_id,

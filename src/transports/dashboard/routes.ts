@@ -24,16 +24,16 @@ type Page = Show | readonly [act: Show, again: Show] | { show: Show; ahead: Ahea
  * `'GET /audit': { show, ahead }` for one that says what it will read.
  */
 export function pages(table: Readonly<Record<string, Page>>): PageRoute[] {
-  return Object.entries(table).map(([line, given]) => {
+  return Object.entries(table).map(([line, provided]) => {
     const [method, path = ''] = line.split(/ +/)
     const address = { method: method as PageRoute['method'], path: path === '/' ? '' : path }
-    return { ...address, ...pageOf(given) }
+    return { ...address, ...pageOf(provided) }
   })
 }
 
-function pageOf(given: Page): Pick<PageRoute, 'show' | 'again' | 'ahead'> {
-  if (typeof given === 'function') return { show: given, again: undefined, ahead: undefined }
-  if ('ahead' in given) return { ...given, again: undefined }
-  const [show, again] = given
+function pageOf(provided: Page): Pick<PageRoute, 'show' | 'again' | 'ahead'> {
+  if (typeof provided === 'function') return { show: provided, again: undefined, ahead: undefined }
+  if ('ahead' in provided) return { ...provided, again: undefined }
+  const [show, again] = provided
   return { show, again, ahead: undefined }
 }

@@ -19,8 +19,8 @@ export function formToken(secrets: Secrets, session: { id: number; company_id: n
 }
 
 /** Refuses (403) a form that is not of this session. */
-export function requireFormToken(given: string | null, expected: string): void {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+export function requireFormToken(provided: string | null, expected: string): void {
+  const [a, b] = [Buffer.from(provided ?? ''), Buffer.from(expected)]
   if (a.length !== b.length || !timingSafeEqual(a, b)) throw foreign()
 }
 

@@ -3,24 +3,24 @@ import { DomainError } from '../../lib/errors.ts'
 import { type Tool, type Toolset, type ToolsetName, toolsetNames } from './tool.ts'
 
 /** What an address asks for; without sets, the daily tools. */
-export type Asked = { sets: ReadonlySet<ToolsetName> | undefined; read_only: boolean }
+export type Input = { sets: ReadonlySet<ToolsetName> | undefined; read_only: boolean }
 
 /** Reads `?toolsets=` and `?read_only=`. Whatever it does not know is a 400: a typo must not widen access. */
-export function readAddress(query: URLSearchParams): Asked {
+export function readAddress(query: URLSearchParams): Input {
   const seen = new Set<string>()
-  const asked: Asked = { sets: undefined, read_only: false }
+  const requested: Input = { sets: undefined, read_only: false }
   for (const [name, value] of query) {
     if (seen.has(name)) throw wrong(`The parameter ${name} may be given once.`)
     seen.add(name)
-    if (name === 'toolsets') asked.sets = readSets(value)
-    else if (name === 'read_only') asked.read_only = readBoolean(name, value)
+    if (name === 'toolsets') requested.sets = readSets(value)
+    else if (name === 'read_only') requested.read_only = readBoolean(name, value)
     else throw wrong(`There is no parameter ${name}; there are: toolsets, read_only.`)
   }
-  return asked
+  return requested
 }
 
 /** The tools that an address asks for, whatever the key may do. */
-export function toolsAsked(all: readonly Toolset[], { sets, read_only }: Asked): Tool[] {
+export function toolsParams(all: readonly Toolset[], { sets, read_only }: Input): Tool[] {
   return all.flatMap(({ name, tools }) =>
     tools.filter(
       (tool) =>
@@ -33,14 +33,14 @@ export function toolsAsked(all: readonly Toolset[], { sets, read_only }: Asked):
 /** The sets that hold a tool which another address could list for the key and this one does not. */
 export function setsNotListed(
   all: readonly Toolset[],
-  asked: Asked,
+  input: Input,
   permissions: readonly string[] | null,
 ): ToolsetName[] {
-  const shown = new Set(toolsAsked(all, asked))
-  const { read_only } = asked
+  const shown = new Set(toolsParams(all, input))
+  const { read_only } = input
   return all
     .filter(({ name, tools }) =>
-      toolsAsked([{ name, tools }], { sets: new Set([name]), read_only }).some(
+      toolsParams([{ name, tools }], { sets: new Set([name]), read_only }).some(
         (tool) => !shown.has(tool) && allows(permissions, tool.operation.permission),
       ),
     )

@@ -12,13 +12,13 @@ type Arguments = Readonly<Record<string, unknown>>
  */
 export function readArguments(
   tool: Tool,
-  given: Arguments,
+  provided: Arguments,
   facts: HandlerFacts,
   isHeldBack = false,
 ): Read {
-  refuseReservedNames(given)
+  refuseReservedNames(provided)
   const { input, extras, confirm_token } =
-    tool.operation.effect === 'read' ? asGiven(given) : takeExtras(given, isHeldBack)
+    tool.operation.effect === 'read' ? asProvided(provided) : takeExtras(provided, isHeldBack)
   if (tool.clearable.length > 0) clearFields(tool, input)
   if (tool.standard_fields && input.fields === undefined) input.fields = tool.standard_fields
   for (const [field, value] of Object.entries(tool.words.fill ?? {})) input[field] = value(facts)
@@ -31,12 +31,12 @@ type Read = {
   confirm_token: string | undefined
 }
 
-function asGiven(given: Arguments): Read {
-  return { input: { ...given }, extras: {}, confirm_token: undefined }
+function asProvided(provided: Arguments): Read {
+  return { input: { ...provided }, extras: {}, confirm_token: undefined }
 }
 
-function takeExtras(given: Arguments, isHeldBack: boolean): Read {
-  const { dry_run = false, idempotency_key, confirm_token, ...input } = given
+function takeExtras(provided: Arguments, isHeldBack: boolean): Read {
+  const { dry_run = false, idempotency_key, confirm_token, ...input } = provided
   if (typeof dry_run !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
   if (idempotency_key !== undefined && typeof idempotency_key !== 'string') {
     throw invalid({ idempotency_key: 'must be a text' })

@@ -4,7 +4,7 @@ import { unavailableError } from '../../db/failures.ts'
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import type { Authenticated } from '../auth/authenticate.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
-import type { Asked } from './address.ts'
+import type { Input } from './address.ts'
 import type { Message } from './message.ts'
 
 /** The logger's part that the door uses, as pino has it. */
@@ -16,7 +16,7 @@ export type Log = {
 /** One HTTP request, as the server that answers it sees it. */
 export type Call = Readonly<{
   caller: Caller
-  asked: Asked
+  input: Input
   /** The JSON-RPC methods in the request, and the tools that it calls by name. */
   methods: ReadonlySet<string>
   called: ReadonlySet<string>

@@ -9,8 +9,8 @@ export async function suggestions(
   { operation, input, values }: Completer,
   typed: string,
 ): Promise<string[]> {
-  const ask: Ask = (of, given) =>
-    runTool(deps, of, call, given).catch((error) => unlessRefused(deps, call, error))
+  const ask: Ask = (of, provided) =>
+    runTool(deps, of, call, provided).catch((error) => unlessRefused(deps, call, error))
   try {
     const body = await runTool(deps, operation, call, await input(typed, ask))
     return [...new Set(values(body, typed).map(String))]

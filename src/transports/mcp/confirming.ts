@@ -38,11 +38,11 @@ export async function heldBackCall(
   const token = confirm_token ?? answeredToken(mcpReq)
   if (token !== undefined) {
     const confirmation = readConfirmToken(services.secrets, token, held, now())
-    const given = { ...extras, confirmation }
+    const provided = { ...extras, confirmation }
     return toolAnswer(
       tool,
       input,
-      (await runOperation(deps.operationDeps, tool.operation, caller, input, given)).body,
+      (await runOperation(deps.operationDeps, tool.operation, caller, input, provided)).body,
     )
   }
 
@@ -81,7 +81,7 @@ type Held = {
   confirm_token: string | undefined
 }
 type Effects = Record<string, unknown> & { changes: { record_type: string }[] }
-type Asked = ServerContext['mcpReq']
+type Input = ServerContext['mcpReq']
 
 const questionId = 'confirm'
 const waiting = 'confirmation_required'
@@ -92,7 +92,7 @@ const tokenField: JsonSchema = {
 }
 
 /** The token that went with the question, where a person said yes to it; undefined where none was put. */
-function answeredToken({ inputResponses, requestState }: Asked): string | undefined {
+function answeredToken({ inputResponses, requestState }: Input): string | undefined {
   const answer = inputResponse(inputResponses, questionId)
   const state = requestState<string>()
   if (answer.kind !== 'elicit' || state === undefined) return undefined
@@ -104,7 +104,7 @@ function answeredToken({ inputResponses, requestState }: Asked): string | undefi
 }
 
 /** Only a form that comes with the answer: a question that is pushed hangs on stateless clients. */
-function canAsk({ envelope }: Asked): boolean {
+function canAsk({ envelope }: Input): boolean {
   const meta = envelope as Record<string, unknown> | undefined
   const declared = meta?.[CLIENT_CAPABILITIES_META_KEY] as Declared
   const elicitation = declared?.elicitation

@@ -6,7 +6,7 @@ import { DomainError } from '../../lib/errors.ts'
 import type { Authenticate, Authenticated } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { keepOpen } from '../http/kept-open.ts'
-import { type Asked, readAddress } from './address.ts'
+import { type Input, readAddress } from './address.ts'
 import { type CallDeps, callerOf } from './call.ts'
 import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
 import { type Message, maxBatch, readMessage } from './message.ts'
@@ -47,13 +47,13 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
     const address = addressOf(ctx, deps.settings.trust_proxy)
     const request = { headers: ctx.headers, address }
     const limitKey = await deps.authenticate(request)
-    const asked = readAddress(new URLSearchParams(ctx.querystring))
+    const requested = readAddress(new URLSearchParams(ctx.querystring))
     const message = await readMessage(ctx.req, maxBody_bytes)
     // A batch counts as many requests as it holds.
     for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
       await deps.authenticate(request)
     }
-    await exchange(ctx, handlers, limitKey, message, asked)
+    await exchange(ctx, handlers, limitKey, message, requested)
   }
   const handler: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
   return Object.assign(handler, { close: handlers.close })
@@ -76,7 +76,7 @@ async function exchange(
   handlers: Handlers,
   limitKey: Authenticated,
   message: Message,
-  asked: Asked,
+  input: Input,
 ): Promise<void> {
   // A client that has gone already will not be heard going.
   if (ctx.res.destroyed) return
@@ -84,7 +84,7 @@ async function exchange(
   ctx.res.once('close', done)
   const { parsed, methods, called, prompts, with_proto } = message
   const caller = callerOf(limitKey, ctx.state.request_id, message)
-  const authInfo = authInfoOf({ caller, asked, methods, called, prompts, with_proto })
+  const authInfo = authInfoOf({ caller, input, methods, called, prompts, with_proto })
   const gone = untilGone(ctx, limitKey.revoked)
   const request = await webRequest(ctx, message, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }

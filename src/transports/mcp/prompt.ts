@@ -15,7 +15,7 @@ export type Argument = {
 }
 
 type Arguments = Readonly<Record<string, Argument>>
-type Given<A extends Arguments> = {
+type Provided<A extends Arguments> = {
   [K in keyof A]: A[K] extends { required: true } ? string : string | undefined
 }
 
@@ -27,7 +27,7 @@ export type PromptWords<A extends Arguments = Arguments> = {
   needs: readonly AnyOperation[]
   arguments: A
   /** What a person would say, for the tools at hand. */
-  text(given: Given<A>, atHand: AtHand): string
+  text(provided: Provided<A>, atHand: AtHand): string
 }
 
 export type Prompt = Readonly<{

@@ -4,8 +4,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** What a person is asked, in a line: the tool and what it was given. */
 export function questionOf({ words }: Tool, input: Fields): string {
-  const given = Object.entries(input).map(([name, value]) => `${name} ${spoken(value)}`)
-  return `${words.title}${given.length > 0 ? ` with ${given.join(', ')}` : ''}?`
+  const provided = Object.entries(input).map(([name, value]) => `${name} ${spoken(value)}`)
+  return `${words.title}${provided.length > 0 ? ` with ${provided.join(', ')}` : ''}?`
 }
 
 /** The same, and what it would do, a line each: all that a person sees before they agree. */

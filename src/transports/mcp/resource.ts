@@ -63,12 +63,12 @@ export function resource(operation: AnyOperation, words: ResourceWords): Resourc
 /** The operation's input that an address means; undefined where a number is none, as in a REST path. */
 export function readVariables(
   { operation, variables }: Resource,
-  given: Readonly<Record<string, string | string[]>>,
+  provided: Readonly<Record<string, string | string[]>>,
 ): Record<string, unknown> | undefined {
   const fields = inputJsonSchema(operation).properties ?? {}
   const input: Record<string, unknown> = {}
   for (const name of variables) {
-    const text = decoded(String(given[name]))
+    const text = decoded(String(provided[name]))
     const field = fields[name]
     const isNumber = isSchema(field) && (field.type === 'integer' || field.type === 'number')
     if (text === undefined || (isNumber && !isId(text))) return undefined

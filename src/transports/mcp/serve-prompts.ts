@@ -20,11 +20,11 @@ export function registerPrompts(
   deps: CallDeps,
   call: Call,
   prompts: readonly Prompt[],
-  asked: readonly Tool[],
+  input: readonly Tool[],
 ): void {
   if (prompts.length === 0) return
   if (![...call.methods].some((method) => promptMethods.has(method))) return
-  const listed = new Set(asked.map((tool) => tool.operation))
+  const listed = new Set(input.map((tool) => tool.operation))
   const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
   const offered = prompts.filter(({ words }) => words.needs.every(atHand))
   for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
@@ -54,8 +54,8 @@ function registerPrompt(
 ): void {
   const { name, title, description } = prompt.words
   const argsSchema = asStandard(deps, call, prompt)
-  server.registerPrompt(name, { title, description, argsSchema }, (given) =>
-    answerOf(prompt, given, atHand),
+  server.registerPrompt(name, { title, description, argsSchema }, (provided) =>
+    answerOf(prompt, provided, atHand),
   )
 }
 
@@ -74,11 +74,11 @@ const GetPrompt = v.object({
 function getPrompt(
   offered: readonly Prompt[],
   atHand: AtHand,
-  { name, arguments: given = {} }: v.InferOutput<typeof GetPrompt>,
+  { name, arguments: provided = {} }: v.InferOutput<typeof GetPrompt>,
 ) {
   const prompt = offered.find(({ words }) => words.name === name)
   if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`)
-  const read = v.safeParse(prompt.schema, given)
+  const read = v.safeParse(prompt.schema, provided)
   if (read.success) return answerOf(prompt, read.output, atHand)
   const problems = read.issues.map(
     (issue) => `${v.getDotPath(issue) ?? 'arguments'} ${issue.message}`,
@@ -89,8 +89,8 @@ function getPrompt(
   )
 }
 
-function answerOf({ words }: Prompt, given: Record<string, string>, atHand: AtHand) {
-  const content = { type: 'text' as const, text: words.text(given, atHand) }
+function answerOf({ words }: Prompt, provided: Record<string, string>, atHand: AtHand) {
+  const content = { type: 'text' as const, text: words.text(provided, atHand) }
   return { description: words.description, messages: [{ role: 'user' as const, content }] }
 }
 

@@ -28,7 +28,7 @@ export function registerResources(
   { resources, documents }: Surface,
 ): void {
   if (![...call.methods].some((method) => resourceMethods.has(method))) return
-  const { sets } = call.asked
+  const { sets } = call.input
   for (const set of resources) {
     if (sets && !sets.has(set.name)) continue
     for (const resource of set.resources) {

@@ -23,19 +23,19 @@ export function registerTools(
   server: McpServer,
   deps: CallDeps,
   call: Call,
-  asked: readonly Tool[],
+  input: readonly Tool[],
   all: readonly Toolset[],
 ): void {
   const lists = call.methods.has('tools/list')
-  for (const tool of asked) {
+  for (const tool of input) {
     if (lists ? !isAllowed(tool, call) : !call.called.has(tool.words.name)) continue
     const schemas = lists ? listedSchemas(tool, call) : { inputSchema: anyArguments }
     const { name, title, description } = tool.words
     server.registerTool(
       name,
       { title, description, annotations: tool.annotations, ...schemas, ...linkedView(tool.words) },
-      (given, context) =>
-        callTool(deps, call, tool, given as Record<string, unknown>, all, context),
+      (provided, context) =>
+        callTool(deps, call, tool, provided as Record<string, unknown>, all, context),
     )
   }
 }
@@ -44,13 +44,13 @@ async function callTool(
   deps: CallDeps,
   call: Call,
   tool: Tool,
-  given: Record<string, unknown>,
+  provided: Record<string, unknown>,
   all: readonly Toolset[],
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const facts: HandlerFacts = {
     get toolsets_not_listed() {
-      return setsNotListed(all, call.asked, call.caller.actor.permissions)
+      return setsNotListed(all, call.input, call.caller.actor.permissions)
     },
   }
   const waits = isHeldBack(tool, call)
@@ -58,7 +58,7 @@ async function callTool(
     if (call.with_proto.has(context.mcpReq.id)) {
       throw invalid({ ['__proto__']: 'is not a known field' })
     }
-    const { input, extras, confirm_token } = readArguments(tool, given, facts, waits)
+    const { input, extras, confirm_token } = readArguments(tool, provided, facts, waits)
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }

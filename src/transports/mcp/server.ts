@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { checkConfirmToken } from '../../core/confirmation.ts'
 import { version } from '../../lib/version.ts'
-import { type Asked, toolsAsked } from './address.ts'
+import { type Input, toolsParams } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructions } from './instructions.ts'
 import type { Prompt } from './prompt.ts'
@@ -32,17 +32,17 @@ export type Extension = (server: McpServer, call: Call) => void
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
   checkNames(surface)
-  const shownTools = remembered((asked) => toolsAsked(surface.toolsets, asked))
+  const shownTools = remembered((input) => toolsParams(surface.toolsets, input))
   return (call) => {
     const server = new McpServer(serverIdentity, {
       capabilities: capabilities(surface),
       instructions,
       requestState: { verify: (state) => verifyState(deps, call, state) },
     })
-    const asked = shownTools(call.asked)
-    registerTools(server, deps, call, asked, surface.toolsets)
+    const requested = shownTools(call.input)
+    registerTools(server, deps, call, requested, surface.toolsets)
     registerResources(server, deps, call, surface)
-    registerPrompts(server, deps, call, surface.prompts, asked)
+    registerPrompts(server, deps, call, surface.prompts, requested)
     for (const extend of surface.extensions) extend(server, call)
     return server
   }
@@ -69,13 +69,13 @@ function capabilities({ resources, prompts }: Surface) {
 }
 
 /** Addresses are few and strict: what one of them shows is worked out once. */
-function remembered(find: (asked: Asked) => Tool[]): (asked: Asked) => Tool[] {
+function remembered(find: (input: Input) => Tool[]): (params: Input) => Tool[] {
   const found = new Map<string, Tool[]>()
-  return (asked) => {
-    const key = `${asked.read_only} ${asked.sets ? [...asked.sets].sort().join() : ''}`
+  return (input) => {
+    const key = `${input.read_only} ${input.sets ? [...input.sets].sort().join() : ''}`
     let tools = found.get(key)
     if (!tools) {
-      tools = find(asked)
+      tools = find(input)
       found.set(key, tools)
     }
     return tools
@@ -83,7 +83,7 @@ function remembered(find: (asked: Asked) => Tool[]): (asked: Asked) => Tool[] {
 }
 
 function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
-  const daily = toolsAsked(toolsets, { sets: undefined, read_only: false })
+  const daily = toolsParams(toolsets, { sets: undefined, read_only: false })
   if (daily.length > 25) throw new Error(`The daily set has ${daily.length} tools; at most 25.`)
   const names = [
     ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.words.name)),

@@ -15,15 +15,15 @@ export function readInput(
   body: unknown,
 ): RequestInput {
   const path = readPath(route, params)
-  const given = readQuery(query)
+  const provided = readQuery(query)
   if (route.operation.effect === 'read') {
     if (route.method === 'GET') {
-      return { input: { ...typed(route.operation, given), ...path }, dry_run: false }
+      return { input: { ...typed(route.operation, provided), ...path }, dry_run: false }
     }
-    refuseUnknown(given)
+    refuseUnknown(provided)
     return { input: { ...(body as object), ...path }, dry_run: false }
   }
-  const { dry_run, ...rest } = given
+  const { dry_run, ...rest } = provided
   refuseUnknown(rest)
   return { input: { ...(body as object), ...path }, dry_run: readDryRun(dry_run) }
 }
@@ -47,22 +47,22 @@ function readPath({ params: names, operation }: Route, params: Record<string, st
 /** The parameters of a query, each at most once; a blank one is as good as left out. */
 function readQuery(query: string): Record<string, string> {
   // Without prototypes, so that a name such as `__proto__` is an own key like any other.
-  const given: Record<string, string> = Object.create(null)
+  const provided: Record<string, string> = Object.create(null)
   const errors: FieldErrors = Object.create(null)
   for (const [name, value] of new URLSearchParams(query)) {
-    if (name in given) errors[name] = ['is given more than once']
+    if (name in provided) errors[name] = ['is given more than once']
     if (isReservedName(name)) errors[name] = ['is not a known field']
-    else if (value !== '') given[name] = value
+    else if (value !== '') provided[name] = value
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return given
+  return provided
 }
 
 /** Query texts as the operation's schema wants them; what does not fit stays text and is refused there. */
-function typed(operation: AnyOperation, given: Record<string, string>): Record<string, unknown> {
+function typed(operation: AnyOperation, provided: Record<string, string>): Record<string, unknown> {
   const types = inputJsonSchema(operation).properties ?? {}
   const values: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(given))
+  for (const [name, text] of Object.entries(provided))
     values[name] = typedText(kindOf(types[name]), text)
   return values
 }
@@ -85,8 +85,8 @@ function kindOf(schema: JsonSchema | boolean | undefined): string | undefined {
   return typeof schema.type === 'string' ? schema.type : undefined
 }
 
-function refuseUnknown(given: Record<string, string>): void {
-  const names = Object.keys(given)
+function refuseUnknown(provided: Record<string, string>): void {
+  const names = Object.keys(provided)
   if (names.length === 0) return
   throw invalid(Object.fromEntries(names.map((name) => [name, 'is not a known query parameter'])))
 }

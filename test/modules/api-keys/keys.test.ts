@@ -82,8 +82,8 @@ describe('making a key', () => {
   })
 
   test('takes an area of permissions as a whole, and each permission once', async () => {
-    const asked = ['time:*', 'leave:read', 'time:*']
-    const made = await administer(createApiKey, { name: 'Key', permissions: asked })
+    const request = ['time:*', 'leave:read', 'time:*']
+    const made = await administer(createApiKey, { name: 'Key', permissions: request })
     expect(made.permissions).toEqual(['time:*', 'leave:read'])
   })
 

@@ -44,8 +44,8 @@ const transports = {
   },
   async MCP(key?: string): Promise<Transport> {
     const client: McpClient = await server.mcp(key)
-    const ask = async (name: string, given: Record<string, unknown>): Promise<Said> => {
-      const { isError, body } = await client.callTool(name, given)
+    const ask = async (name: string, provided: Record<string, unknown>): Promise<Said> => {
+      const { isError, body } = await client.callTool(name, provided)
       return { ok: !isError, body }
     }
     return {
@@ -132,8 +132,8 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     transport = await transports[name]()
     const company_id = await server.company('Elsewhere')
     const key = await server.makeKey({ company_id })
-    const given = person({ employee_number: `F-${name}` })
-    foreign = (await server.rest('POST', '/employees', given, { key })).body
+    const provided = person({ employee_number: `F-${name}` })
+    foreign = (await server.rest('POST', '/employees', provided, { key })).body
   })
 
   async function refused(answer: Promise<Said>, errors: Record<string, string[]>) {
@@ -154,14 +154,14 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
 
   test('an employee is added with every field and read as they were added', async () => {
     const boss = await hire()
-    const given = person({ ...whole, employee_number: `N-${name}`, manager_id: boss.id })
-    const { ok, body } = await transport.create(given)
+    const provided = person({ ...whole, employee_number: `N-${name}`, manager_id: boss.id })
+    const { ok, body } = await transport.create(provided)
     expect(ok, JSON.stringify(body)).toBe(true)
-    const { password: _, ...visible } = given
+    const { password: _, ...visible } = provided
     expect(body).toEqual({
       ...visible,
       id: expect.any(Number),
-      name: `${given.first_name} ${given.last_name}`,
+      name: `${provided.first_name} ${provided.last_name}`,
       company_id: server.company_id,
       is_active: true,
       deactivated_on: null,
@@ -572,12 +572,12 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])(
       ids = []
       for (const [n, each] of staff.entries()) {
         const email = `${n}.${name}@list.example`
-        const given = person({
+        const provided = person({
           email,
           ...each,
           ...(each.email ? { email: `${name}.${each.email}` } : {}),
         })
-        const { status, body } = await server.rest('POST', '/employees', given, { key })
+        const { status, body } = await server.rest('POST', '/employees', provided, { key })
         expect(status, JSON.stringify(body)).toBe(201)
         ids.push(body.id)
       }
@@ -719,9 +719,9 @@ describe('secrets', () => {
 
   test('are kept sealed and hashed, and nowhere else', async () => {
     const key = { 'Idempotency-Key': 'secret-1' }
-    const given = person({ ssn_sin, password })
-    const answers: Answer[] = [await server.rest('POST', '/employees', given, { headers: key })]
-    answers.push(await server.rest('POST', '/employees', given, { headers: key }))
+    const provided = person({ ssn_sin, password })
+    const answers: Answer[] = [await server.rest('POST', '/employees', provided, { headers: key })]
+    answers.push(await server.rest('POST', '/employees', provided, { headers: key }))
     const { id } = answers[0]!.body
     expect(answers[1]?.headers.get('Idempotent-Replayed')).toBe('true')
     answers.push(

@@ -4,7 +4,11 @@ import { runOperation } from '../../../src/core/run-operation.ts'
 import { civilDate, dayNumber } from '../../../src/lib/calendar/dates.ts'
 import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'
-import { type AllowedBalance, type AskedBalance, sharedLeave } from '../../support/golden-leave.ts'
+import {
+  type AllowedBalance,
+  type RequestedBalance,
+  sharedLeave,
+} from '../../support/golden-leave.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
 import { addEmployee, type Person } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -54,9 +58,9 @@ async function hire(person: Person & { hire_date?: string } = {}) {
 }
 
 async function take(employee_id: number, start_date: string, end_date = start_date, more = {}) {
-  const asked = await askLeave(server, employee_id, start_date, end_date, more)
-  expect(asked.text).toContain('"status":"pending"')
-  const approved = await server.rest('POST', `/leave-requests/${asked.body.id}/approve`)
+  const request = await askLeave(server, employee_id, start_date, end_date, more)
+  expect(request.text).toContain('"status":"pending"')
+  const approved = await server.rest('POST', `/leave-requests/${request.body.id}/approve`)
   expect(approved.body).toMatchObject({ status: 'approved' })
   return approved.body
 }
@@ -217,7 +221,7 @@ describe('the shared cases', () => {
   })
 
   test.each(['B16', 'B17', 'B18'])('%s: what a balance allows', async (id) => {
-    const { input, expected } = sharedLeave<AskedBalance, AllowedBalance>(id)
+    const { input, expected } = sharedLeave<RequestedBalance, AllowedBalance>(id)
     const { allow_negative = false, negative_limit_days = null } = input
     await configure('vacation', {
       annual_days: input.available,
@@ -231,11 +235,11 @@ describe('the shared cases', () => {
         expected.available_after_pending,
       )
     }
-    const asked = await askLeave(server, ana, '2026-10-05', '2026-10-06')
-    expect(asked.status).toBe(expected.status)
-    if (asked.status === 422) expect(Object.keys(asked.body.errors)).toEqual(['end_date'])
+    const request = await askLeave(server, ana, '2026-10-05', '2026-10-06')
+    expect(request.status).toBe(expected.status)
+    if (request.status === 422) expect(Object.keys(request.body.errors)).toEqual(['end_date'])
     if (expected.available_after_approval !== undefined) {
-      await server.rest('POST', `/leave-requests/${asked.body.id}/approve`)
+      await server.rest('POST', `/leave-requests/${request.body.id}/approve`)
       expect((await bucket(ana)).available_days).toBe(expected.available_after_approval)
     }
   })
@@ -334,10 +338,10 @@ describe('what is asked of a balance', () => {
     await configure('vacation', { annual_days: 10 })
     const ana = await hire()
     const taken = await take(ana, '2026-08-10', '2026-08-14')
-    const asked = await askLeave(server, ana, '2026-09-14', '2026-09-15')
+    const request = await askLeave(server, ana, '2026-09-14', '2026-09-15')
     expect(await bucket(ana)).toMatchObject({ available_days: 5, pending_days: 2 })
     await server.rest('POST', `/leave-requests/${taken.id}/cancel`)
-    await server.rest('POST', `/leave-requests/${asked.body.id}/reject`)
+    await server.rest('POST', `/leave-requests/${request.body.id}/reject`)
     expect(await bucket(ana)).toMatchObject({ available_days: 10, used_days: 0, pending_days: 0 })
   })
 

@@ -156,10 +156,10 @@ describe('at the same moment', { timeout: 120_000 }, () => {
     for (let round = 0; round < rounds; round++) {
       const ana = await addEmployee(server)
       await configure({ allow_negative: true })
-      const asked = [await ask(server, ana, '2026-08-10'), await ask(server, ana, '2026-08-11')]
+      const request = [await ask(server, ana, '2026-08-10'), await ask(server, ana, '2026-08-11')]
       await configure({ allow_negative: false })
       const tags = await Promise.all(
-        asked.map(async ({ body }) => {
+        request.map(async ({ body }) => {
           const { headers } = await server.rest('GET', `/leave-requests/${body.id}`)
           return headers.get('etag')!
         }),
@@ -167,7 +167,7 @@ describe('at the same moment', { timeout: 120_000 }, () => {
       const answers = await atOnce((through, caller) =>
         through.rest(
           'POST',
-          `/leave-requests/${asked[caller % 4 < 2 ? 0 : 1]!.body.id}/approve`,
+          `/leave-requests/${request[caller % 4 < 2 ? 0 : 1]!.body.id}/approve`,
           {},
           {
             headers: { 'If-Match': tags[caller % 4 < 2 ? 0 : 1]! },
@@ -184,10 +184,10 @@ describe('at the same moment', { timeout: 120_000 }, () => {
   test('of requests for the same days, one is approved', async () => {
     for (let round = 0; round < rounds; round++) {
       const ana = await addEmployee(server)
-      const asked: Answer[] = []
-      for (let caller = 0; caller < 4; caller++) asked.push(await ask(server, ana, '2026-08-10'))
+      const request: Answer[] = []
+      for (let caller = 0; caller < 4; caller++) request.push(await ask(server, ana, '2026-08-10'))
       const answers = await Promise.all(
-        asked.map(({ body }, caller) =>
+        request.map(({ body }, caller) =>
           (caller % 2 ? server : second).rest('POST', `/leave-requests/${body.id}/approve`),
         ),
       )
@@ -258,14 +258,14 @@ describe('at the same moment', { timeout: 120_000 }, () => {
     for (let round = 0; round < rounds; round++) {
       const ana = await addEmployee(server)
       const { body } = await ask(server, ana, '2026-08-24', '2026-08-28')
-      const [asked, holiday] = await Promise.all([
+      const [request, holiday] = await Promise.all([
         ask(second, await addEmployee(server), '2026-08-25', '2026-08-26'),
         second.rest('POST', '/holidays', { date: '2026-08-26', name: 'Round' }),
         server.rest('POST', `/leave-requests/${body.id}/approve`),
       ])
       const { days } = (await server.rest('GET', `/leave-requests/${body.id}`)).body
       expect([days, await available(ana)]).toEqual([4, 6])
-      const other = await server.rest('GET', `/leave-requests/${asked!.body.id}`)
+      const other = await server.rest('GET', `/leave-requests/${request!.body.id}`)
       expect(other.body.days).toBe(1)
       await server.rest('DELETE', `/holidays/${holiday!.body.id}`)
     }

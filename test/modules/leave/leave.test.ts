@@ -17,7 +17,12 @@ afterAll(() => server.close())
 const leave = (id: number, verb: string, body?: object) =>
   server.rest('POST', `/leave-requests/${id}/${verb}`, body)
 
-async function asked(employee_id: number, start_date: string, end_date = start_date, more = {}) {
+async function requestLeave(
+  employee_id: number,
+  start_date: string,
+  end_date = start_date,
+  more = {},
+) {
   const answer = await askLeave(server, employee_id, start_date, end_date, more)
   expect(answer.status).toBe(201)
   return answer.body
@@ -40,7 +45,7 @@ const configure = async (type: string, settings: object) =>
 describe('a leave request', () => {
   test('is asked for, read, changed, approved and cancelled', async () => {
     const ana = await addEmployee(server, { first_name: 'Ana', last_name: 'Silva' })
-    const request = await asked(ana, '2026-08-10', '2026-08-12', { notes: 'Porto' })
+    const request = await requestLeave(ana, '2026-08-10', '2026-08-12', { notes: 'Porto' })
     expect(request).toEqual({
       id: expect.any(Number),
       employee_id: ana,
@@ -92,7 +97,7 @@ describe('a leave request', () => {
   })
 
   test('is rejected with a reason', async () => {
-    const { id } = await asked(await addEmployee(server), '2026-08-10')
+    const { id } = await requestLeave(await addEmployee(server), '2026-08-10')
     const { body } = await leave(id, 'reject', { rejection_reason: 'Stocktaking.' })
     expect(body).toMatchObject({ status: 'rejected', rejection_reason: 'Stocktaking.' })
     expect((await publishedEvents(id)).at(-1)).toEqual([
@@ -105,7 +110,7 @@ describe('a leave request', () => {
     const ana = await addEmployee(server)
     const states = ['approve', 'reject', 'cancel'] as const
     for (const [index, state] of states.entries()) {
-      const { id } = await asked(ana, `2026-08-1${index}`)
+      const { id } = await requestLeave(ana, `2026-08-1${index}`)
       await leave(id, state)
       const again = states.filter((verb) => !(state === 'approve' && verb === 'cancel'))
       for (const verb of again) {
@@ -118,7 +123,7 @@ describe('a leave request', () => {
   })
 
   test('sent back as it was read changes nothing', async () => {
-    const { id } = await asked(await addEmployee(server), '2026-08-10', '2026-08-10', {
+    const { id } = await requestLeave(await addEmployee(server), '2026-08-10', '2026-08-10', {
       start_day_part: 'morning',
     })
     await leave(id, 'approve')
@@ -190,7 +195,7 @@ describe('a leave request', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['employee_id']])
     }
     const key = await server.makeKey({ company_id: elsewhere })
-    const { id } = await asked(await addEmployee(server), '2026-08-10')
+    const { id } = await requestLeave(await addEmployee(server), '2026-08-10')
     for (const [method, path] of [
       ['GET', ''],
       ['PUT', ''],
@@ -216,7 +221,7 @@ describe('a leave request', () => {
   })
 
   test('needs leave:read to be seen and leave:write to be decided', async () => {
-    const { id } = await asked(await addEmployee(server), '2026-08-10')
+    const { id } = await requestLeave(await addEmployee(server), '2026-08-10')
     const reader = { key: await server.makeKey({ permissions: ['leave:read'] }) }
     const stranger = { key: await server.makeKey({ permissions: ['employees:*'] }) }
     expect((await server.rest('GET', `/leave-requests/${id}`, undefined, reader)).status).toBe(200)
@@ -233,7 +238,7 @@ describe('a leave request', () => {
 
   test('of annual leave is vacation everywhere, filters included', async () => {
     const ana = await addEmployee(server)
-    const { id, type } = await asked(ana, '2026-08-10', '2026-08-10', { type: 'annual' })
+    const { id, type } = await requestLeave(ana, '2026-08-10', '2026-08-10', { type: 'annual' })
     expect(type).toBe('vacation')
     const found = async (query: string) =>
       (await server.rest('GET', `/leave-requests?employee_id=${ana}&${query}`)).body.data.map(
@@ -243,7 +248,7 @@ describe('a leave request', () => {
     expect(await found('type=vacation&year=2026&status=pending')).toEqual([id])
     expect(await found('type=sick')).toEqual([])
     expect(await found('from=2026-08-11')).toEqual([])
-    const other = await asked(ana, '2026-12-31', '2027-01-04', { type: 'sick' })
+    const other = await requestLeave(ana, '2026-12-31', '2027-01-04', { type: 'sick' })
     expect(await found('year=2027')).toEqual([other.id])
     const changed = await server.rest('PUT', `/leave-requests/${other.id}`, { type: 'annual' })
     expect(changed.body.type).toBe('vacation')
@@ -252,8 +257,8 @@ describe('a leave request', () => {
   test('may overlap another as the company wants it', async () => {
     const set = (overlapping_leave: string) => server.rest('PUT', '/company', { overlapping_leave })
     const ana = await addEmployee(server)
-    const first = await asked(ana, '2026-08-10', '2026-08-12')
-    const second = await asked(ana, '2026-08-12', '2026-08-13')
+    const first = await requestLeave(ana, '2026-08-10', '2026-08-12')
+    const second = await requestLeave(ana, '2026-08-12', '2026-08-13')
     expect(second.warnings).toEqual(['overlaps'])
     await leave(first.id, 'approve')
     const refused = await leave(second.id, 'approve')
@@ -274,8 +279,8 @@ describe('a leave request', () => {
 
   test('in an approved pay period can be neither taken nor cancelled', async () => {
     const ana = await addEmployee(server)
-    const before = await asked(ana, '2026-05-11', '2026-05-12')
-    const taken = await asked(ana, '2026-05-13')
+    const before = await requestLeave(ana, '2026-05-11', '2026-05-12')
+    const taken = await requestLeave(ana, '2026-05-13')
     await leave(taken.id, 'approve')
     await server.sql(
       `insert into pay_periods (company_id, label, frequency, start_date, end_date, pay_date, status, approved_at)
@@ -304,11 +309,11 @@ describe('a preview', () => {
     const department = 'Preview'
     const ana = await addEmployee(server, { department })
     const ben = await addEmployee(server, { department, first_name: 'Ben', last_name: 'Okafor' })
-    const away = await asked(ben, '2026-07-03', '2026-07-06')
+    const away = await requestLeave(ben, '2026-07-03', '2026-07-06')
     await leave(away.id, 'approve')
-    const waiting = await asked(ben, '2026-07-02')
-    await asked(ana, '2026-09-14', '2026-09-15')
-    const { id } = await asked(ana, '2026-06-29', '2026-07-03')
+    const waiting = await requestLeave(ben, '2026-07-02')
+    await requestLeave(ana, '2026-09-14', '2026-09-15')
+    const { id } = await requestLeave(ana, '2026-06-29', '2026-07-03')
 
     const preview = await server.rest('POST', '/leave-requests/preview', { leave_request_id: id })
     const { warnings, problems, ...effects } = preview.body
@@ -352,7 +357,7 @@ describe('a preview', () => {
     })
     expect(body).toMatchObject({ days: 5, balance_before_days: 2, balance_after_days: -3 })
     expect(Object.keys(body.problems)).toEqual(['end_date'])
-    const { id } = await asked(ana, '2026-08-10')
+    const { id } = await requestLeave(ana, '2026-08-10')
     const edit = await look({ leave_request_id: id, end_date: '2026-08-12' })
     expect(edit.body).toMatchObject({ days: 3, problems: { end_date: [expect.any(String)] } })
     expect(Object.keys((await look({ type: 'sick' })).body.errors).toSorted()).toEqual([
@@ -425,8 +430,8 @@ describe('a blackout', () => {
     expect(refused.body.errors).toEqual({
       start_date: [`meets the blackout ${id}, Harvest (2026-10-05 to 2026-10-09)`],
     })
-    await asked(ana, '2026-10-05', '2026-10-05', { type: 'sick' })
-    await asked(ana, '2026-10-13')
+    await requestLeave(ana, '2026-10-05', '2026-10-05', { type: 'sick' })
+    await requestLeave(ana, '2026-10-13')
     await remove(id)
   })
 
@@ -437,21 +442,21 @@ describe('a blackout', () => {
     expect((await askLeave(server, ana, '2026-10-05', '2026-10-05', { type: 'sick' })).status).toBe(
       422,
     )
-    await asked(ana, '2026-10-05')
-    await asked(ben, '2026-10-05', '2026-10-05', { type: 'sick' })
+    await requestLeave(ana, '2026-10-05')
+    await requestLeave(ben, '2026-10-05', '2026-10-05', { type: 'sick' })
     await remove(id)
   })
 
   test('may only warn', async () => {
     const { id } = await add({ enforcement: 'warn' })
-    const request = await asked(await addEmployee(server), '2026-10-05')
+    const request = await requestLeave(await addEmployee(server), '2026-10-05')
     expect(request.warnings).toEqual(['blackout'])
     expect((await leave(request.id, 'approve')).body.warnings).toEqual(['blackout'])
     await remove(id)
   })
 
   test('that came later stops an approval, unless the approver overrides it', async () => {
-    const request = await asked(await addEmployee(server), '2026-10-05')
+    const request = await requestLeave(await addEmployee(server), '2026-10-05')
     const { id } = await add()
     const refused = await leave(request.id, 'approve')
     expect(refused.body.errors.start_date[0]).toContain('override_blackout')
@@ -489,7 +494,7 @@ describe('a leave type', () => {
     })
     expect(renamed.body).toMatchObject({ type: 'conge_d_etude', name: 'Study', color: '#3366cc' })
     const ana = await addEmployee(server)
-    const request = await asked(ana, '2026-08-10', '2026-08-10', { type: 'conge_d_etude' })
+    const request = await requestLeave(ana, '2026-08-10', '2026-08-10', { type: 'conge_d_etude' })
     await server.rest('PUT', path, { is_active: false })
     expect(
       (await askLeave(server, ana, '2026-08-11', '2026-08-11', { type: 'conge_d_etude' })).body
@@ -567,13 +572,13 @@ describe('a leave type', () => {
     const ana = await addEmployee(server)
     const { body } = await askLeave(server, ana, '2026-08-10', '2026-08-11', { type: 'wedding' })
     expect(Object.keys(body.errors)).toEqual(['end_date'])
-    await asked(ana, '2026-08-10', '2026-08-10', { type: 'wedding' })
+    await requestLeave(ana, '2026-08-10', '2026-08-10', { type: 'wedding' })
   })
 
   test('that needs no approval approves at once, and tells both', async () => {
     await configure('personal', { requires_approval: false, annual_days: 3 })
     const ana = await addEmployee(server)
-    const request = await asked(ana, '2026-08-10', '2026-08-11', { type: 'personal' })
+    const request = await requestLeave(ana, '2026-08-10', '2026-08-11', { type: 'personal' })
     expect(request).toMatchObject({
       status: 'approved',
       decided_by: { kind: 'system', id: null, name: 'rollcall' },
@@ -601,7 +606,7 @@ describe('an assistant', () => {
       last_name: 'Waiting',
       department: 'Assist',
     })
-    const { id } = await asked(ana, '2026-11-16', '2026-11-18')
+    const { id } = await requestLeave(ana, '2026-11-16', '2026-11-18')
     const { body: blackout } = await server.rest('POST', '/blackout-dates', {
       name: 'Launch',
       start_date: '2026-11-16',

@@ -115,9 +115,9 @@ describe('deciding an adjustment', () => {
   test.each(bothTransports)('approving it changes the hours, over %s', async (transport) => {
     const work_date = transport === 'rest' ? '2026-10-12' : '2026-10-13'
     const before = await hoursOn(work_date)
-    const { body: asked } = await asks({ work_date, hours_delta: 2 })
+    const { body: request } = await asks({ work_date, hours_delta: 2 })
     const { body } = await through(server, transport, 'payroll_day_adjustments.approve', {
-      id: asked.id,
+      id: request.id,
       hours_delta: 1.5,
       reviewer_notes: 'The truck left at 18:30.',
     })
@@ -136,21 +136,21 @@ describe('deciding an adjustment', () => {
   })
 
   test('what was asked for is approved where nothing else is given', async () => {
-    const { body: asked } = await asks({ hours_delta: -0.75 })
+    const { body: request } = await asks({ hours_delta: -0.75 })
     const { body } = await server.rest(
       'POST',
-      `/payroll-day-adjustments/${asked.id}/approve`,
-      asked,
+      `/payroll-day-adjustments/${request.id}/approve`,
+      request,
     )
     expect(body).toMatchObject({ status: 'approved', hours_delta: -0.75, reviewer_notes: null })
   })
 
   test('rejecting it changes no hours and fires nothing', async () => {
     const events = (await eventsOf('payroll_day_adjustment.approved')).length
-    const { body: asked } = await asks({ work_date: '2026-10-14', hours_delta: 4 })
+    const { body: request } = await asks({ work_date: '2026-10-14', hours_delta: 4 })
     const { status, body } = await server.rest(
       'POST',
-      `/payroll-day-adjustments/${asked.id}/reject`,
+      `/payroll-day-adjustments/${request.id}/reject`,
       { reviewer_notes: 'It was put off.' },
     )
     expect(status).toBe(200)
@@ -164,8 +164,8 @@ describe('deciding an adjustment', () => {
   })
 
   test('a decided one cannot be decided again', async () => {
-    const { body: asked } = await asks({ hours_delta: 1 })
-    const path = `/payroll-day-adjustments/${asked.id}`
+    const { body: request } = await asks({ hours_delta: 1 })
+    const path = `/payroll-day-adjustments/${request.id}`
     await server.rest('POST', `${path}/reject`)
     for (const verb of ['approve', 'reject']) {
       const { status, body } = await server.rest('POST', `${path}/${verb}`)
@@ -177,11 +177,11 @@ describe('deciding an adjustment', () => {
   })
 
   test('one of sixteen who decide at once wins, with one event', async () => {
-    const { body: asked } = await asks({ hours_delta: 1 })
+    const { body: request } = await asks({ hours_delta: 1 })
     const events = (await eventsOf('payroll_day_adjustment.approved')).length
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
-        server.rest('POST', `/payroll-day-adjustments/${asked.id}/approve`),
+        server.rest('POST', `/payroll-day-adjustments/${request.id}/approve`),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -190,26 +190,26 @@ describe('deciding an adjustment', () => {
   })
 
   test('each change is in the audit log, once', async () => {
-    const { body: asked } = await asks({ hours_delta: 1 })
-    await server.rest('POST', `/payroll-day-adjustments/${asked.id}/approve`)
+    const { body: request } = await asks({ hours_delta: 1 })
+    await server.rest('POST', `/payroll-day-adjustments/${request.id}/approve`)
     const rows = await server.sql<{ operation: string; before: object | null }>(
       `select operation, before::json from audit_log
        where company_id = $1 and record_type = 'payroll_day_adjustment' and record_id = $2
        order by id`,
-      [asked.id],
+      [request.id],
     )
     expect(rows).toEqual([
       { operation: 'payroll_day_adjustments.create', before: null },
-      { operation: 'payroll_day_adjustments.approve', before: asked },
+      { operation: 'payroll_day_adjustments.approve', before: request },
     ])
   })
 
   test('one that is not there, or is another company’s, is a 404', async () => {
     const key = await server.makeKey({ company_id: await server.company('Third') })
-    const { body: asked } = await asks({})
+    const { body: request } = await asks({})
     for (const [id, options] of [
       [987654, {}],
-      [asked.id, { key }],
+      [request.id, { key }],
     ] as const) {
       expect(
         (await server.rest('GET', `/payroll-day-adjustments/${id}`, undefined, options)).status,
@@ -225,12 +225,12 @@ describe('a dry run', () => {
     'of approving tells the hours before and after, over %s',
     async (transport) => {
       const work_date = transport === 'rest' ? '2026-10-26' : '2026-10-27'
-      const { body: asked } = await asks({ work_date, hours_delta: 2 })
+      const { body: request } = await asks({ work_date, hours_delta: 2 })
       const { body } = await through(
         server,
         transport,
         'payroll_day_adjustments.approve',
-        { id: asked.id, hours_delta: 2.5 },
+        { id: request.id, hours_delta: 2.5 },
         { dry_run: true },
       )
       expect(body).toMatchObject({
@@ -250,17 +250,17 @@ describe('a dry run', () => {
       })
       expect(body.effects.paid_hours).not.toHaveProperty('workweeks')
       expect(await hoursOn(work_date)).toBe(7.5)
-      const { body: kept } = await server.rest('GET', `/payroll-day-adjustments/${asked.id}`)
+      const { body: kept } = await server.rest('GET', `/payroll-day-adjustments/${request.id}`)
       expect(kept.status).toBe('pending')
     },
   )
 
   test('tells the workweek too where overtime is counted by it', async () => {
-    const { body: asked } = await asks({ work_date: '2026-10-30', hours_delta: 4 })
+    const { body: request } = await asks({ work_date: '2026-10-30', hours_delta: 4 })
     await server.sql(`update companies set overtime = '"ca_federal"' where id = $1`)
     const { body } = await server.rest(
       'POST',
-      `/payroll-day-adjustments/${asked.id}/approve?dry_run=true`,
+      `/payroll-day-adjustments/${request.id}/approve?dry_run=true`,
     )
     await server.sql('update companies set overtime = null where id = $1')
     expect(body.effects.paid_hours).toMatchObject({

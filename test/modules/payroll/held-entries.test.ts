@@ -73,9 +73,9 @@ describe('a shift that is open while its period is approved', () => {
 
   test('becomes held by a forgotten punch too', async () => {
     const request = { employee_id: ana, work_date: '2026-11-14', clock_out: '2026-11-15T06:00' }
-    const asked = await send('POST', '/forgot-punch-requests', request)
-    expect(asked.status, asked.text).toBe(201)
-    const approved = await send('POST', `/forgot-punch-requests/${asked.body.id}/approve`)
+    const response = await send('POST', '/forgot-punch-requests', request)
+    expect(response.status, response.text).toBe(201)
+    const approved = await send('POST', `/forgot-punch-requests/${response.body.id}/approve`)
     expect(approved.body).toMatchObject({ status: 'approved', time_entry_id: open.id })
     const { body } = await send('GET', `/time-entries/${open.id}`)
     expect(body).toMatchObject({ held: true, worked_hours: 8, warnings: ['locked_period'] })

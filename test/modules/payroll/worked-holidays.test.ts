@@ -106,8 +106,8 @@ describe('leave on a holiday that an override makes a working day', () => {
   test('under substitute_day it is an ordinary day, charged and paid as leave', async () => {
     await server.rest('PUT', '/company', { holiday_worked_policy: 'substitute_day' })
     await asksToWork()
-    const asked = { employee_id: id, type: 'sick', start_date: holiday, end_date: holiday }
-    const preview = await server.rest('POST', '/leave-requests/preview', asked)
+    const response = { employee_id: id, type: 'sick', start_date: holiday, end_date: holiday }
+    const preview = await server.rest('POST', '/leave-requests/preview', response)
     expect(preview.body).toMatchObject({ days: 1, hours: 8, holidays: [], warnings: [] })
     expect(preview.body.balance_after_days).toBe(9)
     const request = await takesLeave('sick')

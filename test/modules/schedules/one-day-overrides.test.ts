@@ -61,8 +61,8 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const cancelled = await make('2026-11-25')
     await call('cancel', { override_id: cancelled.id })
     for (const date of ['2026-11-25', past, '2026-12-01']) await make(date)
-    const listed = async (asked: Body) => {
-      const { body } = await call('list', asked)
+    const listed = async (request: Body) => {
+      const { body } = await call('list', request)
       return body.data.map((row: Body) => `${row.override_date} ${row.status}`)
     }
     expect(await listed({})).toEqual([
@@ -111,10 +111,10 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
 
   test('a change leaves what it does not name, and repeated it changes nothing', async () => {
     const made = await make(past, { ...hours, break_duration: 15 })
-    const asked = { override_id: made.id, end_time: '15:00' }
-    const changed = await call('update', asked)
+    const request = { override_id: made.id, end_time: '15:00' }
+    const changed = await call('update', request)
     expect(changed.body).toEqual({ ...made, end_time: '15:00' })
-    expect((await call('update', asked)).body).toEqual(changed.body)
+    expect((await call('update', request)).body).toEqual(changed.body)
     expect(await auditOf(server, 'one_day_override', made.id)).toEqual([
       { operation: 'one_day_overrides.create', before: null, after: made },
       { operation: 'one_day_overrides.update', before: made, after: changed.body },
@@ -125,8 +125,8 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const made = await make('2026-11-27', { is_working: false })
     const schedule = await through(server, transport, 'schedules.read', { id })
     expect(schedule.body.one_day_overrides).toEqual([made])
-    const asked = { employee_id: id, date: '2026-11-27' }
-    const { body } = await through(server, transport, 'payroll_hours.explain', asked)
+    const request = { employee_id: id, date: '2026-11-27' }
+    const { body } = await through(server, transport, 'payroll_hours.explain', request)
     expect(body.steps.find((step: Body) => step.kind === 'override')).toMatchObject({
       ids: [made.id],
       sentence: 'A one-day override makes it a day off.',

@@ -99,8 +99,8 @@ describe('an event', () => {
     const events = []
     for (const [n, transport] of bothTransports.entries()) {
       const date = `2027-03-0${n + 1}`
-      const asked = { employee_id, type: 'vacation', start_date: date, end_date: date }
-      const { body } = await through(server, 'rest', 'leave_requests.create', asked)
+      const request = { employee_id, type: 'vacation', start_date: date, end_date: date }
+      const { body } = await through(server, 'rest', 'leave_requests.create', request)
       await through(server, transport, 'leave_requests.approve', { id: body.id })
       const requests = await hook.count(n + 1)
       events.push({ door: transport, date, id: body.id, event: requests[n]!.event })

@@ -167,8 +167,8 @@ describe('a canary on loopback', () => {
     const canary = await startCanary()
     const worker = startTestWorker(server, { webhook_allow_private: false })
     const answers = [['93.184.215.14'], ['127.0.0.1']]
-    let asked = 0
-    reach.resolve = async () => answers[Math.min(asked++, 1)]!
+    let request = 0
+    reach.resolve = async () => answers[Math.min(request++, 1)]!
     const hook = await startHook(server, certificate, undefined, {
       url: () => `https://moving.example.test:${canary.port}/hook`,
     })
@@ -176,7 +176,7 @@ describe('a canary on loopback', () => {
     const { attempts, status } = await hook.settled()
     expect(status).toBe('failed')
     expect(attempts[0].error).toBe('Refused: 127.0.0.1 is no public address.')
-    expect(asked).toBe(2)
+    expect(request).toBe(2)
     expect(canary.connections()).toBe(0)
     await hook.close()
     await worker.stop()

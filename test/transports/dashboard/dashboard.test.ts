@@ -231,9 +231,9 @@ describe('a post from elsewhere', () => {
     const { browser: another } = await signedInAdmin()
     const own = hiddenFields((await browser.get('/admin/keys/new')).text, '/admin/keys/new')
     const others = hiddenFields((await another.get('/admin/keys/new')).text, '/admin/keys/new')
-    const asked = { name: 'Stolen', scope: 'all', rate_limit: '10' }
+    const request = { name: 'Stolen', scope: 'all', rate_limit: '10' }
     for (const token of ['', 'x', others.form_token!]) {
-      const form = { ...own, ...asked, form_token: token }
+      const form = { ...own, ...request, form_token: token }
       expect((await browser.post('/admin/keys/new', form)).status).toBe(403)
     }
     expect((await browser.get('/admin/keys')).text).not.toContain('Stolen')
@@ -250,10 +250,10 @@ describe('a post from elsewhere', () => {
 })
 
 describe('keys', () => {
-  const asked = { name: 'Clock & co', scope: 'chosen', permission: ['time:read', 'leave:read'] }
+  const request = { name: 'Clock & co', scope: 'chosen', permission: ['time:read', 'leave:read'] }
 
   async function makeKey(browser: Visitor, fields = {}): Promise<string> {
-    const form = { ...asked, rate_limit: '50', ...fields }
+    const form = { ...request, rate_limit: '50', ...fields }
     const { text } = await browser.submit('/admin/keys/new', '/admin/keys/new', form)
     return /rc_live_\w+/.exec(text)?.[0] ?? ''
   }
@@ -263,8 +263,8 @@ describe('keys', () => {
     const key = await makeKey(browser)
     const me = await server.rest('GET', '/me', undefined, { key })
     expect(me.body).toMatchObject({
-      name: asked.name,
-      permissions: asked.permission,
+      name: request.name,
+      permissions: request.permission,
       rate_limit: 50,
       confirm_writes: false,
       expires_at: null,
@@ -286,7 +286,7 @@ describe('keys', () => {
   test('are made once however often the form is sent', async () => {
     const { browser } = await signedInAdmin()
     const page = await browser.get('/admin/keys/new')
-    const form = { ...hiddenFields(page.text, '/admin/keys/new'), ...asked, rate_limit: '50' }
+    const form = { ...hiddenFields(page.text, '/admin/keys/new'), ...request, rate_limit: '50' }
     const keys = []
     for (let n = 0; n < 3; n += 1) {
       keys.push(/rc_live_\w+/.exec((await browser.post('/admin/keys/new', form)).text)?.[0])
@@ -598,8 +598,8 @@ describe('pages', () => {
   test('send whoever is not signed in to the sign-in page, and a script there too', async () => {
     const response = await fetch(`${server.url}/admin/keys`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/sign-in'])
-    const asked = await fetch(`${server.url}/admin/keys`, { headers: { 'HX-Request': 'true' } })
-    expect(asked.headers.get('hx-redirect')).toBe('/admin/sign-in')
+    const request = await fetch(`${server.url}/admin/keys`, { headers: { 'HX-Request': 'true' } })
+    expect(request.headers.get('hx-redirect')).toBe('/admin/sign-in')
   })
 
   test('answer a failure as a page, with the id that finds it in the log', async () => {
@@ -672,8 +672,8 @@ describe('what is done', () => {
       for (const verdict of ['reject', 'approve'] as const) {
         const { body: made } = await server.rest('POST', path, body)
         const action = `/admin/approvals/${kind}/${made.id}`
-        const asked = { verdict, note: 'Seen with the team' }
-        const shown = await browser.submit('/admin/approvals', action, asked)
+        const request = { verdict, note: 'Seen with the team' }
+        const shown = await browser.submit('/admin/approvals', action, request)
         expect(shown.text, kind).toContain(verdict === 'approve' ? 'Approved.' : 'Rejected.')
         const { body: after } = await server.rest('GET', `${path}/${made.id}`)
         expect(after.status).toBe(verdict === 'approve' ? 'approved' : 'rejected')

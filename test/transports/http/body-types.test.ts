@@ -38,8 +38,8 @@ function post({ type, body, chunked = false, path = '' }: Sent) {
 let day = 1
 async function pendingAdjustment(): Promise<number> {
   const work_date = `2026-09-${String(day++).padStart(2, '0')}`
-  const asked = { employee_id, work_date, note: 'Inventory.', hours_delta: 2 }
-  return (await server.rest('POST', '/payroll-day-adjustments', asked)).body.id
+  const request = { employee_id, work_date, note: 'Inventory.', hours_delta: 2 }
+  return (await server.rest('POST', '/payroll-day-adjustments', request)).body.id
 }
 
 const approval = (id: number) => `/api/v1/payroll-day-adjustments/${id}/approve`

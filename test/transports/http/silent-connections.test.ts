@@ -53,8 +53,8 @@ function load(server: TestServer): { stop(): Promise<void> } {
   let isOver = false
   const clients = Array.from({ length: 24 }, async (_, n) => {
     while (!isOver) {
-      const asked = n % 2 === 0 ? punch(server) : server.rest('GET', '/employees')
-      await Promise.race([asked.catch(() => undefined), seconds(20)])
+      const request = n % 2 === 0 ? punch(server) : server.rest('GET', '/employees')
+      await Promise.race([request.catch(() => undefined), seconds(20)])
       await seconds(0.01)
     }
   })

@@ -22,26 +22,26 @@ const most_calls = 4
 const most_tokens = 10_000
 
 let server: TestServer
-const heaviest = { tokens: 0, asked: '' }
+const heaviest = { tokens: 0, requested: '' }
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
 })
 afterAll(async () => {
-  const asked = questions.length + demoQuestions.length
+  const request = questions.length + demoQuestions.length
   console.info(
-    `${asked} questions; the longest answer: ${heaviest.tokens} tokens, ${heaviest.asked}`,
+    `${request} questions; the longest answer: ${heaviest.tokens} tokens, ${heaviest.requested}`,
   )
   await server.close()
 })
 
 test('there are thirty questions of different words', () => {
   expect(questions.length).toBeGreaterThanOrEqual(30)
-  expect(new Set(questions.map((question) => question.asked)).size).toBe(questions.length)
+  expect(new Set(questions.map((question) => question.requested)).size).toBe(questions.length)
 })
 
 describe('an assistant can answer, in four calls at most', () => {
-  test.each(questions.map((question, n) => [question.asked, question, n] as const))(
+  test.each(questions.map((question, n) => [question.requested, question, n] as const))(
     '%s',
     async (_, question, n) => {
       const { key } = await makeCompany(server)
@@ -51,7 +51,7 @@ describe('an assistant can answer, in four calls at most', () => {
 })
 
 describe('of the demo, as its greeting says, an assistant can answer', () => {
-  test.each(demoQuestions.map((question, n) => [question.asked, question, n] as const))(
+  test.each(demoQuestions.map((question, n) => [question.requested, question, n] as const))(
     '%s',
     async (_, question, n) => {
       const demo = await startDemoServer(now_ms)
@@ -78,7 +78,7 @@ async function expectAnswer(
     const { isError, body, text } = await client.callTool(tool, input)
     expect(isError, `${tool} ${text}`).toBe(false)
     const tokens = Math.ceil(Buffer.byteLength(text) / 4)
-    if (tokens > heaviest.tokens) Object.assign(heaviest, { tokens, asked: tool })
+    if (tokens > heaviest.tokens) Object.assign(heaviest, { tokens, requested: tool })
     expect(tokens, tool).toBeLessThanOrEqual(most_tokens)
     return body
   }

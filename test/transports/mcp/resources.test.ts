@@ -40,13 +40,13 @@ beforeAll(async () => {
     await punch(zoe, '2026-11-17'),
     await punch(bob, '2026-11-18'),
   ]
-  const asked = {
+  const request = {
     employee_id: zoe,
     type: 'unpaid',
     start_date: '2026-12-01',
     end_date: '2026-12-01',
   }
-  leave = (await server.rest('POST', '/leave-requests', asked)).body.id
+  leave = (await server.rest('POST', '/leave-requests', request)).body.id
 })
 afterAll(() => server.close())
 

@@ -436,8 +436,8 @@ describe('the reference page', () => {
     await using server = await serve(sampleRoutes)
     const first = await fetch(`${server.url}/api/docs`)
     const etag = first.headers.get('ETag') ?? ''
-    const asked = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' }
-    const again = await fetch(`${server.url}/api/docs`, { headers: asked })
+    const request = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' }
+    const again = await fetch(`${server.url}/api/docs`, { headers: request })
     expect(again.status).toBe(304)
   })
 })

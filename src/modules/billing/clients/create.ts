@@ -24,8 +24,8 @@ export const createClient = defineOperation({
     ...clientFields,
   }),
   output: ClientSchema,
-  async run({ sql, now_ms, audit }, { name, email, phone, address, ...asked }) {
-    const currency = asked.currency ?? (await companyCurrency(sql))
+  async run({ sql, now_ms, audit }, { name, email, phone, address, ...input }) {
+    const currency = input.currency ?? (await companyCurrency(sql))
     const [record] = await sql<ClientRecord>(
       `insert into clients as c
          (company_id, name, email, phone, address, currency, is_active, created_at, updated_at)
@@ -37,7 +37,7 @@ export const createClient = defineOperation({
         phone ?? null,
         address ?? null,
         currency,
-        asked.is_active ?? true,
+        input.is_active ?? true,
         formatInstant(now_ms),
       ],
     )

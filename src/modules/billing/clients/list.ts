@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Flag, listOf, listParameters, text } from '../../../core/schema.ts'
-import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { type ClientRecord, ClientSchema, clients } from './schema.ts'
 
@@ -25,7 +25,7 @@ export const listClients = defineOperation({
       sql,
       {
         ...clients,
-        conditions: whereGiven(input, {
+        conditions: whereProvided(input, {
           is_active: 'c.is_active = ?',
           search: 'position(lower(?) in lower(concat_ws(chr(10), c.name, c.email))) > 0',
         }),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { given } from '../../../core/given.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
+import { withoutAbsent } from '../../../core/without-absent.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
@@ -21,9 +21,9 @@ export const updateClient = defineOperation({
     ...clientFields,
   }),
   output: ClientSchema,
-  async run({ sql, now_ms, audit }, { id, ...asked }) {
+  async run({ sql, now_ms, audit }, { id, ...input }) {
     const before = await requireClient(sql, id, 'locked')
-    const after: ClientRecord = { ...before, ...given(asked) }
+    const after: ClientRecord = { ...before, ...withoutAbsent(input) }
     if (isDeepStrictEqual(before, after)) return before
 
     await sql(

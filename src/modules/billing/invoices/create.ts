@@ -60,8 +60,8 @@ export const createInvoice = defineOperation({
   gate: requireInvoicing,
   input: v.strictObject(invoiceFields),
   output: InvoiceSchema,
-  async run(context, asked) {
-    const invoice = await newInvoice(context, asked)
+  async run(context, input) {
+    const invoice = await newInvoice(context, input)
     context.em.persist(invoice)
     await context.em.flush()
     const record = await requireInvoice(context, invoice.id)
@@ -70,10 +70,10 @@ export const createInvoice = defineOperation({
   },
 })
 
-async function newInvoice(context: Context, asked: NewInvoice): Promise<Invoice> {
-  const { client_id, status, due_date = null } = asked
-  const issue_date = asked.issue_date ?? (await companyToday(context))
-  const { lines, ...money } = moneyOfInvoice(asked)
+async function newInvoice(context: Context, input: NewInvoice): Promise<Invoice> {
+  const { client_id, status, due_date = null } = input
+  const issue_date = input.issue_date ?? (await companyToday(context))
+  const { lines, ...money } = moneyOfInvoice(input)
   const problems: FieldErrors = {}
   if (due_date !== null && due_date < issue_date) {
     problems.due_date = [`must be on or after issue_date, ${issue_date}`]
@@ -84,12 +84,12 @@ async function newInvoice(context: Context, asked: NewInvoice): Promise<Invoice>
   const now = formatInstant(context.now_ms)
   return context.em.create(Invoice, {
     company_id: context.company_id,
-    number: await claimInvoiceNumber(context.sql, asked.number ?? null),
+    number: await claimInvoiceNumber(context.sql, input.number ?? null),
     client_id,
     status,
     issue_date,
     due_date,
-    currency: asked.currency ?? client.currency,
+    currency: input.currency ?? client.currency,
     line_items: lines,
     ...money,
     created_at: now,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../core/schema.ts'
 import { type Condition, where } from '../../../db/lists/list-query.ts'
-import { whereGiven } from '../../../db/lists/listed.ts'
+import { whereProvided } from '../../../db/lists/listed.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'
@@ -39,7 +39,7 @@ export const listInvoices = defineOperation({
         columns: invoiceColumns,
         from: 'invoices i',
         alias: 'i',
-        conditions: whereGiven(input, {
+        conditions: whereProvided(input, {
           client_id: 'i.client_id = ?',
           status: (status) => statusIs(status, today),
           from: 'i.issue_date >= ?',

@@ -6,12 +6,12 @@ import { invalid } from '../../../lib/errors.ts'
  * The number of a new invoice: the one that is asked for, else the next. Whoever numbers invoices of the
  * company waits for the others until their transactions end; a 422 on `number` where it is taken.
  */
-export async function claimInvoiceNumber(sql: Sql, asked: string | null): Promise<string> {
+export async function claimInvoiceNumber(sql: Sql, input: string | null): Promise<string> {
   await lockNumbers(sql)
-  if (asked === null) return nextNumber(sql, { table: 'invoices', column: 'number' })
+  if (input === null) return nextNumber(sql, { table: 'invoices', column: 'number' })
   const [other] = await sql('select id from invoices where company_id = $1 and number = $2', [
-    asked,
+    input,
   ])
   if (other) throw invalid({ number: 'is the number of another invoice' })
-  return asked
+  return input
 }

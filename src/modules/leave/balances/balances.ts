@@ -55,9 +55,9 @@ export async function leaveBalances(
   return new Map(
     employees.map((employee) => {
       const today = localDate(employee.timezone, now_ms)
-      const asked = { year: year ?? yearOf(today), today }
+      const requested = { year: year ?? yearOf(today), today }
       const own = accountsOf.get(employee.id) ?? []
-      return [employee.id, balanceOf(own, pendingOf.get(employee.id) ?? [], asked)]
+      return [employee.id, balanceOf(own, pendingOf.get(employee.id) ?? [], requested)]
     }),
   )
 }
@@ -67,11 +67,11 @@ function balanceOf(
   pending: readonly PendingDay[],
   { year, today }: { year: number; today: string },
 ): LeaveBalance {
-  const asked = pending.filter(({ day }) => civilParts(day).year === year)
+  const requested = pending.filter(({ day }) => civilParts(day).year === year)
   const yearBalance = (kind: BalanceKind) => {
     const account = accounts.find(({ type }) => type.type === kind)
     if (!account || year < account.ledger.first_year) return null
-    const pending_millidays = sum(asked.filter(({ type }) => type === kind))
+    const pending_millidays = sum(requested.filter(({ type }) => type === kind))
     return yearBalanceOf(account.ledger, { year, as_of: today, pending_millidays })
   }
   const yearBalances = {
@@ -81,7 +81,7 @@ function balanceOf(
   }
   const { remaining_days } = balanceTotals(Object.values(yearBalances))
   const as_of = withinYear(today, year)
-  return { year, as_of, ...yearBalances, pending_days: daysOf(sum(asked)), remaining_days }
+  return { year, as_of, ...yearBalances, pending_days: daysOf(sum(requested)), remaining_days }
 }
 
 function withinYear(date: string, year: number): string {

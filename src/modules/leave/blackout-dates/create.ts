@@ -25,13 +25,13 @@ export const createBlackoutDates = defineOperation({
     ...blackoutFields,
   }),
   output: BlackoutSchema,
-  async run({ sql, now_ms, audit }, asked) {
+  async run({ sql, now_ms, audit }, input) {
     const blackout = await checkedBlackout(sql, {
-      ...asked,
-      reason: asked.reason ?? null,
-      leave_types: asked.leave_types ?? [],
-      departments: asked.departments ?? [],
-      enforcement: asked.enforcement ?? 'block',
+      ...input,
+      reason: input.reason ?? null,
+      leave_types: input.leave_types ?? [],
+      departments: input.departments ?? [],
+      enforcement: input.enforcement ?? 'block',
     })
     const [record] = await sql<BlackoutRecord>(
       `insert into blackout_dates as b (company_id, name, start_date, end_date, reason, leave_types,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, listOf, listParameters } from '../../../core/schema.ts'
-import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { type BlackoutRecord, BlackoutSchema, blackouts } from './schema.ts'
 
 export const listBlackoutDates = defineOperation({
@@ -20,7 +20,7 @@ export const listBlackoutDates = defineOperation({
       sql,
       {
         ...blackouts,
-        conditions: whereGiven(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
+        conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
         order: 'b.start_date, b.id',
       },
       input,

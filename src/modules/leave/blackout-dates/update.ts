@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { given } from '../../../core/given.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { withoutAbsent } from '../../../core/without-absent.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutId,
@@ -28,9 +28,12 @@ export const updateBlackoutDates = defineOperation({
     ...blackoutFields,
   }),
   output: BlackoutSchema,
-  async run({ sql, now_ms, audit }, { id, ...asked }) {
+  async run({ sql, now_ms, audit }, { id, ...input }) {
     const before = await requireBlackout(sql, id, 'locked')
-    const after = { ...before, ...(await checkedBlackout(sql, { ...before, ...given(asked) })) }
+    const after = {
+      ...before,
+      ...(await checkedBlackout(sql, { ...before, ...withoutAbsent(input) })),
+    }
     if (isDeepStrictEqual(after, before)) return before
 
     await sql(

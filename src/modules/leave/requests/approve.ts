@@ -36,7 +36,7 @@ export const approveLeaveRequest = defineOperation({
       id,
       employee: employee!,
       type,
-      dates: request.asked(),
+      dates: request.requested(),
     })
     await refuseProblems(sql, assessed, { asks: false, approves: true, override_blackout })
 

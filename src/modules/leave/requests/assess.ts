@@ -8,17 +8,17 @@ import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { countLeaveOf, type NamedCount } from './count.ts'
 import type { RequestEmployee } from './employee.ts'
-import { type AskedDates, spanOf } from './fields.ts'
+import { type RequestedDates, spanOf } from './fields.ts'
 import { type OtherRequest, overlapping } from './overlap.ts'
 import { halfDays } from './request.ts'
 
 /** A request as it is asked for, edited or decided. */
-export type AskedLeave = {
+export type RequestedLeave = {
   /** The id of one that is stored: it does not stand in its own way. */
   id: number | null
   employee: RequestEmployee
   type: LeaveTypeRow
-  dates: AskedDates
+  dates: RequestedDates
 }
 
 /** What a leave year has before a request and after it, in millidays; pending of others beside it. */
@@ -32,7 +32,7 @@ export type BalanceLine = {
 }
 
 /** Everything that decides about a request, and what it would bring about. */
-export type Assessment = AskedLeave & {
+export type Assessment = RequestedLeave & {
   company: CompanyRow
   count: NamedCount
   overlaps: OtherRequest[]
@@ -45,9 +45,9 @@ export type Assessment = AskedLeave & {
 /** Works out what a request takes and what stands against it; refuses nothing. */
 export async function assessLeave(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
-  asked: AskedLeave,
+  input: RequestedLeave,
 ): Promise<Assessment> {
-  const { id, employee, type, dates } = asked
+  const { id, employee, type, dates } = input
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
   const whose = { type: type.type, department: employee.department }
   const from_year = Number(dates.start_date.slice(0, 4))
@@ -62,7 +62,7 @@ export async function assessLeave(
   ])
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
   const lines = balanceLines(account!, count, others, dates.end_date)
-  return { ...asked, company, count, overlaps, blackouts, account: account!, lines }
+  return { ...input, company, count, overlaps, blackouts, account: account!, lines }
 }
 
 function balanceLines(

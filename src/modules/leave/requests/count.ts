@@ -37,11 +37,11 @@ export async function leaveCounter(
   sql: Sql,
   employees: readonly CountedEmployee[],
   { start_day, end_day }: { start_day: number; end_day: number },
-  asked: Promise<CompanyRow> = loadCompany(sql),
+  input: Promise<CompanyRow> = loadCompany(sql),
 ): Promise<(employee: CountedEmployee, span: CountedLeave) => NamedCount> {
   const only = employees.length === 1 ? employees[0]!.id : null
   const [company, { versions, overrides }, own] = await Promise.all([
-    asked,
+    input,
     loadSchedules(sql, only, start_day, end_day),
     loadCompanyHolidays(sql),
   ])

@@ -10,7 +10,6 @@ import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
 import { requireRequestEmployee } from './employee.ts'
 import {
-  askedDates,
   dateProblems,
   FirstDate,
   LastDate,
@@ -18,6 +17,7 @@ import {
   LeaveTypeName,
   partFields,
   RequestEmployeeId,
+  requestedDates,
 } from './fields.ts'
 import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
@@ -43,14 +43,14 @@ export const createLeaveRequest = defineOperation({
     ),
   }),
   output: LeaveRequestSchema,
-  async run(context, { employee_id, notes = null, status, ...asked }) {
+  async run(context, { employee_id, notes = null, status, ...input }) {
     const { sql, em, now_ms } = context
-    const dates = askedDates(asked)
+    const dates = requestedDates(input)
     const problems = dateProblems(dates)
     if (Object.keys(problems).length > 0) throw invalid(problems)
     await lockLeaveBalances(sql, [employee_id])
     const employee = await requireRequestEmployee(sql, employee_id)
-    const type = await requireLeaveType(sql, asked.type, { lock: 'held' })
+    const type = await requireLeaveType(sql, input.type, { lock: 'held' })
     const assessed = await assessLeave(context, { id: null, employee, type, dates })
     const approves = !type.requires_approval
     refuseOtherStatus(status, approves)

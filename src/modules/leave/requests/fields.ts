@@ -58,7 +58,7 @@ export const LeaveNotes = v.pipe(
 type DayPart = (typeof dayParts)[number]
 
 /** The dates that are asked for, complete. */
-export type AskedDates = {
+export type RequestedDates = {
   start_date: string
   end_date: string
   start_day_part: DayPart
@@ -66,7 +66,7 @@ export type AskedDates = {
   hours: number | null
 }
 
-type Given = {
+type Provided = {
   start_date: string
   end_date: string
   start_day_part?: DayPart | undefined
@@ -75,8 +75,8 @@ type Given = {
 }
 
 /** The dates with what is not told: whole days, and a single date told by one of its parts. */
-export function askedDates(given: Given): AskedDates {
-  const { start_date, end_date, start_day_part: first, end_day_part: last, hours = null } = given
+export function requestedDates(provided: Provided): RequestedDates {
+  const { start_date, end_date, start_day_part: first, end_day_part: last, hours = null } = provided
   const isSingle = start_date === end_date
   const start_day_part = first ?? (isSingle ? last : undefined) ?? 'full'
   const end_day_part = last ?? (isSingle ? start_day_part : 'full')
@@ -84,8 +84,8 @@ export function askedDates(given: Given): AskedDates {
 }
 
 /** What is wrong with the dates themselves, by field. */
-export function dateProblems(asked: AskedDates): FieldErrors {
-  const { start_date, end_date, start_day_part, end_day_part, hours } = asked
+export function dateProblems(input: RequestedDates): FieldErrors {
+  const { start_date, end_date, start_day_part, end_day_part, hours } = input
   const problems: FieldErrors = {}
   const isSingle = start_date === end_date
   if (end_date < start_date) problems.end_date = ['must not be before start_date']
@@ -109,8 +109,8 @@ export function dateProblems(asked: AskedDates): FieldErrors {
 }
 
 /** The dates as the counting takes them. */
-export function spanOf(asked: AskedDates): LeaveSpan {
-  const { start_date, end_date, start_day_part, end_day_part, hours } = asked
+export function spanOf(input: RequestedDates): LeaveSpan {
+  const { start_date, end_date, start_day_part, end_day_part, hours } = input
   return {
     start_day: dayNumber(start_date),
     end_day: dayNumber(end_date),

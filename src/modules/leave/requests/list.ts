@@ -4,7 +4,7 @@ import { matchDepartments, matchWords } from '../../../core/match-departments.ts
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, integer, listOf, sortBy, syncParameters, text } from '../../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
-import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { fold } from '../../../lib/text.ts'
@@ -60,7 +60,7 @@ export const listLeaveRequests = defineOperation({
       {
         ...leaveRequests,
         counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
-        conditions: whereGiven(
+        conditions: whereProvided(
           { ...input, department: departments?.values, type: type?.values },
           {
             employee_id: 'l.employee_id = ?',
@@ -80,10 +80,10 @@ export const listLeaveRequests = defineOperation({
   },
 })
 
-async function matchType(sql: Sql, asked: string | undefined) {
-  if (asked === undefined) return undefined
+async function matchType(sql: Sql, input: string | undefined) {
+  if (input === undefined) return undefined
   const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
-  return matchWords(storedType(fold(asked)), types, 'There is no such leave type')
+  return matchWords(storedType(fold(input)), types, 'There is no such leave type')
 }
 
 function touchesYear(year: number): Condition {

@@ -7,13 +7,13 @@ import { assessLeave } from './assess.ts'
 import { effectsOf, leaveEffects } from './effects.ts'
 import { findRequestEmployee, requireRequestEmployee } from './employee.ts'
 import {
-  askedDates,
   dateProblems,
   FirstDate,
   LastDate,
   LeaveTypeName,
   partFields,
   RequestEmployeeId,
+  requestedDates,
 } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { problemsOf, warningsOf } from './rules.ts'
@@ -52,13 +52,13 @@ export const previewLeaveRequest = defineOperation({
     ),
   }),
   async run(context, input) {
-    const { asked, step } =
+    const { input: params, step } =
       input.leave_request_id === undefined
         ? await newRequest(context, input)
         : await storedRequest(context, input.leave_request_id, input)
-    const problems = dateProblems(asked.dates)
+    const problems = dateProblems(params.dates)
     if (Object.keys(problems).length > 0) throw invalid(problems)
-    const assessed = await assessLeave(context, asked)
+    const assessed = await assessLeave(context, params)
     return {
       ...(await effectsOf(context.sql, assessed)),
       warnings: warningsOf(assessed),
@@ -76,14 +76,14 @@ async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: I
   }
   const employee = await requireRequestEmployee(sql, employee_id)
   const type = await requireLeaveType(sql, name)
-  const dates = askedDates({ ...input, start_date, end_date })
+  const dates = requestedDates({ ...input, start_date, end_date })
   const step = { asks: true, approves: !type.requires_approval, override_blackout: false }
-  return { asked: { id: null, employee, type, dates }, step }
+  return { input: { id: null, employee, type, dates }, step }
 }
 
 /** A stored request as it would be approved, or where it is changed as it would be edited. */
-async function storedRequest({ sql, em }: Context, id: number, given: Input) {
-  const { leave_request_id: _, employee_id, ...changes } = given
+async function storedRequest({ sql, em }: Context, id: number, provided: Input) {
+  const { leave_request_id: _, employee_id, ...changes } = provided
   const request = await em.findOne(LeaveRequest, { id })
   if (!request) throw invalid({ leave_request_id: 'is no leave request of your company' })
   if (request.status !== 'pending') {
@@ -97,7 +97,7 @@ async function storedRequest({ sql, em }: Context, id: number, given: Input) {
   const type = await requireLeaveType(sql, dates.type, { stored: request.type })
   const asks = Object.values(changes).some((value) => value !== undefined)
   const step = { asks, approves: !asks, override_blackout: false }
-  return { asked: { id, employee, type, dates }, step }
+  return { input: { id, employee, type, dates }, step }
 }
 
 function missing(required: Record<string, unknown>): FieldErrors {

@@ -104,13 +104,13 @@ type Counted = {
 
 async function counterFor(sql: Sql, { employees, types, requests }: Counted) {
   const paid = new Set(types.filter(({ is_paid }) => is_paid).map(({ type }) => type))
-  const spans = requests.map((request) => spanOf(request.asked()))
+  const spans = requests.map((request) => spanOf(request.requested()))
   const count = await leaveCounter(sql, [...employees.values()], {
     start_day: Math.min(...spans.map(({ start_day }) => start_day)),
     end_day: Math.max(...spans.map(({ end_day }) => end_day)),
   })
   return (request: LeaveRequest): TakenDay[] => {
-    const span = { ...spanOf(request.asked()), is_paid: paid.has(request.type) }
+    const span = { ...spanOf(request.requested()), is_paid: paid.has(request.type) }
     const { parts } = count(employees.get(request.employee_id)!, span)
     return parts.map(({ day, millidays }) => ({ day, millidays }))
   }

@@ -51,7 +51,7 @@ export type LeaveChange = Pick<
 export class LeaveRequest extends schema.class {
   /** Takes the change over; false where it is what the request says already. */
   edit(change: LeaveChange, now_ms: number): boolean {
-    const current = { ...this.asked(), notes: this.notes ?? null }
+    const current = { ...this.requested(), notes: this.notes ?? null }
     const fields = Object.keys(change) as (keyof LeaveChange)[]
     if (fields.every((field) => change[field] === current[field])) return false
     if (this.status !== 'pending') {
@@ -64,7 +64,7 @@ export class LeaveRequest extends schema.class {
   }
 
   /** What the request says of itself. */
-  asked() {
+  requested() {
     const { type, start_date, end_date, start_day_part, end_day_part, hours = null } = this
     return { type, start_date, end_date, start_day_part, end_day_part, hours }
   }

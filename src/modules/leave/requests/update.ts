@@ -7,13 +7,13 @@ import { assessLeave } from './assess.ts'
 import { effectsOf } from './effects.ts'
 import { requireRequestEmployee } from './employee.ts'
 import {
-  askedDates,
   dateProblems,
   FirstDate,
   LastDate,
   LeaveNotes,
   LeaveTypeName,
   partFields,
+  requestedDates,
 } from './fields.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { refuseProblems, warningsOf } from './rules.ts'
@@ -37,10 +37,10 @@ export const updateLeaveRequest = defineOperation({
     ...changeFields,
   }),
   output: LeaveRequestSchema,
-  async run(context, { id, ...asked }) {
+  async run(context, { id, ...input }) {
     const { sql } = context
     const { request, before } = await lockLeaveRequest(context, id)
-    const change = changeOf(request, asked)
+    const change = changeOf(request, input)
     const kept = request.type
     if (!request.edit(change, context.now_ms)) return before
 
@@ -61,24 +61,24 @@ export const updateLeaveRequest = defineOperation({
   },
 })
 
-type Asked = v.InferOutput<v.StrictObjectSchema<typeof changeFields, undefined>>
+type Input = v.InferOutput<v.StrictObjectSchema<typeof changeFields, undefined>>
 
 /** The request after the change: absent leaves what is, null clears. */
-export function changeOf(request: LeaveRequest, asked: Asked) {
-  const current = request.asked()
-  const start_date = asked.start_date ?? current.start_date
-  const end_date = asked.end_date ?? current.end_date
+export function changeOf(request: LeaveRequest, input: Input) {
+  const current = request.requested()
+  const start_date = input.start_date ?? current.start_date
+  const end_date = input.end_date ?? current.end_date
   // The parts of a single date are one: telling one of them tells the other.
   const isSingle = start_date === end_date
-  const part = asked.start_day_part ?? asked.end_day_part
-  const dates = askedDates({
+  const part = input.start_day_part ?? input.end_day_part
+  const dates = requestedDates({
     start_date,
     end_date,
-    start_day_part: asked.start_day_part ?? (isSingle ? part : undefined) ?? current.start_day_part,
-    end_day_part: asked.end_day_part ?? (isSingle ? part : undefined) ?? current.end_day_part,
-    hours: asked.hours === undefined ? current.hours : asked.hours,
+    start_day_part: input.start_day_part ?? (isSingle ? part : undefined) ?? current.start_day_part,
+    end_day_part: input.end_day_part ?? (isSingle ? part : undefined) ?? current.end_day_part,
+    hours: input.hours === undefined ? current.hours : input.hours,
   })
-  const type = asked.type === undefined ? current.type : storedType(asked.type)
-  const notes = asked.notes === undefined ? (request.notes ?? null) : asked.notes
+  const type = input.type === undefined ? current.type : storedType(input.type)
+  const notes = input.notes === undefined ? (request.notes ?? null) : input.notes
   return { type, ...dates, notes }
 }

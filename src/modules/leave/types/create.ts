@@ -30,9 +30,9 @@ export const createLeaveType = defineOperation({
     ...leaveTypeFields,
   }),
   output: LeaveTypeSchema,
-  async run(context, { type: given, ...settings }) {
+  async run(context, { type: provided, ...settings }) {
     const { sql, em, now_ms } = context
-    const type = await freeType(sql, given, settings.name)
+    const type = await freeType(sql, provided, settings.name)
     const { timezone } = await loadCompany(sql)
     const now = formatInstant(now_ms)
     const row = em.create(LeaveType, {
@@ -70,9 +70,9 @@ const standard = {
 } as const
 
 /** The word for the type; two at once meet the unique index instead, and the second is refused here. */
-async function freeType(sql: Sql, given: string | undefined, name: string): Promise<string> {
-  const type = given ?? slugOf(name)
-  const field = given === undefined ? 'name' : 'type'
+async function freeType(sql: Sql, provided: string | undefined, name: string): Promise<string> {
+  const type = provided ?? slugOf(name)
+  const field = provided === undefined ? 'name' : 'type'
   if (type === '') throw invalid({ type: 'is required: the name has no letters from a to z' })
   if (type === 'annual') throw invalid({ [field]: 'is another word for vacation; choose another' })
   const [taken] = await sql<{ id: number; is_active: boolean }>(

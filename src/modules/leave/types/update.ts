@@ -25,14 +25,14 @@ export const updateLeaveType = defineOperation({
     ...leaveTypeFields,
   }),
   output: LeaveTypeSchema,
-  async run(context, { id, ...asked }) {
+  async run(context, { id, ...input }) {
     const { sql, em, now_ms } = context
     const row = await lockLeaveType(context, id)
     const before = (await findLeaveType(sql, id))!
     const { timezone } = await loadCompany(sql)
     const year = yearOf(localDate(timezone, now_ms))
     const isPaidBefore = row.is_paid
-    if (!row.configure(asked, year, now_ms)) return before
+    if (!row.configure(input, year, now_ms)) return before
 
     // What was due is kept by the settings that were in force; what changes now follows by adjustments.
     await postDueEntries(context)

@@ -57,7 +57,7 @@ export const exportPayrollHours = defineOperation({
   },
 })
 
-type Asked = {
+type Input = {
   from?: string | undefined
   to?: string | undefined
   pay_period_id?: number | undefined
@@ -68,7 +68,7 @@ type Span = DayRange & { start_date: string; end_date: string; pay_frequency: Pa
 async function readSpan(
   { sql, now_ms }: Context,
   company: CompanyRow,
-  { from, to, pay_period_id }: Asked,
+  { from, to, pay_period_id }: Input,
 ): Promise<Span> {
   if (pay_period_id !== undefined) {
     if (from !== undefined || to !== undefined) {

@@ -38,7 +38,7 @@ export function findHeld(
 ): Promise<HeldEntry[]> {
   const conditions = [mayBeHeld]
   const values: unknown[] = []
-  const value = (given: unknown) => `$${values.push(given) + 1}`
+  const value = (provided: unknown) => `$${values.push(provided) + 1}`
   if (employee_ids !== null) {
     conditions.push(`t.employee_id = any(${value(employee_ids)}::bigint[])`)
   }

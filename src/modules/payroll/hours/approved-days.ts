@@ -33,8 +33,8 @@ export async function approvedDays(
 ): Promise<ApprovedDay[]> {
   const approvedDays: ApprovedDay[] = []
   for (const period of await findApprovedPeriods(sql, days)) {
-    const asked = { days, with_days: true, employee_ids: [employee_id] }
-    const [kept] = await loadSnapshotHours(sql, period, asked)
+    const requested = { days, with_days: true, employee_ids: [employee_id] }
+    const [kept] = await loadSnapshotHours(sql, period, requested)
     const byDay = new Map(kept?.days.map((row) => [row.day, row]))
     for (const { date, minutes } of explained) {
       const day = dayNumber(date)

@@ -29,7 +29,7 @@ const parameters = v.strictObject({
   ),
 })
 
-type Asked = v.InferOutput<typeof parameters>
+type Input = v.InferOutput<typeof parameters>
 
 export const chartPayrollHours = defineOperation({
   name: 'payroll_hours.chart',
@@ -55,33 +55,33 @@ export const chartPayrollHours = defineOperation({
 async function chartByEmployee(
   { sql }: Context,
   company: CompanyRow,
-  asked: Asked,
+  input: Input,
 ): Promise<Chart> {
   const { lines } = await loadHours(sql, company, {
-    ...readRange(asked),
-    ...(await readWho(sql, asked)),
+    ...readRange(input),
+    ...(await readWho(sql, input)),
   })
-  const shown = asked.include_zero_hours ? lines : lines.filter(hasHours)
-  const first = (asked.page - 1) * asked.per_page
-  const page = shown.slice(first, first + asked.per_page)
+  const shown = input.include_zero_hours ? lines : lines.filter(hasHours)
+  const first = (input.page - 1) * input.per_page
+  const page = shown.slice(first, first + input.per_page)
   const isPart = page.length > 0 && page.length < shown.length
   return {
-    title: `Payroll hours by employee, ${asked.from} to ${asked.to}`,
+    title: `Payroll hours by employee, ${input.from} to ${input.to}`,
     note: isPart ? `Employees ${first + 1} to ${first + page.length} of ${shown.length}` : '',
     bars: page.map(({ name, minutes }): Bar => ({ label: name, minutes })),
   }
 }
 
-async function chartByDay({ sql }: Context, company: CompanyRow, asked: Asked): Promise<Chart> {
-  const range = readRange(asked)
+async function chartByDay({ sql }: Context, company: CompanyRow, input: Input): Promise<Chart> {
+  const range = readRange(input)
   const byDay = new Map<number, CategoryMinutes>()
   for (let day = range.from_day; day <= range.to_day; day++) byDay.set(day, summarise([]))
   const each = (_: number, rows: readonly DayRow[]) => {
     for (const row of rows) addMinutes(byDay.get(row.day)!, row)
   }
-  await loadHours(sql, company, { ...range, ...(await readWho(sql, asked)), each })
+  await loadHours(sql, company, { ...range, ...(await readWho(sql, input)), each })
   return {
-    title: `Payroll hours by day, ${asked.from} to ${asked.to}`,
+    title: `Payroll hours by day, ${input.from} to ${input.to}`,
     note: '',
     bars: [...byDay].map(([day, minutes]) => ({
       label: `${WEEKDAYS[weekday(day)]} ${civilDate(day)}`,

@@ -73,8 +73,8 @@ export const explainPayrollHours = defineOperation({
     const company = await loadCompany(sql)
     const settings = payrollSettings(company)
     const employee = await requireEmployee(sql, employee_id)
-    const asked = { employees: [employee], is_everyone: false, days, with_ids: true }
-    const time = inOrder((await loadFacts(sql, company, settings, asked))(employee))
+    const requested = { employees: [employee], is_everyone: false, days, with_ids: true }
+    const time = inOrder((await loadFacts(sql, company, settings, requested))(employee))
     const explained = daysOf(days).map((day) => explainDay(time, day, settings))
     const approved_days = await approvedDays(sql, employee_id, days, explained)
     const total_minutes = explained.reduce((sum, day) => sum + day.total_minutes, 0)

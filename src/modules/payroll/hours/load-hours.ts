@@ -28,7 +28,7 @@ import { loadFacts } from './load/facts.ts'
 import { payrollSettings } from './settings.ts'
 
 /** Whose hours of which days (numbers, inclusive). */
-export type HoursAsked = Who &
+export type HoursQuery = Who &
   DayRange & {
     /** Computes dates of approved periods too, in place of their snapshots. */
     is_live?: boolean
@@ -58,15 +58,15 @@ export type Hours = {
 }
 
 /** The hours of a range: dates of approved periods from their snapshots, all others computed. */
-export async function loadHours(sql: Sql, company: CompanyRow, asked: HoursAsked): Promise<Hours> {
-  const periods = asked.is_live ? [] : await findApprovedPeriods(sql, asked)
-  const people = await loadPeople(sql, company, asked, periods)
-  for (const { period, ...days } of partsOf(asked, periods)) {
-    if (period === null) await compute(sql, company, asked, days, people)
-    else await takeFromSnapshot(sql, asked, days, people, period)
+export async function loadHours(sql: Sql, company: CompanyRow, input: HoursQuery): Promise<Hours> {
+  const periods = input.is_live ? [] : await findApprovedPeriods(sql, input)
+  const people = await loadPeople(sql, company, input, periods)
+  for (const { period, ...days } of partsOf(input, periods)) {
+    if (period === null) await compute(sql, company, input, days, people)
+    else await takeFromSnapshot(sql, input, days, people, period)
   }
   const lines = people.map(({ line }) => line).sort(byEmployeeNumber)
-  return { lines, periods, ...versionsOf(asked, periods) }
+  return { lines, periods, ...versionsOf(input, periods) }
 }
 
 /** The range cut where approved periods begin and end, in date order. */
@@ -90,18 +90,18 @@ type Person = { row: EmployeeRow; line: HoursLine }
 async function loadPeople(
   sql: Sql,
   company: CompanyRow,
-  asked: HoursAsked,
+  input: HoursQuery,
   periods: readonly Snapshot[],
 ): Promise<Person[]> {
-  const { departments } = asked
-  const last = periods.findLast(({ to_day }) => to_day >= asked.to_day)
+  const { departments } = input
+  const last = periods.findLast(({ to_day }) => to_day >= input.to_day)
   const formerly =
     last && departments !== undefined ? await employeesInSnapshot(sql, last, departments) : []
-  const rows = await loadEmployees(sql, asked, formerly)
+  const rows = await loadEmployees(sql, input, formerly)
   const people = rows.map((row) => ({ row, line: emptyLine(row, company.pay_basis) }))
   if (!last) return people
 
-  const kept = await loadSnapshotEmployees(sql, last, idsOf(asked, people))
+  const kept = await loadSnapshotEmployees(sql, last, idsOf(input, people))
   for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
   return people.filter(
     ({ line }) => departments === undefined || departments.includes(line.department ?? ''),
@@ -111,27 +111,27 @@ async function loadPeople(
 async function compute(
   sql: Sql,
   company: CompanyRow,
-  asked: HoursAsked,
+  input: HoursQuery,
   days: DayRange,
   people: readonly Person[],
 ): Promise<void> {
   const settings = payrollSettings(company)
   const employees = people.map(({ row }) => row)
-  const is_everyone = idsOf(asked, people) === null
+  const is_everyone = idsOf(input, people) === null
   const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
   const breathe = breather()
   for (const { row, line } of people) {
     const rows = computeDayRows(timeOf(row), days, settings)
     for (const each of rows) addMinutes(line.minutes, each)
     line.warnings.push(...warningsOf(rows))
-    asked.each?.(row.id, rows)
+    input.each?.(row.id, rows)
     await breathe(rows.length)
   }
 }
 
 async function takeFromSnapshot(
   sql: Sql,
-  asked: HoursAsked,
+  input: HoursQuery,
   days: DayRange,
   people: readonly Person[],
   period: Snapshot,
@@ -139,8 +139,8 @@ async function takeFromSnapshot(
   const lines = new Map(people.map(({ line }) => [line.employee_id, line]))
   const kept = await loadSnapshotHours(sql, period, {
     days,
-    with_days: asked.each !== undefined,
-    employee_ids: idsOf(asked, people),
+    with_days: input.each !== undefined,
+    employee_ids: idsOf(input, people),
   })
   const breathe = breather()
   for (const { employee_id, minutes, warnings, days: rows } of kept) {
@@ -149,16 +149,16 @@ async function takeFromSnapshot(
     lines.delete(employee_id)
     addMinutes(line.minutes, minutes)
     line.warnings.push(...warnings)
-    asked.each?.(employee_id, rows)
+    input.each?.(employee_id, rows)
     await breathe(rows.length)
   }
   // Whoever is left had nothing on any day.
-  for (const employee_id of lines.keys()) asked.each?.(employee_id, emptyDayRows(days))
+  for (const employee_id of lines.keys()) input.each?.(employee_id, emptyDayRows(days))
 }
 
 /** Null where everybody is asked for, so that nothing needs to be narrowed to ids. */
-function idsOf(asked: Who, people: readonly Person[]): number[] | null {
-  if (asked.employee_ids === undefined && asked.departments === undefined) return null
+function idsOf(input: Who, people: readonly Person[]): number[] | null {
+  if (input.employee_ids === undefined && input.departments === undefined) return null
   return people.map(({ row }) => row.id)
 }
 

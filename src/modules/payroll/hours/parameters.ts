@@ -45,7 +45,7 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
 }
 
 /** Whose hours are asked for, as they are loaded. */
-export async function readWho(sql: Sql, { employee_id, department }: Asked) {
+export async function readWho(sql: Sql, { employee_id, department }: Input) {
   const matched = await matchDepartments(sql, department)
   return {
     employee_ids: employee_id === undefined ? undefined : [employee_id],
@@ -61,4 +61,4 @@ export function hasHours({ minutes, warnings }: HoursLine): boolean {
   return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || warnings.length > 0
 }
 
-type Asked = { employee_id?: number | undefined; department?: string | undefined }
+type Input = { employee_id?: number | undefined; department?: string | undefined }

@@ -94,7 +94,7 @@ export async function loadSnapshotEmployees(
   return new Map(rows.map(({ employee_id, ...person }) => [employee_id, person]))
 }
 
-type Asked = {
+type Input = {
   /** Of the period's days, only these. */
   days: DayRange
   with_days: boolean
@@ -109,7 +109,7 @@ type DaysRow = { employee_id: number; days: number[][]; warnings: Warning[] }
 export async function loadSnapshotHours(
   sql: Sql,
   snapshot: Snapshot,
-  { days, with_days, employee_ids }: Asked,
+  { days, with_days, employee_ids }: Input,
 ): Promise<SnapshotHours[]> {
   const isWhole = days.from_day <= snapshot.from_day && days.to_day >= snapshot.to_day
   if (isWhole && !with_days) {

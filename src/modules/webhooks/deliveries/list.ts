@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, listParameters, oneOf } from '../../../core/schema.ts'
-import { listed, whereGiven } from '../../../db/lists/listed.ts'
+import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import {
   type DeliveryRecord,
@@ -35,7 +35,7 @@ export const listWebhookDeliveries = defineOperation({
         columns: deliveryColumns,
         from: deliveryTables,
         alias: 'd',
-        conditions: whereGiven(input, {
+        conditions: whereProvided(input, {
           id: 'd.webhook_id = ?',
           status: 'd.status = ?',
           type: 'o.type = ?',

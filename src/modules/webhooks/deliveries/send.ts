@@ -68,8 +68,8 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
     signal,
   })
   let response: PlainResponse | undefined
-  stream.once('response', (given) => {
-    response = given
+  stream.once('response', (provided) => {
+    response = provided
   })
   const chunks: Buffer[] = []
   const answer = (error: string | null): Answer => ({

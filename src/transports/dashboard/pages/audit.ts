@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts'
 import type { Answer, Visit } from '../page-context.ts'
 import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
 
-export function auditAsked(query: URLSearchParams) {
+export function auditParams(query: URLSearchParams) {
   const input = { ...filtersOf(query), page: pageOf({ query }), per_page: 50 }
   return { operation: listAuditLog, input }
 }
@@ -16,7 +16,7 @@ export async function showAuditLog(visit: Visit): Promise<Answer> {
   const shown = { ...visit, form: visit.query }
   let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   try {
-    found = await visit.ask(listAuditLog, auditAsked(visit.query).input)
+    found = await visit.ask(listAuditLog, auditParams(visit.query).input)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error

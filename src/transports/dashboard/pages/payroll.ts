@@ -100,8 +100,8 @@ ${explanation.approved_days.map((day) => html`<p class="quiet">Approved in ${day
 
 /** The period that is asked for; else the one that today lies in. */
 function chosen(visit: Visit, periods: PayPeriodRecord[]): PayPeriodRecord | undefined {
-  const asked = visit.params.id ?? visit.query.get('period')
-  if (asked) return periods.find(({ id }) => String(id) === asked)
+  const requested = visit.params.id ?? visit.query.get('period')
+  if (requested) return periods.find(({ id }) => String(id) === requested)
   return periods.find(({ is_current }) => is_current) ?? periods.at(-1)
 }
 

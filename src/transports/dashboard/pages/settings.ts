@@ -21,7 +21,7 @@ import { type Html, html } from '../html.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
 
-export function settingsAsked() {
+export function settingsInput() {
   return { operation: getCompany, input: {} }
 }
 
@@ -102,11 +102,11 @@ ${check(visit, { name: 'invoicing_enabled', label: 'Open clients and invoices', 
 /** Sends only what the form says otherwise than the company is, so that nothing else is written. */
 export async function saveSettings(visit: Visit): Promise<Answer> {
   const company: Record<string, unknown> = await visit.ask(getCompany, {})
-  const asked = Object.entries(settingsOf(visit.form)).filter(
+  const requested = Object.entries(settingsOf(visit.form)).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, company[name]),
   )
   try {
-    await visit.act(updateCompany, Object.fromEntries(asked))
+    await visit.act(updateCompany, Object.fromEntries(requested))
   } catch (error) {
     throw withThresholds(error, visit.form)
   }

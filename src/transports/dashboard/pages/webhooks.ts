@@ -19,12 +19,12 @@ import {
 } from '../ui.ts'
 import { copyable } from './key-form.ts'
 
-export function webhooksAsked(query: URLSearchParams) {
+export function webhooksInput(query: URLSearchParams) {
   return { operation: listWebhooks, input: { page: pageOf({ query }), per_page: 50 } }
 }
 
 export async function showWebhooks(visit: Visit): Promise<Answer> {
-  const { data, meta } = await visit.ask(listWebhooks, webhooksAsked(visit.query).input)
+  const { data, meta } = await visit.ask(listWebhooks, webhooksInput(visit.query).input)
   return {
     title: 'Webhooks',
     main: html`<h1>Webhooks</h1>

@@ -64,8 +64,8 @@ export async function makeCompany(server: TestServer): Promise<{ key: string }> 
 
   const leave = async (employee_id: number, start_date: string, end_date: string, more = {}) =>
     post('/leave-requests', { employee_id, type: 'vacation', start_date, end_date, ...more })
-  const granted = async (...asked: Parameters<typeof leave>) => {
-    await post(`/leave-requests/${await leave(...asked)}/approve`)
+  const granted = async (...request: Parameters<typeof leave>) => {
+    await post(`/leave-requests/${await leave(...request)}/approve`)
   }
   await granted(ana, '2026-11-05', '2026-11-06')
   await granted(bea, '2026-12-10', '2026-12-11')

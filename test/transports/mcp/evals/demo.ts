@@ -3,7 +3,7 @@ import type { Question, Row } from './question.ts'
 /** What the greeting of a first start tells people to ask, over the forty people of the demo. */
 export const demoQuestions: Question[] = [
   {
-    asked: "Who is waiting for leave approval? Approve Ana's vacation.",
+    requested: "Who is waiting for leave approval? Approve Ana's vacation.",
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       const [hers] = data.filter((row: Row) => row.employee_name === 'Ana Ferreira')
@@ -18,7 +18,7 @@ export const demoQuestions: Question[] = [
     },
   },
   {
-    asked: 'Why does Mei Chen have 82.5 hours in the last pay period?',
+    requested: 'Why does Mei Chen have 82.5 hours in the last pay period?',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
@@ -35,7 +35,7 @@ export const demoQuestions: Question[] = [
     answer: [82.5, true, true],
   },
   {
-    asked: 'How many hours does each of the forty have in the last pay period?',
+    requested: 'How many hours does each of the forty have in the last pay period?',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
@@ -46,7 +46,7 @@ export const demoQuestions: Question[] = [
     answer: [82.5, 1],
   },
   {
-    asked: 'Show me every punch of last week, for all.',
+    requested: 'Show me every punch of last week, for all.',
     async walk(ask) {
       const week = { from: '2026-11-09', to: '2026-11-13', per_page: 100 }
       const fields = ['employee_name', 'work_date', 'worked_hours']

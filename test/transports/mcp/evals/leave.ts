@@ -2,7 +2,7 @@ import type { Question, Row } from './question.ts'
 
 export const leaveQuestions: Question[] = [
   {
-    asked: 'Who is away next Friday?',
+    requested: 'Who is away next Friday?',
     async walk(ask) {
       const { today } = await ask('get_context')
       const on = today === '2026-11-20' ? '2026-11-27' : today
@@ -12,7 +12,7 @@ export const leaveQuestions: Question[] = [
     answer: ['Dora Novak'],
   },
   {
-    asked: 'Is anybody off today, and why?',
+    requested: 'Is anybody off today, and why?',
     async walk(ask) {
       const { today } = await ask('get_context')
       const { data } = await ask('list_leave_requests', {
@@ -25,7 +25,7 @@ export const leaveQuestions: Question[] = [
     answer: [['Emil Okafor', 'sick']],
   },
   {
-    asked: 'Who is waiting for leave approval?',
+    requested: 'Who is waiting for leave approval?',
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       return data.map((row: Row) => [row.employee_name, row.start_date, row.days])
@@ -36,12 +36,12 @@ export const leaveQuestions: Question[] = [
     ],
   },
   {
-    asked: "Approve Ana's vacation but tell me first who else is off.",
+    requested: "Approve Ana's vacation but tell me first who else is off.",
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
-      const [asked] = data.filter((row: Row) => String(row.employee_name).startsWith('Ana '))
-      const preview = await ask('preview_leave_request', { leave_request_id: asked.id })
-      const after = await ask('approve_leave_request', { id: asked.id })
+      const [request] = data.filter((row: Row) => String(row.employee_name).startsWith('Ana '))
+      const preview = await ask('preview_leave_request', { leave_request_id: request.id })
+      const after = await ask('approve_leave_request', { id: request.id })
       return {
         away: preview.colleagues_away.map((row: Row) => [row.employee_name, row.start_date]),
         balance: [preview.balance_before_days, preview.balance_after_days],
@@ -51,7 +51,7 @@ export const leaveQuestions: Question[] = [
     answer: { away: [['Bea Lind', '2026-12-10']], balance: [13, 8], status: 'approved' },
   },
   {
-    asked: 'How many vacation days does Ana have left, and how many has she asked for?',
+    requested: 'How many vacation days does Ana have left, and how many has she asked for?',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const { pto_balance, pending_leave_days } = await ask('get_employee', { id: data[0].id })
@@ -60,7 +60,7 @@ export const leaveQuestions: Question[] = [
     answer: [13, 5],
   },
   {
-    asked: 'Who in the kitchen has the most vacation left?',
+    requested: 'Who in the kitchen has the most vacation left?',
     async walk(ask) {
       const { data } = await ask('get_leave_summary', { department: 'Kitchen' })
       return data.map((row: Row) => [row.name, row.vacation_available]).toSorted()
@@ -72,7 +72,7 @@ export const leaveQuestions: Question[] = [
     ],
   },
   {
-    asked: 'Could Carl take the week of Christmas off, and what would it cost him?',
+    requested: 'Could Carl take the week of Christmas off, and what would it cost him?',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'carl' })
       const preview = await ask('preview_leave_request', {
@@ -91,7 +91,7 @@ export const leaveQuestions: Question[] = [
     answer: { days: 4, holidays: ['2026-12-25'], left: 11, problems: {} },
   },
   {
-    asked: 'May Fay take the 29th of December? If not, why?',
+    requested: 'May Fay take the 29th of December? If not, why?',
     at: '?toolsets=staff,leave',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
@@ -115,12 +115,12 @@ export const leaveQuestions: Question[] = [
     ],
   },
   {
-    asked: "Reject Carl's day in December, the kitchen would be empty.",
+    requested: "Reject Carl's day in December, the kitchen would be empty.",
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
-      const [asked] = data.filter((row: Row) => row.employee_name === 'Carl Meyer')
+      const [request] = data.filter((row: Row) => row.employee_name === 'Carl Meyer')
       const after = await ask('reject_leave_request', {
-        id: asked.id,
+        id: request.id,
         rejection_reason: 'The kitchen would be empty.',
       })
       return [after.status, after.start_date, after.rejection_reason]
@@ -128,7 +128,7 @@ export const leaveQuestions: Question[] = [
     answer: ['rejected', '2026-12-09', 'The kitchen would be empty.'],
   },
   {
-    asked: 'Put Fay down for the morning of Thursday in a week too. What does it take?',
+    requested: 'Put Fay down for the morning of Thursday in a week too. What does it take?',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
       const { days, hours, status } = await ask('create_leave_request', {
@@ -144,7 +144,7 @@ export const leaveQuestions: Question[] = [
     answer: [0.5, null, 'pending'],
   },
   {
-    asked: "Dora's trip is off: cancel her vacation of next week.",
+    requested: "Dora's trip is off: cancel her vacation of next week.",
     at: '?toolsets=leave',
     async walk(ask) {
       const week = { from: '2026-11-23', to: '2026-11-29', status: 'approved' }
@@ -156,7 +156,7 @@ export const leaveQuestions: Question[] = [
     answer: ['cancelled', 5],
   },
   {
-    asked: 'Which holiday is next?',
+    requested: 'Which holiday is next?',
     async walk(ask) {
       const { data } = await ask('list_holidays', { country_code: 'CA', year: 2026 })
       const [next] = data.filter((row: Row) => row.date > '2026-11-20')
@@ -165,7 +165,7 @@ export const leaveQuestions: Question[] = [
     answer: ['Christmas Day', '2026-12-25'],
   },
   {
-    asked: 'What kinds of leave can people ask for, and which are unpaid?',
+    requested: 'What kinds of leave can people ask for, and which are unpaid?',
     async walk(ask) {
       const { data } = await ask('list_leave_types', { fields: ['type', 'is_paid'] })
       return {

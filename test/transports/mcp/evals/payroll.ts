@@ -2,7 +2,7 @@ import type { Question, Row } from './question.ts'
 
 export const payrollQuestions: Question[] = [
   {
-    asked: 'Why 37.92? (Emil, last pay period)',
+    requested: 'Why 37.92? (Emil, last pay period)',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
@@ -37,7 +37,7 @@ export const payrollQuestions: Question[] = [
     },
   },
   {
-    asked: 'How many hours does everybody have in the last pay period, and in total?',
+    requested: 'How many hours does everybody have in the last pay period, and in total?',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
@@ -67,7 +67,7 @@ export const payrollQuestions: Question[] = [
     },
   },
   {
-    asked: 'Does anybody have overtime in the first half of November?',
+    requested: 'Does anybody have overtime in the first half of November?',
     async walk(ask) {
       const report = await ask('get_payroll_hours', { from: '2026-11-02', to: '2026-11-15' })
       return report.data
@@ -78,24 +78,24 @@ export const payrollQuestions: Question[] = [
     answer: [['Bea Lind', 81.5, 1.5]],
   },
   {
-    asked: 'Anything open or pending before I approve the last pay period?',
+    requested: 'Anything open or pending before I approve the last pay period?',
     async walk(ask) {
       const range = { from: '2026-11-02', to: '2026-11-15' }
       const open = await ask('list_time_entries', { ...range, status: 'active' })
       const forgot = await ask('list_forgot_punch_requests', { ...range, status: 'pending' })
-      const asked = await ask('list_payroll_day_adjustments', { ...range, status: 'pending' })
+      const request = await ask('list_payroll_day_adjustments', { ...range, status: 'pending' })
       const unapproved = await ask('list_time_entries', { ...range, approved: false })
       return [
         open.meta.total,
         forgot.meta.total,
-        asked.data.map((row: Row) => row.employee_name),
+        request.data.map((row: Row) => row.employee_name),
         unapproved.meta.total,
       ]
     },
     answer: [0, 0, ['Carl Meyer'], 5],
   },
   {
-    asked: 'Add an hour and a half for Ana on the 12th, she stayed for the delivery.',
+    requested: 'Add an hour and a half for Ana on the 12th, she stayed for the delivery.',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const { status, hours_delta } = await ask('create_payroll_day_adjustment', {
@@ -109,7 +109,7 @@ export const payrollQuestions: Question[] = [
     answer: ['pending', 1.5],
   },
   {
-    asked: "Approve Carl's hour, but show me first what it changes.",
+    requested: "Approve Carl's hour, but show me first what it changes.",
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
       const first = await ask('approve_payroll_day_adjustment', { id: data[0].id, dry_run: true })
@@ -120,7 +120,7 @@ export const payrollQuestions: Question[] = [
     answer: ['Carl Meyer', 7.5, 8.5, 'approved'],
   },
   {
-    asked: "Say no to Carl's extra hour.",
+    requested: "Say no to Carl's extra hour.",
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
       const { status, reviewer_notes } = await ask('reject_payroll_day_adjustment', {
@@ -132,7 +132,7 @@ export const payrollQuestions: Question[] = [
     answer: ['rejected', 'That was a break.'],
   },
   {
-    asked: 'Which pay period are we in, and when is it paid?',
+    requested: 'Which pay period are we in, and when is it paid?',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { date: '2026-11-20' })
       return [data.length, data[0].start_date, data[0].end_date, data[0].pay_date, data[0].status]
@@ -140,7 +140,7 @@ export const payrollQuestions: Question[] = [
     answer: [1, '2026-11-16', '2026-11-29', '2026-12-04', 'open'],
   },
   {
-    asked: 'Approve the last pay period; tell me the total before.',
+    requested: 'Approve the last pay period; tell me the total before.',
     at: '?toolsets=payroll',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { date: '2026-11-15' })
@@ -156,7 +156,7 @@ export const payrollQuestions: Question[] = [
     answer: [420.92, 1, 'approved', 'approved'],
   },
   {
-    asked: 'Why was Ana paid for the 5th of November although she was not here?',
+    requested: 'Why was Ana paid for the 5th of November although she was not here?',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const why = await ask('explain_payroll_hours', {

@@ -2,7 +2,7 @@ import type { Question, Row } from './question.ts'
 
 export const staffQuestions: Question[] = [
   {
-    asked: "Who is Ana's manager?",
+    requested: "Who is Ana's manager?",
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const { name, title } = await ask('get_employee', { id: data[0].manager_id })
@@ -11,7 +11,7 @@ export const staffQuestions: Question[] = [
     answer: ['Bea Lind', 'Head chef'],
   },
   {
-    asked: 'Who works in the kitchen?',
+    requested: 'Who works in the kitchen?',
     async walk(ask) {
       const { data } = await ask('list_employees', {
         department: 'Kitchen',
@@ -23,7 +23,7 @@ export const staffQuestions: Question[] = [
     answer: ['Ana Costa', 'Bea Lind', 'Carl Meyer'],
   },
   {
-    asked: 'What day is it for the company, and what else could you do for me?',
+    requested: 'What day is it for the company, and what else could you do for me?',
     async walk(ask) {
       const { company, today, key, toolsets_not_listed } = await ask('get_context')
       return [company.name, today, key.permissions, toolsets_not_listed.includes('billing')]
@@ -31,7 +31,7 @@ export const staffQuestions: Question[] = [
     answer: ['Birch Bistro', '2026-11-20', null, true],
   },
   {
-    asked: 'Fay has left as of today. Take her off, please.',
+    requested: 'Fay has left as of today. Take her off, please.',
     at: '?toolsets=staff',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
@@ -42,7 +42,7 @@ export const staffQuestions: Question[] = [
     answer: [false, '2026-11-20', 5],
   },
   {
-    asked: 'Who changed what about Bea, and through which door?',
+    requested: 'Who changed what about Bea, and through which door?',
     at: '?toolsets=staff,webhooks',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'bea' })

@@ -2,7 +2,7 @@ import type { Question, Row } from './question.ts'
 
 export const timeQuestions: Question[] = [
   {
-    asked: 'Add my missing punch for Tuesday: nine to five, half an hour for lunch. (Ana)',
+    requested: 'Add my missing punch for Tuesday: nine to five, half an hour for lunch. (Ana)',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const there = await ask('list_time_entries', {
@@ -21,7 +21,7 @@ export const timeQuestions: Question[] = [
     answer: [0, '2026-11-17T14:00:00Z', 7.5, 'completed'],
   },
   {
-    asked: 'Who forgot to clock out this week?',
+    requested: 'Who forgot to clock out this week?',
     async walk(ask) {
       const { data } = await ask('list_time_entries', { status: 'active', from: '2026-11-16' })
       return data.map((row: Row) => [row.employee_name, row.work_date])
@@ -29,7 +29,7 @@ export const timeQuestions: Question[] = [
     answer: [['Carl Meyer', '2026-11-19']],
   },
   {
-    asked: 'Carl left at five on Thursday, please fix that.',
+    requested: 'Carl left at five on Thursday, please fix that.',
     async walk(ask) {
       const { data } = await ask('list_time_entries', { status: 'active', from: '2026-11-19' })
       const { clock_out, worked_hours, status } = await ask('update_time_entry', {
@@ -41,7 +41,7 @@ export const timeQuestions: Question[] = [
     answer: ['2026-11-19T22:00:00Z', 8, 'completed'],
   },
   {
-    asked: 'How many hours has Ana worked this week so far?',
+    requested: 'How many hours has Ana worked this week so far?',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana' })
       const week = await ask('list_time_entries', {
@@ -55,7 +55,7 @@ export const timeQuestions: Question[] = [
     answer: 15.75,
   },
   {
-    asked: "Approve Dora's punch of Monday.",
+    requested: "Approve Dora's punch of Monday.",
     async walk(ask) {
       const monday = { from: '2026-11-16', to: '2026-11-16', approved: false }
       const { data } = await ask('list_time_entries', monday)
@@ -66,7 +66,7 @@ export const timeQuestions: Question[] = [
     answer: [true, 7.5],
   },
   {
-    asked: 'Are there forgotten punches to decide on? What do they say?',
+    requested: 'Are there forgotten punches to decide on? What do they say?',
     async walk(ask) {
       const { data } = await ask('list_forgot_punch_requests', {
         status: 'pending',
@@ -79,7 +79,7 @@ export const timeQuestions: Question[] = [
     ],
   },
   {
-    asked: "Approve Emil's forgotten punch. How long did he work that day?",
+    requested: "Approve Emil's forgotten punch. How long did he work that day?",
     async walk(ask) {
       const { data } = await ask('list_forgot_punch_requests', { status: 'pending' })
       const { status } = await ask('approve_forgot_punch_request', { id: data[0].id })
@@ -90,7 +90,7 @@ export const timeQuestions: Question[] = [
     answer: ['approved', [7.5]],
   },
   {
-    asked: 'Fay works on Saturday the 28th from ten to two. Put that in.',
+    requested: 'Fay works on Saturday the 28th from ten to two. Put that in.',
     at: '?toolsets=staff,schedules',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })

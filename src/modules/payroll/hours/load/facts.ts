@@ -21,7 +21,7 @@ import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
 import { first_day, loadVersions, shiftOf, shiftPacking, versionsOf } from './versions.ts'
 
-export type FactsAsked = {
+export type FactsQuery = {
   employees: readonly EmployeeRow[]
   /** Whether these are all there are, so that nothing needs to be narrowed to them. */
   is_everyone: boolean
@@ -38,7 +38,7 @@ export async function loadFacts(
   sql: Sql,
   company: CompanyRow,
   settings: PayrollSettings,
-  { employees, is_everyone, days, with_ids = false }: FactsAsked,
+  { employees, is_everyone, days, with_ids = false }: FactsQuery,
 ): Promise<(employee: EmployeeRow) => EmployeeTime> {
   const needed = factsNeeded(days, settings)
   const ids = is_everyone ? null : employees.map(({ id }) => id)
