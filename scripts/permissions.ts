@@ -8,13 +8,13 @@ const mark = '<!-- Below: npm run permissions -->'
 
 /** The document as it should be: its words as they stand, its tables as the code says. */
 export function permissionsDocument(): string {
-  const [words] = readFileSync(file, 'utf8').split(mark)
-  return `${words}${mark}\n\n${tables()}`
+  const [text] = readFileSync(file, 'utf8').split(mark)
+  return `${text}${mark}\n\n${tables()}`
 }
 
 function tables(): string {
   const tools = new Map(
-    toolsets.flatMap((set) => set.tools.map((tool) => [tool.operation.name, tool.words.name])),
+    toolsets.flatMap((set) => set.tools.map((tool) => [tool.operation.name, tool.text.name])),
   )
   const lines = allRoutes.map(({ method, path, operation }) => {
     const accepted = accesses[operation.permission].map(code).join(' or ') || 'any key'

@@ -9,7 +9,7 @@ export const companyTools = toolset('company', [
     title: 'Where am I and what may I do',
     description:
       "Call this first. Gives the company, its time zone, today's date there, what this API key may do, and the sets of tools that this address does not list. Takes nothing.",
-    daily: true,
+    defaultToolset: true,
     fill: { toolsets_not_listed: (facts) => facts.toolsets_not_listed },
   }),
   tool(getCompany, {

@@ -13,7 +13,7 @@ export const staffTools = toolset('staff', [
     title: 'Find employees',
     description:
       'Use it to find people and their ids, by part of a name, e-mail or employee number in any case and accents, or by department or role. Active and former staff unless is_active is given. Other tools take the id as employee_id.',
-    daily: true,
+    defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
   }),
   tool(getEmployee, {
@@ -21,7 +21,7 @@ export const staffTools = toolset('staff', [
     title: 'Read an employee',
     description:
       'Gives one employee whole: contacts, manager, time zone, and the days of leave that they have left and have asked for. The id comes from list_employees.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(createEmployee, {
     name: 'create_employee',

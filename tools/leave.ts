@@ -33,7 +33,7 @@ export const leaveTools = toolset('leave', [
     title: 'List leave requests',
     description:
       'Lists leave requests by employee, status, type, department or dates. Use status pending for who waits for an approval, or status approved with from and to for who is away. Employee ids come from list_employees.',
-    daily: true,
+    defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
   }),
@@ -42,14 +42,14 @@ export const leaveTools = toolset('leave', [
     title: 'Preview a leave request',
     description:
       'Tells what leave would take before it is asked for or approved: days, hours, holidays inside, balance before and after, colleagues away, blackouts and what it would be refused for. Give leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(createLeaveRequest, {
     name: 'create_leave_request',
     title: 'Ask for leave',
     description:
       'Asks for leave for an employee; it waits for approval unless its type needs none. Dates are civil dates in the employee’s zone. Half days by start_day_part and end_day_part, a part of one day by hours. Types come from list_leave_types.',
-    daily: true,
+    defaultToolset: true,
     omit: ['status'],
   }),
   tool(approveLeaveRequest, {
@@ -57,35 +57,35 @@ export const leaveTools = toolset('leave', [
     title: 'Approve a leave request',
     description:
       'Approves a pending leave request; the employee is told by e-mail. The id comes from list_leave_requests; preview_leave_request tells what it means first. Set override_blackout only where the person asking you says so. A decided request cannot be decided again.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(rejectLeaveRequest, {
     name: 'reject_leave_request',
     title: 'Reject a leave request',
     description:
       'Rejects a pending leave request; the employee is told by e-mail, with the reason if there is one. The id comes from list_leave_requests. For leave that is approved already use cancel_leave_request.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(getLeaveSummary, {
     name: 'get_leave_summary',
     title: 'Get leave balances',
     description:
       'Gives the days of vacation, sick and personal leave that each employee has left in a calendar year, and what pending requests ask for. Narrow it by employee_id or department. Null means that no balance is kept of that leave.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(listLeaveTypes, {
     name: 'list_leave_types',
     title: 'List leave types',
     description:
       'Lists the kinds of leave that can be asked for, with how each one accrues, carries over and is approved. Their type is the word that leave requests use.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(listHolidays, {
     name: 'list_holidays',
     title: 'List holidays',
     description:
       "Lists the public holidays of a country and calendar year, with the company's own and its changes. The company's own region counts unless another one is given.",
-    daily: true,
+    defaultToolset: true,
   }),
   tool(getLeaveRequest, {
     name: 'get_leave_request',

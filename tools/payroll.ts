@@ -22,7 +22,7 @@ export const payrollTools = toolset('payroll', [
     title: 'Get payroll hours',
     description:
       "Paid hours by employee and bucket (regular, overtime, holiday, leave, adjustment) for a range of at most 366 dates, both included, each in the employee's own time zone. Hours have two decimals; there is no money. Narrow it by employee_id or department; dates of a pay period come from list_pay_periods.",
-    daily: true,
+    defaultToolset: true,
     view: 'payroll-hours',
   }),
   tool(explainPayrollHours, {
@@ -30,7 +30,7 @@ export const payrollTools = toolset('payroll', [
     title: 'Explain payroll hours',
     description:
       "Why somebody has the hours they have: a sentence, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with the ids behind it. The id comes from list_employees; dates are in the employee's own zone. It says where an approved period was paid otherwise.",
-    daily: true,
+    defaultToolset: true,
     narrower: 'Call explain_payroll_hours for fewer dates.',
   }),
   tool(listPayPeriods, {
@@ -38,7 +38,7 @@ export const payrollTools = toolset('payroll', [
     title: 'List pay periods',
     description:
       'Lists pay periods in order with dates, pay date and whether they are approved; from 12 months back to 3 ahead unless dates are given. is_current marks the one that today lies in; the one before it is the last. Use it to find the dates that people mean by a period.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(getPayPeriod, {
     name: 'get_pay_period',
@@ -69,7 +69,7 @@ export const payrollTools = toolset('payroll', [
     title: 'List payroll day adjustments',
     description:
       'Lists hours that were asked to be added to or taken from a day, by employee, status or work date; status pending are those that wait for a decision. Notes are left out unless fields asks for them.',
-    daily: true,
+    defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
   }),
@@ -84,21 +84,21 @@ export const payrollTools = toolset('payroll', [
     title: 'Ask for a payroll day adjustment',
     description:
       "Asks for hours to be added to an employee's day, or taken from it where hours_delta is negative; it waits for a review unless apply_immediately is true. Ask for the reason and put it into note; do not make one up. The id comes from list_employees. Not for dates of approved pay periods.",
-    daily: true,
+    defaultToolset: true,
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
     title: 'Approve a payroll day adjustment',
     description:
       'Approves a pending adjustment, with other hours where hours_delta is given. With dry_run it tells the paid hours of that day before and after, and of the workweek where overtime is counted. The id comes from list_payroll_day_adjustments. A decision cannot be taken back.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(rejectPayrollDayAdjustment, {
     name: 'reject_payroll_day_adjustment',
     title: 'Reject a payroll day adjustment',
     description:
       'Rejects a pending adjustment: hours stay as they are. Put what the reviewer says into reviewer_notes. The id comes from list_payroll_day_adjustments. A decision cannot be taken back.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(exportPayrollHours, {
     name: 'export_payroll_hours',

@@ -24,7 +24,7 @@ export const timeTools = toolset('time', [
     title: 'List time entries',
     description:
       "Lists punches by employee, work date, status or approval, oldest first. Use it to see when somebody worked or to find an entry to fix. Employee ids come from list_employees; work dates are in the employee's own time zone.",
-    daily: true,
+    defaultToolset: true,
     omit: ['sort'],
   }),
   tool(createTimeEntry, {
@@ -33,7 +33,7 @@ export const timeTools = toolset('time', [
     title: 'Add a time entry',
     description:
       "Adds a punch for an employee. Times are ISO 8601; without an offset they are read in the employee's time zone. The same employee and clock-in again adds nothing: it answers the existing entry, closed if it was open and clock_out is given. Leave clock_out out while the shift is open.",
-    daily: true,
+    defaultToolset: true,
   }),
   tool(createTimeEntries, {
     name: 'create_time_entries',
@@ -53,14 +53,14 @@ export const timeTools = toolset('time', [
     title: 'Fix a time entry',
     description:
       'Changes a punch, or closes an open one by clock_out; only what is given changes. New times or breaks of a closed entry make it adjusted and take its approval away. The id comes from list_time_entries. Cannot move it to another employee.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(approveTimeEntry, {
     name: 'approve_time_entry',
     title: 'Approve a time entry',
     description:
       'Approves one punch that has a clock-out; an open one is refused, as is one approved already. The id comes from list_time_entries with approved: false. Changing its times later takes the approval away.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(approveTimeEntries, {
     name: 'approve_time_entries',
@@ -85,7 +85,7 @@ export const timeTools = toolset('time', [
     title: 'List forgot-punch requests',
     description:
       "Lists requests to add forgotten punches, by employee, status or work date. With status pending it is what waits for a decision. Employee ids come from list_employees; work dates are in the employee's own time zone.",
-    daily: true,
+    defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
   }),
@@ -106,13 +106,13 @@ export const timeTools = toolset('time', [
     title: 'Approve a forgot-punch request',
     description:
       'Approves a pending request: its shift becomes a closed time entry, or closes the open entry that began with it. The answer names the entry in time_entry_id. The id comes from list_forgot_punch_requests. Cannot be undone.',
-    daily: true,
+    defaultToolset: true,
   }),
   tool(rejectForgotPunchRequest, {
     name: 'reject_forgot_punch_request',
     title: 'Reject a forgot-punch request',
     description:
       'Rejects a pending forgot-punch request; no time entry is made. Say why in reviewer_notes. The id comes from list_forgot_punch_requests with status pending. Cannot be undone.',
-    daily: true,
+    defaultToolset: true,
   }),
 ])

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
  * The answer of a dry run: the record and the effects. Ids of records that were made and rolled back, and
  * secrets, are left out: nobody can use them.
  */
-export function rehearsed(
+export function dryRunAnswer(
   operation: AnyOperation,
   output: unknown,
   { events, changes, effects }: Notes,

@@ -86,7 +86,7 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   /** Where it may be performed; by default through REST and MCP. */
   transports?: readonly Transport[]
   /** Throws the 403 of a company that has not switched the feature on: asked before the input is looked at. */
-  gate?(sql: Sql): Promise<void>
+  requireFeature?(sql: Sql): Promise<void>
   /**
    * A read that keeps something, such as its own audit row, or that locks what it reads. In every other one
    * the database refuses both.

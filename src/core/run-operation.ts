@@ -7,7 +7,7 @@ import { DomainError } from '../lib/errors.ts'
 import { recordChanges } from './change-log.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import { newNotes, OperationContext } from './context.ts'
-import { rehearsed } from './dry-run.ts'
+import { dryRunAnswer } from './dry-run.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
@@ -56,7 +56,7 @@ export async function runOperation(
   const caller = withBudget(asker)
   requireTransport(operation, caller)
   requirePermission(operation, caller)
-  if (operation.gate) await retrying(() => passGate(deps, operation, caller))
+  if (operation.requireFeature) await retrying(() => checkFeature(deps, operation, caller))
   const writes = operation.effect !== 'read'
   if (!writes && extras.dry_run) {
     throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
@@ -87,14 +87,14 @@ export function requirePermission(operation: AnyOperation, { actor }: Pick<Calle
 }
 
 /** In a transaction of its own: prepare and its slow work come between the gate and the operation's own. */
-async function passGate(
+async function checkFeature(
   deps: OperationDeps,
-  { gate }: AnyOperation,
+  { requireFeature }: AnyOperation,
   caller: Caller,
 ): Promise<void> {
   const tx = deps.database.begin(tenantScopeOf(deps, caller))
   try {
-    await gate?.(tx.sql)
+    await requireFeature?.(tx.sql)
   } finally {
     await tx.rollback().catch(() => undefined)
   }
@@ -181,7 +181,7 @@ async function inside(
 
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
   const body = dry_run
-    ? rehearsed(operation, output, notes)
+    ? dryRunAnswer(operation, output, notes)
     : projectFields(operation, output, checked)
   const notices: Promise<unknown>[] = []
   if (changed) {

@@ -132,7 +132,7 @@ function shotOf(
     `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${nasty[name] ?? JSON.stringify(value)}`).join(',')}}`
   const tool = toolsets.flatMap((set) => set.tools).find((t) => t.operation === route.operation)
   if (overMcp && tool) {
-    const params = `{"name":"${tool.words.name}","arguments":${written(fields)}}`
+    const params = `{"name":"${tool.text.name}","arguments":${written(fields)}}`
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`
     return { path: '/api/mcp?toolsets=all', method: 'POST', body }
   }

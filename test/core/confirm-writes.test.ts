@@ -61,8 +61,8 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
 
   test('a write says what it would do, and is done with the token it gave', async () => {
     const id = await pendingLeave()
-    const rehearsed = await client.callTool('approve_leave_request', { id, dry_run: true })
-    expect(rehearsed.body).toMatchObject({ status: 'approved', dry_run: true })
+    const dryRun = await client.callTool('approve_leave_request', { id, dry_run: true })
+    expect(dryRun.body).toMatchObject({ status: 'approved', dry_run: true })
 
     const held = await client.callTool('approve_leave_request', { id })
     expect(held.isError).toBe(false)
@@ -72,7 +72,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
       status: 'confirmation_required',
       question: `Approve a leave request with id ${id}?`,
     })
-    expect(held.body.effects).toEqual(rehearsed.body.effects)
+    expect(held.body.effects).toEqual(dryRun.body.effects)
     expect(await statusOf(id)).toBe('pending')
 
     const { confirm_token } = held.body

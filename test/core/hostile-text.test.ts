@@ -70,10 +70,11 @@ describe('text of people changes nothing but the answers that give it', () => {
     const lists = toolsets
       .flatMap((set) => set.tools)
       .filter(
-        ({ words, operation }) => words.name.startsWith('list_') && operation.effect === 'read',
+        ({ text: words, operation }) =>
+          words.name.startsWith('list_') && operation.effect === 'read',
       )
     expect(lists.length).toBeGreaterThan(12)
-    for (const { words } of lists) {
+    for (const { text: words } of lists) {
       const request = (ids: Kept['ids']) => ({ ...neededBy(words.name, ids) })
       const said = await loud.client.callTool(words.name, request(loud.ids))
       const same = await quiet.client.callTool(words.name, request(quiet.ids))

@@ -129,7 +129,7 @@ describe('a filter by department, role or type', () => {
     const { body } = await through(server, 'mcp', 'employees.list', { department: 'Kitchen' })
     expect(body.meta.note).toBe(departments)
     const tools = toolsets.flatMap((set) => set.tools)
-    expect(tools.find(({ words }) => words.name === 'list_employees')).toBeDefined()
+    expect(tools.find(({ text: words }) => words.name === 'list_employees')).toBeDefined()
   })
 })
 

@@ -64,11 +64,11 @@ test('every operation with a route and a tool is compared', () => {
   expect(pairs.map(({ route }) => route.operation.name)).toEqual(routes)
 })
 
-test.each(pairs.map((pair) => [pair.tool.words.name, pair] as const))(
+test.each(pairs.map((pair) => [pair.tool.text.name, pair] as const))(
   '%s answers and refuses as REST does',
   async (_, pair) => {
     const { operation } = pair.route
-    const example = examples[pair.tool.words.name] ?? plainest(pair.route)
+    const example = examples[pair.tool.text.name] ?? plainest(pair.route)
     const input = inputsOf(inputJsonSchema(operation), {
       ids: idsFor(pair.route),
       path: pair.route.params,
@@ -99,10 +99,10 @@ test('the same writes leave the same records behind, each door in a company of i
   const writes = pairs.filter(({ route }) => route.operation.effect !== 'read')
   let taken = 0
   for (const pair of writes) {
-    const provided = inputs[pair.tool.words.name] ?? plainest(pair.route)
+    const provided = inputs[pair.tool.text.name] ?? plainest(pair.route)
     const rest = await overRest(pair, provided, over_rest.key, { dry_run: false, at: over_rest })
     const mcp = await overMcp(pair, provided, client, false)
-    expect(mcp, pair.tool.words.name).toEqual({
+    expect(mcp, pair.tool.text.name).toEqual({
       isTooLarge: false,
       ok: rest.status < 400,
       said: rest.said,
@@ -192,7 +192,7 @@ async function overRest(
 async function overMcp({ route, tool }: Pair, provided: Input, client: McpClient, dry_run = true) {
   const extras = route.operation.effect === 'read' || !dry_run ? {} : { dry_run }
   const { isError, text, body, content, structuredContent } = await client.callTool(
-    tool.words.name,
+    tool.text.name,
     { ...provided, ...extras },
   )
   if (!isError && tool.output) expect(structuredContent).toEqual(body)

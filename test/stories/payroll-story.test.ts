@@ -97,11 +97,11 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])(
 
       const { body: waiting } = await call('list_payroll_day_adjustments', { status: 'pending' })
       const { id } = waiting.data[0]
-      const { body: rehearsed } = await call('approve_payroll_day_adjustment', {
+      const { body: dryRun } = await call('approve_payroll_day_adjustment', {
         id,
         dry_run: true,
       })
-      expect(rehearsed.effects.paid_hours).toMatchObject({
+      expect(dryRun.effects.paid_hours).toMatchObject({
         before: { total_hours: 7.83 },
         after: { total_hours: 9.08 },
         change_hours: 1.25,

@@ -69,7 +69,7 @@ async function overMcp(
   const clear = tool.clearable.filter((field) => input[field] === null)
   const args = Object.fromEntries(Object.entries(input).filter(([name]) => !clear.includes(name)))
   const client = await clientOf(server, key)
-  const { isError, body } = await client.callTool(tool.words.name, {
+  const { isError, body } = await client.callTool(tool.text.name, {
     ...args,
     ...(clear.length > 0 ? { clear } : {}),
     ...(dry_run ? { dry_run } : {}),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { freeText } from '../../core/schema.ts'
-import { rehearsePaidHours } from '../payroll/hours/effects.ts'
+import { dryRunPaidHours } from '../payroll/hours/effects.ts'
 import { lockForgotPunchRequest } from './request.ts'
 import {
   ForgotPunchRequestId,
@@ -31,7 +31,7 @@ export const approveForgotPunchRequest = defineOperation({
     request.approve({ reviewer: deciderOf(context.actor), notes, now_ms })
 
     const { employee_id, work_date } = request
-    const entry = await rehearsePaidHours(context, { employee_id, from: work_date }, async () => {
+    const entry = await dryRunPaidHours(context, { employee_id, from: work_date }, async () => {
       const completed = await completeShift(context, request)
       request.time_entry_id = completed.after.id
       await context.em.flush()

@@ -17,7 +17,7 @@ export const createMileageTrip = defineOperation({
   summary: 'Add a mileage trip; it is pending until it is approved or rejected.',
   permission: 'mileage:write',
   effect: 'create',
-  gate: requireMileage,
+  requireFeature: requireMileage,
   input: v.strictObject({
     employee_id: v.pipe(Id, v.description('Who drove, from the list of employees.')),
     trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),

@@ -29,10 +29,10 @@ export type Visit = {
   /** The same for what a form asks: sent twice, it is done once. */
   act<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
   /** What a write would bring about, and nothing of it stays. */
-  rehearse<Op extends AnyOperation>(operation: Op, input: object): Promise<Rehearsed<Op>>
+  dryRun<Op extends AnyOperation>(operation: Op, input: object): Promise<DryRunResult<Op>>
 }
 
-export type Rehearsed<Op extends AnyOperation> = Answered<Op> & {
+export type DryRunResult<Op extends AnyOperation> = Answered<Op> & {
   effects: Record<string, unknown>
 }
 

@@ -195,7 +195,7 @@ function visitOf(
         : body(operation, input)) as never,
     act: (operation, input) =>
       body(operation, input, once ? { idempotency_key: once } : {}) as never,
-    rehearse: (operation, input) => body(operation, input, { dry_run: true }) as never,
+    dryRun: (operation, input) => body(operation, input, { dry_run: true }) as never,
   }
 }
 

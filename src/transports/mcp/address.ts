@@ -24,7 +24,7 @@ export function toolsParams(all: readonly Toolset[], { sets, read_only }: Input)
   return all.flatMap(({ name, tools }) =>
     tools.filter(
       (tool) =>
-        (sets ? sets.has(name) : tool.words.daily === true) &&
+        (sets ? sets.has(name) : tool.text.defaultToolset === true) &&
         (!read_only || tool.operation.effect === 'read'),
     ),
   )

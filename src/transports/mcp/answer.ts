@@ -48,6 +48,6 @@ function refuseOver(tool: Tool, input: Record<string, unknown>, body: unknown, s
   throw new DomainError(
     'too_large',
     `This answer has ${Math.ceil(size / 1000)} KB; at most ${maxAnswer_bytes / 1000} KB fit a conversation. ` +
-      (tool.words.narrower ?? narrowerCall(tool, input, body, maxAnswer_bytes / size)),
+      (tool.text.narrower ?? narrowerCall(tool, input, body, maxAnswer_bytes / size)),
   )
 }

@@ -21,7 +21,7 @@ export function readArguments(
     tool.operation.effect === 'read' ? asProvided(provided) : takeExtras(provided, isHeldBack)
   if (tool.clearable.length > 0) clearFields(tool, input)
   if (tool.standard_fields && input.fields === undefined) input.fields = tool.standard_fields
-  for (const [field, value] of Object.entries(tool.words.fill ?? {})) input[field] = value(facts)
+  for (const [field, value] of Object.entries(tool.text.fill ?? {})) input[field] = value(facts)
   return { input, extras, confirm_token }
 }
 

@@ -34,7 +34,7 @@ export async function heldBackCall(
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { services, now } = deps.operationDeps
-  const held: HeldCall = { caller, name: tool.words.name, input }
+  const held: HeldCall = { caller, name: tool.text.name, input }
   const token = confirm_token ?? answeredToken(mcpReq)
   if (token !== undefined) {
     const confirmation = readConfirmToken(services.secrets, token, held, now())
@@ -46,8 +46,8 @@ export async function heldBackCall(
     )
   }
 
-  const rehearsed = { ...extras, dry_run: true, replays: true }
-  const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, rehearsed)
+  const dryRun = { ...extras, dry_run: true, replays: true }
+  const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
   if (outcome.replayed) return toolAnswer(tool, input, outcome.body)
   const { effects } = outcome.body as { effects: Effects }
   const fresh = writeConfirmToken(services.secrets, held, now())

@@ -144,5 +144,5 @@ async function send(ctx: Koa.Context, response: Response, listens: boolean): Pro
 }
 
 function takesBulk({ toolsets }: Surface): boolean {
-  return toolsets.some(({ tools }) => tools.some((tool) => tool.words.bulk))
+  return toolsets.some(({ tools }) => tools.some((tool) => tool.text.bulk))
 }

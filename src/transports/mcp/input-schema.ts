@@ -2,13 +2,13 @@ import type { JsonSchema } from '../../core/json-schema.ts'
 import { isSchema } from './free-text.ts'
 
 /** What a tool's properties mean, by their path (`schedules.start_time`). */
-export type FieldWords = Readonly<Record<string, string>>
+export type FieldText = Readonly<Record<string, string>>
 
 /**
  * A schema that no host drops: no unions, no null, no typeless constant, each property described, strict.
  * Throws where an operation's input cannot be said so.
  */
-export function hostSafe(schema: JsonSchema, words: FieldWords, path = ''): JsonSchema {
+export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonSchema {
   const plain = withoutUnion(schema, path)
   const described = words[path] ?? plain.description ?? schema.description ?? common[lastOf(path)]
   if (path !== '' && !path.endsWith('[]') && described === undefined) {
@@ -61,7 +61,7 @@ const keywords = [
 ] as const satisfies readonly (keyof JsonSchema)[]
 
 /** Words for fields that mean the same wherever they stand. */
-const common: FieldWords = {
+const common: FieldText = {
   id: 'Id of the record, as its list gives it.',
   employee_id: 'Employee id, from list_employees.',
   from: 'First day, YYYY-MM-DD, included.',
@@ -70,7 +70,7 @@ const common: FieldWords = {
   department: 'Department, in any case.',
 }
 
-function members(schema: JsonSchema, words: FieldWords, path: string): JsonSchema {
+function members(schema: JsonSchema, words: FieldText, path: string): JsonSchema {
   const properties: NonNullable<JsonSchema['properties']> = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const at = `${path.replaceAll('[]', '')}${path === '' ? '' : '.'}${name}`

@@ -2,7 +2,7 @@ import type { Tool } from './tool.ts'
 
 /** The call to make instead of one whose answer was too large: fewer rows, fewer fields, or a filter. */
 export function narrowerCall(
-  { words, input: schema }: Tool,
+  { text, input: schema }: Tool,
   input: Record<string, unknown>,
   body: unknown,
   fits: number,
@@ -18,7 +18,7 @@ export function narrowerCall(
   if (taken.includes('from') && taken.includes('to'))
     ways.push('for fewer days between from and to')
   if (ways.length === 0) return 'Ask for a part of it.'
-  return `Call ${words.name} again ${ways.join(', or ')}.`
+  return `Call ${text.name} again ${ways.join(', or ')}.`
 }
 
 const filterNames: ReadonlySet<string> = new Set(['employee_id', 'department', 'status', 'year'])

@@ -11,7 +11,7 @@ export function answerSchema(operation: AnyOperation, room_bytes: number): JsonS
   const own = outputJsonSchema(operation)
   if ('file' in own) return undefined
   if (own.type !== 'object') throw new Error(`${operation.name} must answer an object.`)
-  const beside = operation.effect === 'read' ? {} : rehearsal
+  const beside = operation.effect === 'read' ? {} : dryRun
   for (const telling of tellings) {
     const schema = describedSchema(own, '', {
       ...telling,
@@ -42,7 +42,7 @@ export function rowOf(list: JsonSchema): JsonSchema | undefined {
 }
 
 /** What a dry run has beside the record. */
-const rehearsal: NonNullable<JsonSchema['properties']> = {
+const dryRun: NonNullable<JsonSchema['properties']> = {
   dry_run: { type: 'boolean' },
   effects: { type: 'object' },
 }

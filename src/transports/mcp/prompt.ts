@@ -19,7 +19,7 @@ type Provided<A extends Arguments> = {
   [K in keyof A]: A[K] extends { required: true } ? string : string | undefined
 }
 
-export type PromptWords<A extends Arguments = Arguments> = {
+export type PromptText<A extends Arguments = Arguments> = {
   name: string
   title: string
   description: string
@@ -32,21 +32,21 @@ export type PromptWords<A extends Arguments = Arguments> = {
 
 export type Prompt = Readonly<{
   // biome-ignore lint/suspicious/noExplicitAny: text's argument is contravariant; the door checks it by schema.
-  words: PromptWords<any>
+  text: PromptText<any>
   schema: v.GenericSchema<Record<string, string>>
 }>
 
 /** States a prompt. Throws where it needs what assistants cannot call. */
-export function prompt<const A extends Arguments>(words: PromptWords<A>): Prompt {
-  const { name, needs } = words
+export function prompt<const A extends Arguments>(text: PromptText<A>): Prompt {
+  const { name, needs } = text
   if (!/^[a-z]+(_[a-z]+)+$/.test(name)) throw new Error(`${name}: a prompt's name is snake case.`)
   const hidden = needs.find((operation) => !transportsOf(operation).includes('mcp'))
   if (hidden) throw new Error(`${name} needs ${hidden.name}, which has no MCP door.`)
-  const entries = Object.entries<Argument>(words.arguments).map(([key, each]) => [
+  const entries = Object.entries<Argument>(text.arguments).map(([key, each]) => [
     key,
     schemaOf(each),
   ])
-  return { words, schema: v.strictObject(Object.fromEntries(entries)) as Prompt['schema'] }
+  return { text, schema: v.strictObject(Object.fromEntries(entries)) as Prompt['schema'] }
 }
 
 /** A value inside a prompt's sentence: quoted, on one line. */

@@ -3,9 +3,9 @@ import type { Tool } from './tool.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** What a person is asked, in a line: the tool and what it was given. */
-export function questionOf({ words }: Tool, input: Fields): string {
+export function questionOf({ text }: Tool, input: Fields): string {
   const provided = Object.entries(input).map(([name, value]) => `${name} ${spoken(value)}`)
-  return `${words.title}${provided.length > 0 ? ` with ${provided.join(', ')}` : ''}?`
+  return `${text.title}${provided.length > 0 ? ` with ${provided.join(', ')}` : ''}?`
 }
 
 /** The same, and what it would do, a line each: all that a person sees before they agree. */

@@ -16,7 +16,7 @@ export type Completer = {
   values: (body: any, typed: string) => readonly (string | number)[]
 }
 
-export type ResourceWords = {
+export type ResourceText = {
   /** `rollcall://leave-requests/{id}`: its variables are fields of the operation's input. */
   uri: string
   name: string
@@ -27,7 +27,7 @@ export type ResourceWords = {
 
 export type Resource = Readonly<{
   operation: AnyOperation
-  words: ResourceWords
+  text: ResourceText
   variables: string[]
 }>
 
@@ -49,15 +49,15 @@ export function resourceSet(name: ToolsetName, resources: readonly Resource[]): 
 }
 
 /** Makes a read readable by address. Throws where the address does not fit the operation. */
-export function resource(operation: AnyOperation, words: ResourceWords): Resource {
-  const variables = [...words.uri.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+export function resource(operation: AnyOperation, text: ResourceText): Resource {
+  const variables = [...text.uri.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const fields = inputJsonSchema(operation).properties ?? {}
-  const unknown = [...variables, ...Object.keys(words.complete ?? {})].filter((v) => !(v in fields))
-  if (unknown.length > 0) throw new Error(`${words.uri}: ${operation.name} takes no ${unknown[0]}.`)
-  if (operation.effect !== 'read') throw new Error(`${words.uri}: ${operation.name} is no read.`)
+  const unknown = [...variables, ...Object.keys(text.complete ?? {})].filter((v) => !(v in fields))
+  if (unknown.length > 0) throw new Error(`${text.uri}: ${operation.name} takes no ${unknown[0]}.`)
+  if (operation.effect !== 'read') throw new Error(`${text.uri}: ${operation.name} is no read.`)
   if (!transportsOf(operation).includes('mcp'))
     throw new Error(`${operation.name} has no MCP door.`)
-  return { operation, words, variables }
+  return { operation, text, variables }
 }
 
 /** The operation's input that an address means; undefined where a number is none, as in a REST path. */

@@ -26,9 +26,9 @@ export function registerPrompts(
   if (![...call.methods].some((method) => promptMethods.has(method))) return
   const listed = new Set(input.map((tool) => tool.operation))
   const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
-  const offered = prompts.filter(({ words }) => words.needs.every(atHand))
+  const offered = prompts.filter(({ text }) => text.needs.every(atHand))
   for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
-  const names = new Set(offered.map(({ words }) => words.name))
+  const names = new Set(offered.map(({ text }) => text.name))
   // The SDK keeps what is asked of prompts that an extension adds, and says which are not found.
   const isOurs = offered.length === 0 || [...call.prompts].every((name) => names.has(name))
   if (isOurs) {
@@ -52,7 +52,7 @@ function registerPrompt(
   prompt: Prompt,
   atHand: AtHand,
 ): void {
-  const { name, title, description } = prompt.words
+  const { name, title, description } = prompt.text
   const argsSchema = asStandard(deps, call, prompt)
   server.registerPrompt(name, { title, description, argsSchema }, (provided) =>
     answerOf(prompt, provided, atHand),
@@ -76,7 +76,7 @@ function getPrompt(
   atHand: AtHand,
   { name, arguments: provided = {} }: v.InferOutput<typeof GetPrompt>,
 ) {
-  const prompt = offered.find(({ words }) => words.name === name)
+  const prompt = offered.find(({ text }) => text.name === name)
   if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt ${name} not found`)
   const read = v.safeParse(prompt.schema, provided)
   if (read.success) return answerOf(prompt, read.output, atHand)
@@ -89,19 +89,19 @@ function getPrompt(
   )
 }
 
-function answerOf({ words }: Prompt, provided: Record<string, string>, atHand: AtHand) {
-  const content = { type: 'text' as const, text: words.text(provided, atHand) }
-  return { description: words.description, messages: [{ role: 'user' as const, content }] }
+function answerOf({ text }: Prompt, provided: Record<string, string>, atHand: AtHand) {
+  const content = { type: 'text' as const, text: text.text(provided, atHand) }
+  return { description: text.description, messages: [{ role: 'user' as const, content }] }
 }
 
 /** The arguments as the SDK takes them: it lists the JSON Schema, validates, and completes by `shape`. */
 function asStandard(
   deps: CallDeps,
   call: Call,
-  { words, schema }: Prompt,
+  { text, schema }: Prompt,
 ): StandardSchemaWithJSON<Record<string, string>> & { shape: object } {
-  const json = () => listed(words.arguments)
-  const shape = Object.entries<Argument>(words.arguments).flatMap(([field, { complete }]) =>
+  const json = () => listed(text.arguments)
+  const shape = Object.entries<Argument>(text.arguments).flatMap(([field, { complete }]) =>
     complete && isAllowed(complete.operation, call)
       ? [[field, completable(anyText(), (typed) => suggestions(deps, call, complete, typed))]]
       : [],
@@ -112,8 +112,8 @@ function asStandard(
   }
 }
 
-function listed(words: Readonly<Record<string, Argument>>): Record<string, unknown> {
-  const fields = Object.entries(words)
+function listed(text: Readonly<Record<string, Argument>>): Record<string, unknown> {
+  const fields = Object.entries(text)
   return {
     type: 'object',
     properties: Object.fromEntries(

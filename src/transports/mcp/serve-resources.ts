@@ -48,13 +48,13 @@ const resourceMethods: ReadonlySet<string> = new Set([
 ])
 
 function registerResource(server: McpServer, deps: CallDeps, call: Call, resource: Resource): void {
-  const { uri, name, title, description } = resource.words
+  const { uri, name, title, description } = resource.text
   const facts = { title, description, mimeType: 'application/json' }
   if (resource.variables.length === 0) {
     server.registerResource(name, uri, facts, (at) => read(deps, call, resource, at, {}))
     return
   }
-  const complete = Object.entries(resource.words.complete ?? {})
+  const complete = Object.entries(resource.text.complete ?? {})
     .filter(([, completer]) => isAllowed(completer.operation, call))
     .map(([variable, completer]) => [
       variable,

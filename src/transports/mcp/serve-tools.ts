@@ -28,12 +28,12 @@ export function registerTools(
 ): void {
   const lists = call.methods.has('tools/list')
   for (const tool of input) {
-    if (lists ? !isAllowed(tool, call) : !call.called.has(tool.words.name)) continue
+    if (lists ? !isAllowed(tool, call) : !call.called.has(tool.text.name)) continue
     const schemas = lists ? listedSchemas(tool, call) : { inputSchema: anyArguments }
-    const { name, title, description } = tool.words
+    const { name, title, description } = tool.text
     server.registerTool(
       name,
-      { title, description, annotations: tool.annotations, ...schemas, ...linkedView(tool.words) },
+      { title, description, annotations: tool.annotations, ...schemas, ...linkedView(tool.text) },
       (provided, context) =>
         callTool(deps, call, tool, provided as Record<string, unknown>, all, context),
     )

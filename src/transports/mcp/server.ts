@@ -59,7 +59,7 @@ function verifyState(
 
 /** Nothing is announced: what a key sees changes with the key, not while a client looks on. */
 function capabilities({ resources, prompts }: Surface) {
-  const completes = resources.some((set) => set.resources.some((r) => r.words.complete))
+  const completes = resources.some((set) => set.resources.some((r) => r.text.complete))
   return {
     tools: { listChanged: false },
     resources: { listChanged: false },
@@ -83,13 +83,14 @@ function remembered(find: (input: Input) => Tool[]): (params: Input) => Tool[] {
 }
 
 function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
-  const daily = toolsParams(toolsets, { sets: undefined, read_only: false })
-  if (daily.length > 25) throw new Error(`The daily set has ${daily.length} tools; at most 25.`)
+  const defaultToolset = toolsParams(toolsets, { sets: undefined, read_only: false })
+  if (defaultToolset.length > 25)
+    throw new Error(`The daily set has ${defaultToolset.length} tools; at most 25.`)
   const names = [
-    ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.words.name)),
-    ...resources.flatMap((set) => set.resources.map((resource) => resource.words.uri)),
+    ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name)),
+    ...resources.flatMap((set) => set.resources.map((resource) => resource.text.uri)),
     ...documents.map((document) => document.uri),
-    ...prompts.map((prompt) => `the prompt ${prompt.words.name}`),
+    ...prompts.map((prompt) => `the prompt ${prompt.text.name}`),
   ]
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   if (twice.length > 0)

@@ -4,7 +4,7 @@ import type { AnyOperation, Effect } from '../../core/operation.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
-import { type FieldWords, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
+import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
 
 /** The sets that an address can ask for by `?toolsets=`. */
@@ -26,16 +26,16 @@ export type ToolsetName = (typeof toolsetNames)[number]
 /** What only the door knows of a call, for an operation that answers it. */
 export type HandlerFacts = { toolsets_not_listed: readonly ToolsetName[] }
 
-export type ToolWords = {
+export type ToolText = {
   /** The stem of the operation, verb first: `approve_leave_request`. */
   name: string
   title: string
   /** When to use it, where the ids come from, units and zone, what it cannot do: 40 to 400 characters. */
   description: string
   /** Listed where the address asks for no set. */
-  daily?: boolean
+  defaultToolset?: boolean
   /** What the fields of the input mean to an assistant, by path, where their schema does not say it. */
-  fields?: FieldWords
+  fields?: FieldText
   /** Takes many records at once: bodies of up to 2 MiB. */
   bulk?: boolean
   /** Fields that are not published: those of no use in a conversation. */
@@ -50,7 +50,7 @@ export type ToolWords = {
 
 export type Tool = Readonly<{
   operation: AnyOperation
-  words: ToolWords
+  text: ToolText
   input: JsonSchema
   /** Undefined where the answer is a file. */
   output: JsonSchema | undefined
@@ -69,33 +69,43 @@ export function toolset(name: ToolsetName, tools: readonly Tool[]): Toolset {
 }
 
 /** Makes an operation a tool: its schemas are converted here, once. Throws what a host would stumble over. */
-export function tool(operation: AnyOperation, words: ToolWords): Tool {
-  checkWords(operation, words)
+export function tool(operation: AnyOperation, text: ToolText): Tool {
+  checkText(operation, text)
   const standard_fields = standardFields(operation)
   const clearable = operation.effect === 'update' ? nullableFields(inputJsonSchema(operation)) : []
-  const input = published(operation, words, clearable, standard_fields)
-  checkShape(words, input)
+  const input = published(operation, text, clearable, standard_fields)
+  checkShape(text, input)
   const annotations = { ...hints[operation.effect], openWorldHint: false }
-  const bare = { operation, words, input, output: {}, annotations, clearable, standard_fields }
+  const bare = {
+    operation,
+    text,
+    input,
+    output: {},
+    annotations,
+    clearable,
+    standard_fields,
+  }
   const room_bytes = tool_bytes - sizeOf(bare)
-  const most_bytes = words.daily ? Math.min(room_bytes, dailyOutput_bytes) : room_bytes
+  const most_bytes = text.defaultToolset
+    ? Math.min(room_bytes, defaultToolsetOutput_bytes)
+    : room_bytes
   return { ...bare, output: answerSchema(operation, most_bytes) }
 }
 
 /** What a tool may take of an assistant's attention: 900 tokens with the word that confirms a write. */
 const tool_bytes = 3500
 /** What the answer's schema may take of that where the tool is always listed. */
-const dailyOutput_bytes = 820
+const defaultToolsetOutput_bytes = 820
 
 /** What `tools/list` says of a tool. */
-export function listing({ words, input, output, annotations }: Tool): Record<string, unknown> {
-  const { name, title, description } = words
+export function listing({ text, input, output, annotations }: Tool): Record<string, unknown> {
+  const { name, title, description } = text
   const schemas = { inputSchema: input, outputSchema: output }
-  return { name, title, description, ...schemas, annotations, ...linkedView(words) }
+  return { name, title, description, ...schemas, annotations, ...linkedView(text) }
 }
 
 /** The link from a tool to its view, by MCP Apps. */
-export function linkedView({ view }: ToolWords): { _meta?: { ui: { resourceUri: string } } } {
+export function linkedView({ view }: ToolText): { _meta?: { ui: { resourceUri: string } } } {
   return view ? { _meta: { ui: { resourceUri: viewUri(view) } } } : {}
 }
 
@@ -129,19 +139,19 @@ const syncFields = ['updated_since', 'cursor']
 
 function published(
   operation: AnyOperation,
-  words: ToolWords,
+  text: ToolText,
   clearable: readonly string[],
   standard: readonly string[] | undefined,
 ): JsonSchema {
   const own = inputJsonSchema(operation)
-  const hidden = new Set([...(words.omit ?? []), ...Object.keys(words.fill ?? {}), ...syncFields])
+  const hidden = new Set([...(text.omit ?? []), ...Object.keys(text.fill ?? {}), ...syncFields])
   const properties = Object.fromEntries(
     Object.entries(own.properties ?? {}).filter(([name]) => !hidden.has(name)),
   )
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
   const schema = hostSafe(
     { ...own, properties, ...(required ? { required } : {}) },
-    { ...listWords(operation, standard), ...words.fields },
+    { ...listWords(operation, standard), ...text.fields },
   )
   const { required: kept, additionalProperties, ...rest } = schema
   return {
@@ -156,7 +166,7 @@ function published(
   }
 }
 
-function listWords(operation: AnyOperation, standard: readonly string[] | undefined): FieldWords {
+function listWords(operation: AnyOperation, standard: readonly string[] | undefined): FieldText {
   const row = rowOf(outputJsonSchema(operation))
   if (!row || !isProjected(operation)) return {}
   const left_out = standard ? freeTextFields(row) : []
@@ -187,7 +197,7 @@ function standardFields(operation: AnyOperation): string[] | undefined {
   return Object.keys(row.properties ?? {}).filter((name) => !text.includes(name))
 }
 
-function checkWords(operation: AnyOperation, { name, title, description }: ToolWords): void {
+function checkText(operation: AnyOperation, { name, title, description }: ToolText): void {
   if (!transportsOf(operation).includes('mcp'))
     throw new Error(`${operation.name} has no MCP door.`)
   if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {
@@ -199,7 +209,7 @@ function checkWords(operation: AnyOperation, { name, title, description }: ToolW
   }
 }
 
-function checkShape({ name, daily }: ToolWords, input: JsonSchema): void {
+function checkShape({ name, defaultToolset: daily }: ToolText, input: JsonSchema): void {
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
   if (!daily) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a daily tool takes flat input.`)

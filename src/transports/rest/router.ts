@@ -30,9 +30,11 @@ export function restRouter(deps: RestDeps, table: readonly Route[]): Middleware 
   const routers = new Map<string, Router>()
   for (const route of table) {
     const parse = route.path.endsWith('/bulk') ? read.large : read.small
-    const gates = { parse, record: recordOf(route, table) }
+    const guards = { parse, record: recordOf(route, table) }
     const router = routers.getOrInsertComputed(firstWord(route.path), newRouter)
-    router.register(route.path, [route.method], (ctx) => answer(deps, route, gates, ctx as Context))
+    router.register(route.path, [route.method], (ctx) =>
+      answer(deps, route, guards, ctx as Context),
+    )
   }
   const byFirstWord = new Map([...routers].map(([word, router]) => [word, routesOf(router)]))
   return (ctx, next) => {
@@ -70,7 +72,7 @@ type Gates = {
   record: Route | undefined
 }
 
-async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context): Promise<void> {
+async function answer(deps: RestDeps, route: Route, guards: Gates, ctx: Context): Promise<void> {
   const { operation, method } = route
   const { company_id, actor, budget } = await deps.authenticate({
     headers: ctx.headers,
@@ -79,9 +81,9 @@ async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context):
   const { request_id } = ctx.state
   const caller: Caller = { company_id, actor, channel: 'rest', request_id, budget }
   requirePermission(operation, caller)
-  if (method !== 'GET') await gates.parse(ctx, async () => undefined)
+  if (method !== 'GET') await guards.parse(ctx, async () => undefined)
   const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
-  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, route, gates.record)) }
+  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, route, guards.record)) }
 
   const outcome = await runOperation(deps.operationDeps, operation, caller, input, extras)
   ctx.status = outcome.status
@@ -92,7 +94,7 @@ async function answer(deps: RestDeps, route: Route, gates: Gates, ctx: Context):
   const site = deps.operationDeps.services.site_url
   const links = method === 'GET' && pageLinks(outcome.body, `${site}${ctx.path}`, ctx.querystring)
   if (links) ctx.set('Link', links)
-  if (gates.record === route) ctx.set('ETag', entityTag(ctx.body as string))
+  if (guards.record === route) ctx.set('ETag', entityTag(ctx.body as string))
 }
 
 /** Writing thousands of rows takes as long as making and checking them: others come between. */

@@ -48,9 +48,9 @@ describe('an argument over MCP', () => {
   test.each(names)('called %s is refused by its name in every tool', async (name) => {
     const wrong: string[] = []
     for (const tool of tools) {
-      const { isError, body } = await call(tool.words.name, `{"${name}":1}`)
+      const { isError, body } = await call(tool.text.name, `{"${name}":1}`)
       if (!isError || body.errors?.[name]?.[0] !== 'is not a known field') {
-        wrong.push(`${tool.words.name}: ${JSON.stringify(body)}`)
+        wrong.push(`${tool.text.name}: ${JSON.stringify(body)}`)
       }
     }
     expect(wrong).toEqual([])

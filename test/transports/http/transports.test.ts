@@ -84,10 +84,10 @@ describe('every operation', () => {
     const listed = new Set((await client.listTools()).map((tool) => tool.name))
     const templates = new Set((await client.listTemplates()).map((each) => each.uriTemplate))
     const reached = new Set<string>([
-      ...tools.filter((tool) => listed.has(tool.words.name)).map((tool) => tool.operation.name),
+      ...tools.filter((tool) => listed.has(tool.text.name)).map((tool) => tool.operation.name),
       ...resourceSets
         .flatMap((set) => set.resources)
-        .filter(({ words, variables }) => templates.has(words.uri) && variables[0] === 'id')
+        .filter(({ text: words, variables }) => templates.has(words.uri) && variables[0] === 'id')
         .map((resource) => resource.operation.name),
     ])
     const unreached = allRoutes.filter((route) => !reached.has(route.operation.name))
@@ -99,7 +99,7 @@ describe('every operation', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     // Its answer is of the door alone, so it is no operation of the registry.
     const unknown = tools.filter(({ operation }) => registry.get(operation.name) !== operation)
-    expect(unknown.map((tool) => tool.words.name)).toEqual(['get_context'])
+    expect(unknown.map((tool) => tool.text.name)).toEqual(['get_context'])
   })
 
   test('describes each of its input fields', () => {
@@ -149,7 +149,7 @@ describe('permissions', () => {
           const route = allRoutes.find((each) => each.operation === operation)
           return !route || acceptedBy(route).includes(permission)
         })
-        .map((tool) => tool.words.name)
+        .map((tool) => tool.text.name)
       expect(listed.toSorted(), permission).toEqual(expected.toSorted())
     }
   })
@@ -178,7 +178,7 @@ describe('two companies', () => {
     const before = await other.digest()
     const client = await server.mcp()
     const leaks: string[] = []
-    for (const { operation, words } of tools) {
+    for (const { operation, text: words } of tools) {
       const fields = Object.keys(inputJsonSchema(operation).properties ?? {})
       const idFields = fields.filter((field) => field === 'id' || field.endsWith('_id'))
       for (const id of other.ids) {

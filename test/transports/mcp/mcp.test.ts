@@ -158,14 +158,14 @@ const words = (name: string) => ({
 const toolsets = [
   companyTools,
   toolset('leave', [
-    tool(listNotes, { ...words('list_notes'), daily: true }),
-    tool(updateNote, { ...words('update_note'), daily: true }),
-    tool(approveNote, { ...words('approve_note'), daily: true }),
-    tool(exportNotes, { ...words('export_notes'), daily: true }),
-    tool(breakNote, { ...words('break_note'), daily: true }),
+    tool(listNotes, { ...words('list_notes'), defaultToolset: true }),
+    tool(updateNote, { ...words('update_note'), defaultToolset: true }),
+    tool(approveNote, { ...words('approve_note'), defaultToolset: true }),
+    tool(exportNotes, { ...words('export_notes'), defaultToolset: true }),
+    tool(breakNote, { ...words('break_note'), defaultToolset: true }),
     tool(waitForNote, words('wait_for_note')),
   ]),
-  toolset('payroll', [tool(payNote, { ...words('pay_note'), daily: true })]),
+  toolset('payroll', [tool(payNote, { ...words('pay_note'), defaultToolset: true })]),
 ]
 
 const resources = [
@@ -785,7 +785,7 @@ describe('a tool of an operation', () => {
     ['a nested field in a daily tool', { from: v.strictObject({ year: v.number() }) }],
   ])('cannot take %s', (_, entries) => {
     const operation = { ...updateNote, input: v.strictObject(entries as v.ObjectEntries) }
-    expect(() => tool(operation, { ...words('update_note'), daily: true })).toThrow()
+    expect(() => tool(operation, { ...words('update_note'), defaultToolset: true })).toThrow()
   })
 
   test.each([

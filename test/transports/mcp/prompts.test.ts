@@ -7,14 +7,14 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 const now_ms = Date.parse('2026-11-20T03:00:00Z')
 
 let server: TestServer
-let daily: Set<string>
+let defaultToolset: Set<string>
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
   await addEmployee(server, { first_name: 'Ana', last_name: 'Costa', department: 'Kitchen' })
   await addEmployee(server, { first_name: 'Mei', last_name: 'Chen', department: 'Bar' })
   const tools = await (await server.mcp(server.key, 'client 2.x modern', '')).listTools()
-  daily = new Set(tools.map((tool) => tool.name))
+  defaultToolset = new Set(tools.map((tool) => tool.name))
 })
 afterAll(() => server.close())
 
@@ -58,7 +58,7 @@ describe.each(everyone)('%s', (how) => {
       for (const value of Object.values(samples[name]!)) expect(request).toContain(value)
       const named = [...new Set(request.match(/\b(list|get|preview|approve|reject|explain)_\w+/g))]
       expect(named.length).toBeGreaterThan(0)
-      expect(named.filter((tool) => !daily.has(tool))).toEqual([])
+      expect(named.filter((tool) => !defaultToolset.has(tool))).toEqual([])
     },
   )
 

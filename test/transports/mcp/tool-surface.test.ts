@@ -10,12 +10,12 @@ const daily_tools = 25
 const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token']
 
 let server: TestServer
-let daily: ListedTool[]
+let defaultToolset: ListedTool[]
 let all: ListedTool[]
 
 beforeAll(async () => {
   server = await startTestServer()
-  daily = await (await server.mcp(server.key, 'client 2.x modern', '')).listTools()
+  defaultToolset = await (await server.mcp(server.key, 'client 2.x modern', '')).listTools()
   all = await (await server.mcp(server.key, 'client 2.x modern', '?toolsets=all')).listTools()
 })
 afterAll(() => server.close())
@@ -28,10 +28,10 @@ test('the daily set costs an assistant at most 12,000 tokens, and any tool at mo
   const whole_tokens = Math.ceil((await listedBytes('?toolsets=all')) / 4)
   const five = heaviest.slice(0, 5).map(({ name, tokens }) => `${name} ${tokens}`)
   console.info(
-    `The daily set: ${daily.length} tools, ${listed_tokens} tokens; all: ${all.length} tools, ` +
+    `The daily set: ${defaultToolset.length} tools, ${listed_tokens} tokens; all: ${all.length} tools, ` +
       `${whole_tokens} tokens; the heaviest: ${five.join(', ')}`,
   )
-  expect(daily.length).toBeLessThanOrEqual(daily_tools)
+  expect(defaultToolset.length).toBeLessThanOrEqual(daily_tools)
   expect(listed_tokens).toBeGreaterThan(0)
   expect(listed_tokens).toBeLessThanOrEqual(daily_tokens)
   expect(heaviest.filter(({ tokens }) => tokens > tool_tokens)).toEqual([])
@@ -52,7 +52,7 @@ test('the budget holds for a key whose writes are confirmed, which have one fiel
 })
 
 test('the daily set is what a day needs', () => {
-  expect(daily.map((tool) => tool.name)).toEqual([
+  expect(defaultToolset.map((tool) => tool.name)).toEqual([
     'get_context',
     'list_employees',
     'get_employee',
@@ -124,9 +124,9 @@ describe('every tool', () => {
 
   test('takes at most three objects inside one another; a daily one is flat with ten fields at most', () => {
     expect(all.filter((tool) => depthOf(tool.inputSchema) > 3)).toEqual([])
-    const deep = daily.filter(({ inputSchema }) => depthOf(inputSchema) > 1)
+    const deep = defaultToolset.filter(({ inputSchema }) => depthOf(inputSchema) > 1)
     expect(deep.map((tool) => tool.name)).toEqual([])
-    const wide = daily.filter(
+    const wide = defaultToolset.filter(
       ({ inputSchema }) =>
         Object.keys(inputSchema.properties ?? {}).filter((n) => !beside.includes(n)).length > 10,
     )
@@ -158,7 +158,7 @@ test.each(Object.keys(connections) as (keyof typeof connections)[])(
 
 /** Read in review: what an assistant is told of every tool, a line a field. */
 test('is the one that was read', async () => {
-  const names = new Set(daily.map((tool) => tool.name))
+  const names = new Set(defaultToolset.map((tool) => tool.name))
   const text = all.map((tool) => surfaceOf(tool, names.has(tool.name))).join('\n')
   await expect(text).toMatchFileSnapshot('snapshots/tools.txt')
 })

@@ -155,7 +155,7 @@ function exampleOf(route: Route): Input {
   const tool = toolsets
     .flatMap((set) => set.tools)
     .find(({ operation }) => operation === route.operation)
-  const known = examples[tool!.words.name]
+  const known = examples[tool!.text.name]
   if (known) return known
   const id = ids[route.path.split('/')[1]!]
   return route.params.includes('id') ? { id } : {}

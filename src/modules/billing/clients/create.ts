@@ -14,7 +14,7 @@ export const createClient = defineOperation({
   summary: 'Add a client.',
   permission: 'billing:write',
   effect: 'create',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({
     name: ClientName,
     currency: v.pipe(

@@ -10,7 +10,7 @@ export const listClients = defineOperation({
   summary: 'List clients.',
   permission: 'billing:read',
   effect: 'read',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({
     is_active: v.pipe(v.optional(Flag), v.description('Only active or only former clients.')),
     search: v.pipe(

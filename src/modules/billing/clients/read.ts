@@ -9,7 +9,7 @@ export const getClient = defineOperation({
   summary: 'Read a client.',
   permission: 'billing:read',
   effect: 'read',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({ id: v.pipe(Id, v.description('The client.')) }),
   output: ClientSchema,
   run: ({ sql }, { id }) => requireClient(sql, id),

@@ -13,7 +13,7 @@ export const updateClient = defineOperation({
   summary: 'Change a client; only the fields that are given change, and no invoice does.',
   permission: 'billing:write',
   effect: 'update',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({
     id: v.pipe(Id, v.description('The client, from the list of clients.')),
     name: v.optional(ClientName),

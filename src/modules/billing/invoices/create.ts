@@ -57,7 +57,7 @@ export const createInvoice = defineOperation({
   summary: 'Add an invoice; amounts and totals are worked out from its lines.',
   permission: 'billing:write',
   effect: 'create',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject(invoiceFields),
   output: InvoiceSchema,
   async run(context, input) {

@@ -19,7 +19,7 @@ export const listInvoices = defineOperation({
   summary: 'List invoices, by date of issue.',
   permission: 'billing:read',
   effect: 'read',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({
     client_id: v.pipe(v.optional(Id), v.description('Only invoices to this client.')),
     status: v.pipe(

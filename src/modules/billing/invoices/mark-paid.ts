@@ -9,7 +9,7 @@ export const markInvoicePaid = defineOperation({
   summary: 'Mark a draft or sent invoice as paid, as of now.',
   permission: 'billing:write',
   effect: 'update',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({ id: InvoiceId }),
   output: InvoiceSchema,
   async run(context, { id }) {

@@ -9,7 +9,7 @@ export const getInvoice = defineOperation({
   summary: 'Read an invoice.',
   permission: 'billing:read',
   effect: 'read',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({ id: v.pipe(Id, v.description('The invoice.')) }),
   output: InvoiceSchema,
   run: (context, { id }) => requireInvoice(context, id),

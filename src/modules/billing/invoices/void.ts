@@ -9,7 +9,7 @@ export const voidInvoice = defineOperation({
   summary: 'Make a draft or sent invoice void; its number stays taken.',
   permission: 'billing:write',
   effect: 'update',
-  gate: requireInvoicing,
+  requireFeature: requireInvoicing,
   input: v.strictObject({ id: InvoiceId }),
   output: InvoiceSchema,
   async run(context, { id }) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
-import { rehearsePaidHours } from '../hours/effects.ts'
+import { dryRunPaidHours } from '../hours/effects.ts'
 import { lockAdjustment } from './adjustment.ts'
 import {
   AdjustmentId,
@@ -35,7 +35,7 @@ export const approvePayrollDayAdjustment = defineOperation({
     await refuseLocked(sql, [before.work_date], 'work_date')
 
     const { employee_id, work_date } = before
-    await rehearsePaidHours(context, { employee_id, from: work_date }, () => em.flush())
+    await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
     const after = await requireAdjustment(sql, id)
     context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })
     const isChanged = after.hours_delta !== before.hours_delta

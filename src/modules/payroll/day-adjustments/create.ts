@@ -7,7 +7,7 @@ import { CivilDate, Boolean as Flag, freeText } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { rehearsePaidHours } from '../hours/effects.ts'
+import { dryRunPaidHours } from '../hours/effects.ts'
 import { PayrollDayAdjustment } from './adjustment.ts'
 import { AdjustmentSchema, HoursDelta, requireAdjustment } from './schema.ts'
 
@@ -53,7 +53,7 @@ export const createPayrollDayAdjustment = defineOperation({
     })
     if (apply_immediately) adjustment.approve(deciderOf(context.actor), now_ms)
     em.persist(adjustment)
-    await rehearsePaidHours(context, { employee_id, from: work_date }, () => em.flush())
+    await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
 
     const record = await requireAdjustment(sql, adjustment.id)
     const record_type = 'payroll_day_adjustment'

@@ -23,7 +23,7 @@ type HoursChange = {
  * `paid_hours`, what that does to the employee's hours of those dates, and of their `workweeks` where
  * overtime is counted by them.
  */
-export async function rehearsePaidHours<T>(
+export async function dryRunPaidHours<T>(
   context: Context,
   { employee_id, from, to = from }: ChangedHours,
   work: () => Promise<T>,

@@ -90,7 +90,7 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
   } catch (error) {
     if (signal.aborted) throw error
     const isStale = !isRepeat && !response && stream.reusedSocket === true && isReset(error)
-    return isStale ? answerOf(post, signal, true) : answer(wordsOf(error))
+    return isStale ? answerOf(post, signal, true) : answer(describe(error))
   }
 }
 
@@ -110,7 +110,7 @@ function refusal(status_code: number | null): string | null {
   return `Answered ${status_code}.`
 }
 
-function wordsOf(error: unknown): string {
+function describe(error: unknown): string {
   if (error instanceof TimeoutError) return `No whole answer within ${timeout_ms / 1000} s.`
   const cause = error instanceof RequestError ? (error.cause ?? error) : error
   if (cause instanceof AddressRefused) return `Refused: ${cause.message}.`

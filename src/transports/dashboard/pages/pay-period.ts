@@ -7,14 +7,14 @@ import {
 import { html } from '../html.ts'
 import { type Answer, said, type Visit } from '../page-context.ts'
 import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
-import { rehearsal } from './approvals/card.ts'
+import { dryRunCard } from './approvals/card.ts'
 
 /** What approving a period would keep, and what is still open in it. */
 export async function showPeriodApproval(visit: Visit): Promise<Answer> {
   const id = Number(visit.params.id)
   const period = await visit.ask(getPayPeriod, { id })
-  const { would, problem } = await rehearsal(visit, approvePayPeriod, { id, accept_open: true })
-  const effects = would?.effects as Effects | undefined
+  const { dryRun, problem } = await dryRunCard(visit, approvePayPeriod, { id, accept_open: true })
+  const effects = dryRun?.effects as Effects | undefined
   return {
     title: `Approve ${period.label}`,
     main: html`<h1>Approve ${period.label}</h1>

@@ -115,10 +115,10 @@ function claimList(named: Named, route: Route): void {
 function claimVariants(named: Named, route: Route): void {
   const nameOf = (schema: unknown) => named.byContent.get(JSON.stringify(schema))
   const answer = answerOf(route)
-  const rehearsed = dryRunAnswerOf(route)
+  const dryRun = dryRunAnswerOf(route)
   const { stem, verb } = splitName(route.operation.name)
   const own = `${recordName(stem)}${pascal(verb)}DryRun`
-  if (rehearsed) claim(named, rehearsed, `${nameOf(answer)}DryRun`, own)
+  if (dryRun) claim(named, dryRun, `${nameOf(answer)}DryRun`, own)
   const partial = partialListOf(route)
   if (!partial) return
   claim(named, partial.row, `${nameOf(rowOf(answer))}Fields`)

@@ -81,8 +81,8 @@ function makesItsAnswer({ operation }: Route): boolean {
 /** The 200 of a write: the record, or what stands in its place on a dry run or for a write-only key. */
 export function writtenSchema(route: Route, refer: (schema: Json) => Json): Json {
   const record = refer(answerOf(route)!)
-  const rehearsed = dryRunAnswerOf(route)
-  if (rehearsed) return { anyOf: [record, refer(rehearsed)] }
+  const dryRun = dryRunAnswerOf(route)
+  if (dryRun) return { anyOf: [record, refer(dryRun)] }
   const beside = { $ref: '#/components/schemas/DryRun' }
   if (!mayAnswerId(route.operation)) return { allOf: [record, beside] }
   return { oneOf: [record, { $ref: '#/components/schemas/OnlyId' }], allOf: [beside] }

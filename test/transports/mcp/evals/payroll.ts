@@ -144,12 +144,12 @@ export const payrollQuestions: Question[] = [
     at: '?toolsets=payroll',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { date: '2026-11-15' })
-      const rehearsal = await ask('approve_pay_period', { id: data[0].id, dry_run: true })
+      const dryRun = await ask('approve_pay_period', { id: data[0].id, dry_run: true })
       const { status } = await ask('approve_pay_period', { id: data[0].id })
       return [
-        rehearsal.effects.totals.total_hours,
-        rehearsal.effects.pending_adjustments,
-        rehearsal.status,
+        dryRun.effects.totals.total_hours,
+        dryRun.effects.pending_adjustments,
+        dryRun.status,
         status,
       ]
     },

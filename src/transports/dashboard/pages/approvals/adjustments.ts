@@ -7,7 +7,7 @@ import type { Html } from '../../html.ts'
 import type { Visit } from '../../page-context.ts'
 import { change } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
-import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
+import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
 
 export const adjustments: Kind = {
   slug: 'adjustments',
@@ -27,14 +27,14 @@ type Adjustment = {
 
 async function adjustmentCard(visit: Visit, adjustment: Adjustment): Promise<Html> {
   const { id, employee_name: who, work_date, note, hours_delta } = adjustment
-  const { would, problem } = await rehearsal(visit, approvePayrollDayAdjustment, { id })
+  const { dryRun, problem } = await dryRunCard(visit, approvePayrollDayAdjustment, { id })
   return card(visit, {
     id,
     slug: adjustments.slug,
     who,
     what: work_date,
     note,
-    facts: [['Asked for', `${change(hours_delta)} h`], ...hoursFacts(would?.effects)],
+    facts: [['Asked for', `${change(hours_delta)} h`], ...hoursFacts(dryRun?.effects)],
     problem,
     note_label: 'Note of the reviewer',
   })

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import type { CategoryHours } from '../../../../modules/payroll/hours/schema.ts'
 import { type Html, html } from '../../html.ts'
-import type { Rehearsed, Visit } from '../../page-context.ts'
+import type { DryRunResult, Visit } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { change, dates, hours, placed, postForm } from '../../ui.ts'
 
@@ -65,16 +65,16 @@ ${postForm(
 )}</article>`
 }
 
-type Rehearsal<Op extends AnyOperation> = { would?: Rehearsed<Op>; problem?: string }
+type DryRun<Op extends AnyOperation> = { dryRun?: DryRunResult<Op>; problem?: string }
 
 /** What approving would bring about, or why it would be refused. */
-export async function rehearsal<Op extends AnyOperation>(
+export async function dryRunCard<Op extends AnyOperation>(
   visit: Visit,
   operation: Op,
   input: object,
-): Promise<Rehearsal<Op>> {
+): Promise<DryRun<Op>> {
   try {
-    return { would: await visit.rehearse(operation, input) }
+    return { dryRun: await visit.dryRun(operation, input) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { problem: problemText(error) }

@@ -8,7 +8,7 @@ import type { Html } from '../../html.ts'
 import type { Visit } from '../../page-context.ts'
 import { clock } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
-import { card, hoursFacts, rehearsal, waitingCards } from './card.ts'
+import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
 
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',
@@ -31,14 +31,14 @@ async function punchCard(visit: Visit, request: ForgotPunchRequestRecord): Promi
     break_minutes,
   } = request
   const times = `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)} (${timezone})`
-  const { would, problem } = await rehearsal(visit, approveForgotPunchRequest, { id })
+  const { dryRun, problem } = await dryRunCard(visit, approveForgotPunchRequest, { id })
   return card(visit, {
     id,
     slug: forgotPunches.slug,
     who,
     what: `${work_date}, ${times}`,
     note: request.reason,
-    facts: [['Break', `${break_minutes} minutes`], ...hoursFacts(would?.effects)],
+    facts: [['Break', `${break_minutes} minutes`], ...hoursFacts(dryRun?.effects)],
     problem,
     note_label: 'Note to the employee',
   })
