@@ -5,8 +5,8 @@ import {
   type Contents,
   CopyError,
   countRows,
-  fillDatabase,
   openBackup,
+  restoreDatabase,
   type Said,
   takeAll,
 } from '../db/backup/index.ts'
@@ -25,7 +25,7 @@ export async function moveDatabase(config: Config, url: string, said: Said): Pro
     const target = await openPostgres(url, databaseSchema, 1)
     try {
       await migrate(target)
-      return await fillDatabase(target, (load) => takeAll(source.deps.database, load), said)
+      return await restoreDatabase(target, (load) => takeAll(source.deps.database, load), said)
     } finally {
       await target.close()
     }
@@ -60,7 +60,7 @@ export async function restoreBackup(
     target = await stopped(openToMigrate(config))
     const { database } = target.deps
     await migrateAsFar(database, head.migrations)
-    const contents = await fillDatabase(database, read, said)
+    const contents = await restoreDatabase(database, read, said)
     await migrate(database)
     return contents
   } finally {
@@ -99,8 +99,8 @@ async function stopped(opening: Promise<Workplace>): Promise<Workplace> {
   }
 }
 
-function otherKey(file: string, key_id: string, sealed_under: string): string {
-  return `${file} was sealed under the ENCRYPTION_KEY ${sealed_under}, and the one here is ${key_id}.
+function otherKey(file: string, key_id: string, encrypted_with: string): string {
+  return `${file} was sealed under the ENCRYPTION_KEY ${encrypted_with}, and the one here is ${key_id}.
 Set the ENCRYPTION_KEY of then; where it was made by itself, it is in DATA_DIR/encryption-key.
 If it is lost for good, --lost-key restores the rest: webhook secrets and stored numbers stay unreadable.`
 }

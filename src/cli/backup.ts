@@ -74,8 +74,8 @@ const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in there.'
 /** A running service writes where it may, into its own directory; only from there the file is moved. */
 function draftOf({ config }: Terminal, target: string): string {
   const { database_url, data_dir } = config()
-  const part = `${randomUUID()}.part`
-  return database_url === null ? join(data_dir, `backup-${part}`) : `${target}.${part}`
+  const suffix = `${randomUUID()}.part`
+  return database_url === null ? join(data_dir, `backup-${suffix}`) : `${target}.${suffix}`
 }
 
 /** Never over a file that is there. */
@@ -86,11 +86,11 @@ async function putInPlace(draft: string, target: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw error
     // Another file system, or one that knows no links.
-    await copyWhole(draft, target)
+    await writeBackup(draft, target)
   }
 }
 
-async function copyWhole(draft: string, target: string): Promise<void> {
+async function writeBackup(draft: string, target: string): Promise<void> {
   const made = await open(target, 'wx', 0o600)
   try {
     await pipeline(createReadStream(draft), made.createWriteStream({ flush: true }))

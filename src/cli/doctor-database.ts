@@ -1,6 +1,6 @@
 import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
-import { countSeals } from '../db/backup/index.ts'
+import { countEncrypted } from '../db/backup/index.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { missingRights } from '../db/postgres/rights.ts'
@@ -59,11 +59,11 @@ async function login({ database }: OperationDeps): Promise<Finding[]> {
 }
 
 async function encryptionKey({ database, services }: OperationDeps): Promise<Finding> {
-  const seals = await countSeals(database)
-  const total = [...seals.values()].reduce((sum, count) => sum + count, 0)
-  const strange = total - (seals.get(services.secrets.key_id) ?? 0)
+  const encrypted = await countEncrypted(database)
+  const total = [...encrypted.values()].reduce((sum, count) => sum + count, 0)
+  const strange = total - (encrypted.get(services.secrets.key_id) ?? 0)
   if (strange === 0) return ok('encryption key', `fits all ${total} sealed texts`)
-  const others = [...seals.keys()]
+  const others = [...encrypted.keys()]
     .filter((id) => id !== services.secrets.key_id)
     .map((id) => id || 'none at all')
   return fail(

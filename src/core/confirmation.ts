@@ -20,8 +20,8 @@ export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: numb
   const head = Buffer.alloc(headBytes)
   head.writeUIntBE(now_ms + livesFor_ms, 0, 6)
   randomBytes(12).copy(head, 6)
-  const body = Buffer.concat([head, sealOfCall(secrets, call, head)])
-  return Buffer.concat([body, sealOfKey(secrets, call.caller, body)]).toString('base64url')
+  const body = Buffer.concat([head, signatureOfCall(secrets, call, head)])
+  return Buffer.concat([body, signatureOfKey(secrets, call.caller, body)]).toString('base64url')
 }
 
 /** Reads a token that came back with a call; throws the refusal of one that is not for it. */
@@ -31,8 +31,8 @@ export function readConfirmToken(
   call: HeldCall,
   now_ms: number,
 ): Confirmation {
-  const { head, seal, expires_ms } = checkConfirmToken(secrets, token, call.caller, now_ms)
-  if (!timingSafeEqual(seal, sealOfCall(secrets, call, head))) {
+  const { head, signature, expires_ms } = checkConfirmToken(secrets, token, call.caller, now_ms)
+  if (!timingSafeEqual(signature, signatureOfCall(secrets, call, head))) {
     throw refused('was given for another call: repeat the same tool with the same arguments')
   }
   return { nonce: head.subarray(6).toString('base64url'), expires_ms }
@@ -44,17 +44,20 @@ export function checkConfirmToken(
   token: string,
   caller: Caller,
   now_ms: number,
-): { head: Buffer; seal: Buffer; expires_ms: number } {
+): { head: Buffer; signature: Buffer; expires_ms: number } {
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, headBytes + callBytes)
   const isWhole = bytes.length === headBytes + callBytes + keyBytes
-  if (!isWhole || !timingSafeEqual(bytes.subarray(body.length), sealOfKey(secrets, caller, body))) {
+  if (
+    !isWhole ||
+    !timingSafeEqual(bytes.subarray(body.length), signatureOfKey(secrets, caller, body))
+  ) {
     throw refused('was not given to this API key, or was not copied whole')
   }
   const head = body.subarray(0, headBytes)
   const expires_ms = head.readUIntBE(0, 6)
   if (expires_ms <= now_ms) throw refused('has expired')
-  return { head, seal: body.subarray(headBytes), expires_ms }
+  return { head, signature: body.subarray(headBytes), expires_ms }
 }
 
 /** Uses a confirmation up in the transaction of its write: who comes second waits, and is refused. */
@@ -82,7 +85,7 @@ const headBytes = 18
 const callBytes = 12
 const keyBytes = 16
 
-function sealOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): Buffer {
+function signatureOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): Buffer {
   return createHmac('sha256', secrets.derive('confirmed-call'))
     .update(head)
     .update(`${name}\n${canonical(input)}`)
@@ -90,7 +93,7 @@ function sealOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): 
     .subarray(0, callBytes)
 }
 
-function sealOfKey(secrets: Secrets, { company_id, actor }: Caller, body: Buffer): Buffer {
+function signatureOfKey(secrets: Secrets, { company_id, actor }: Caller, body: Buffer): Buffer {
   return createHmac('sha256', secrets.derive('confirmation'))
     .update(body)
     .update(`${company_id} ${actor.kind} ${actor.id}`)

@@ -62,7 +62,7 @@ export async function claimKey(
   }
   return {
     status: stored.status,
-    body: JSON.parse(secrets.open(stored.answer, answerContext(claim))),
+    body: JSON.parse(secrets.decrypt(stored.answer, answerContext(claim))),
   }
 }
 
@@ -80,7 +80,7 @@ export function keepAnswer(
       idempotencyScope(claim.caller),
       claim.key,
       answer.status,
-      secrets.seal(JSON.stringify(answer.body), answerContext(claim)),
+      secrets.encrypt(JSON.stringify(answer.body), answerContext(claim)),
     ],
   )
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskHandlers } from '../../src/cli/tasks.ts'
-import { countSeals, fillDatabase, openBackup, writeBackup } from '../../src/db/backup/index.ts'
+import {
+  countEncrypted,
+  openBackup,
+  restoreDatabase,
+  writeBackup,
+} from '../../src/db/backup/index.ts'
 import { type Database, openEmbeddedDatabase } from '../../src/db/connect.ts'
 import { openEmbedded, serveSocket } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
@@ -55,7 +60,7 @@ afterAll(async () => {
 async function restored(from: string, database: Database) {
   const backup = await openBackup(from)
   try {
-    return await fillDatabase(database, backup.read)
+    return await restoreDatabase(database, backup.read)
   } finally {
     backup.close()
   }
@@ -99,7 +104,7 @@ describe('a backup', () => {
           [hostileText],
         )
         expect(row).toEqual({ found: 1 })
-        expect(await countSeals(database)).toEqual(await countSeals(store.database))
+        expect(await countEncrypted(database)).toEqual(await countEncrypted(store.database))
       } finally {
         await copy.close()
       }

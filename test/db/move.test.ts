@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Contents, countSeals, fillDatabase, takeAll } from '../../src/db/backup/index.ts'
+import {
+  type Contents,
+  countEncrypted,
+  restoreDatabase,
+  takeAll,
+} from '../../src/db/backup/index.ts'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
@@ -72,7 +77,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
   let hook: Hook
   let company: { company_id: number; key: string }
   let answers: Record<string, string>
-  let seals: Map<string, number>
+  let encrypted: Map<string, number>
   let cursor: string
   let url: string
   let whileRunning: Result
@@ -89,7 +94,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     hook = await startHook(original, certificate)
     company = { company_id: original.company_id, key: original.key }
     answers = await answersOf(original)
-    seals = await countSeals(database)
+    encrypted = await countEncrypted(database)
     const page = '/employees?per_page=5&updated_since=2020-01-01T00:00:00Z'
     cursor = (await original.rest('GET', page)).body.meta.next_cursor
     whileRunning = await rollcall(env, 'move', '--to', url)
@@ -128,7 +133,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
 
   test('carries keys, reports and exports, to the byte', async () => {
     expect(await answersOf(server)).toEqual(answers)
-    expect(await countSeals(there)).toEqual(seals)
+    expect(await countEncrypted(there)).toEqual(encrypted)
   })
 
   test('leaves every table, sequence and foreign key as it was', () => {
@@ -200,7 +205,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     try {
       await migrate(empty.database)
       let parts = 0
-      const filling = fillDatabase(empty.database, (load) =>
+      const filling = restoreDatabase(empty.database, (load) =>
         takeAll(source, (part) => {
           parts += 1
           return part.table === 'time_entries' ? last() : load(part)

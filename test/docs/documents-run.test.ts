@@ -104,7 +104,7 @@ function program(name: string, script: string): void {
 
 /** Nothing of whoever runs the tests: neither their environment nor their `.env`. */
 const nothing = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
-const sealing = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+const encrypting = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
 type Env = Record<string, string>
 
 function shell(line: string, folder: string, env: Env): ChildProcess {
@@ -164,7 +164,7 @@ function ask(line: string, url: string, folder: string, key: string) {
 }
 
 describe('beside the service of a first start', () => {
-  const data = { DATA_DIR: join(work, 'data'), ...sealing }
+  const data = { DATA_DIR: join(work, 'data'), ...encrypting }
   const first = all('start').find(({ line }) => line.startsWith('npm install'))!
   let service: Started
   let key: string
@@ -234,7 +234,7 @@ describe.skipIf(noPostgres)('with a PostgreSQL of its own', () => {
     cluster = await startPostgres()
     const { hostname, port, username } = new URL(cluster.url)
     const found = `${bin}:${path}:${findBinaries()}`
-    env = { PGHOST: hostname, PGPORT: port, PGUSER: username, PATH: found, ...sealing }
+    env = { PGHOST: hostname, PGPORT: port, PGUSER: username, PATH: found, ...encrypting }
     url = `postgresql://rollcall@${hostname}:${port}/rollcall`
   })
   afterAll(() => cluster?.stop())

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Table } from './catalog.ts'
-import type { Part } from './read.ts'
+import type { Chunk } from './read.ts'
 
 /** What a database holds, to compare two by. */
 export type Contents = {
@@ -14,7 +14,7 @@ export type Contents = {
 type TableSum = { rows: number; digest: string }
 
 export type Tally = {
-  add(part: Part): void
+  add(chunk: Chunk): void
   tables(): Record<string, TableSum>
 }
 

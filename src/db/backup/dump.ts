@@ -2,12 +2,12 @@ import type { Database } from '../connect.ts'
 import { asOwner } from '../in-transaction.ts'
 import { readCatalog } from './catalog.ts'
 import { type Contents, startTally } from './contents.ts'
-import { type Part, readParts, readSequences, takeTime } from './read.ts'
+import { type Chunk, readParts, readSequences, takeTime } from './read.ts'
 
 /** Hands out every row of a database as it is at one instant, and answers what that was. */
 export function takeAll(
   database: Database,
-  give: (part: Part) => Promise<void> | void,
+  give: (chunk: Chunk) => Promise<void> | void,
 ): Promise<Contents> {
   return asOwner(
     database,
@@ -15,9 +15,9 @@ export function takeAll(
       await takeTime(sql)
       const tables = await readCatalog(sql)
       const tally = startTally()
-      for await (const part of readParts(sql, tables)) {
-        tally.add(part)
-        await give(part)
+      for await (const chunk of readParts(sql, tables)) {
+        tally.add(chunk)
+        await give(chunk)
       }
       return { tables: tally.tables(), sequences: await readSequences(sql, tables) }
     },

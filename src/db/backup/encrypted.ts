@@ -4,7 +4,7 @@ import { quoted, readCatalog } from './catalog.ts'
 import { actFor } from './read.ts'
 
 /** How many texts are sealed under which key, by its id, over the whole database. */
-export function countSeals(database: Database): Promise<Map<string, number>> {
+export function countEncrypted(database: Database): Promise<Map<string, number>> {
   return asOwner(database, async (sql) => {
     const counts = new Map<string, number>()
     const companies = await sql<{ id: number }>('select id from companies order by id')

@@ -1,6 +1,6 @@
 export { writeBackup } from '../../db/backup/backup.ts'
 export { type Contents, countRows } from '../../db/backup/contents.ts'
 export { takeAll } from '../../db/backup/dump.ts'
-export { countSeals } from '../../db/backup/encrypted.ts'
+export { countEncrypted } from '../../db/backup/encrypted.ts'
 export { openBackup } from '../../db/backup/open-backup.ts'
-export { CopyError, fillDatabase, type Said } from '../../db/backup/restore.ts'
+export { CopyError, restoreDatabase, type Said } from '../../db/backup/restore.ts'

@@ -4,13 +4,13 @@ import { createGunzip } from 'node:zlib'
 import { linesOf } from '../../lib/lines.ts'
 import type { BackupHead } from './backup.ts'
 import type { Contents } from './contents.ts'
-import type { Part } from './read.ts'
+import type { Chunk } from './read.ts'
 import { CopyError } from './restore.ts'
 
 export type Backup = {
   head: BackupHead
   /** Hands out every row once, and answers what the backup says to hold. */
-  read(give: (part: Part) => Promise<void>): Promise<Contents>
+  read(give: (chunk: Chunk) => Promise<void>): Promise<Contents>
   close(): void
 }
 
@@ -34,12 +34,12 @@ export async function openBackup(file: string): Promise<Backup> {
 }
 
 type Lines = AsyncGenerator<string>
-type Whose = Omit<Part, 'rows'>
+type Whose = Omit<Chunk, 'rows'>
 
 async function readRows(
   file: string,
   lines: Lines,
-  give: (part: Part) => Promise<void>,
+  give: (chunk: Chunk) => Promise<void>,
 ): Promise<Contents> {
   let whose: Whose | undefined
   let rows: string[] = []

@@ -2,7 +2,7 @@ import type { Sql } from '../transaction.ts'
 import { quoted, type Table } from './catalog.ts'
 
 /** Some rows of one table and company; a row is a JSON array of each column's text, or null. */
-export type Part = {
+export type Chunk = {
   table: string
   /** Null for what is everybody's. */
   company_id: number | null
@@ -14,7 +14,7 @@ export type Part = {
  * Every row of the tables, company by company: row-level security shows the owner no more than one
  * company's at a time. The text of a value is exact, and the same in every database.
  */
-export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGenerator<Part> {
+export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGenerator<Chunk> {
   const companies = await sql<{ id: number }>('select id from companies order by id')
   for (const table of tables) {
     const whose = table.company_column === null ? [null] : companies.map(({ id }) => id)
@@ -49,7 +49,11 @@ export async function takeTime(sql: Sql): Promise<void> {
   await sql('set local idle_in_transaction_session_timeout = 0')
 }
 
-async function* readTable(sql: Sql, table: Table, company_id: number | null): AsyncGenerator<Part> {
+async function* readTable(
+  sql: Sql,
+  table: Table,
+  company_id: number | null,
+): AsyncGenerator<Chunk> {
   if (company_id !== null) await actFor(sql, company_id)
   await sql(`declare copied no scroll cursor for ${rowsQuery(table, company_id)}`)
   for (;;) {

@@ -3,7 +3,7 @@ import { asOwner } from '../in-transaction.ts'
 import type { Sql } from '../transaction.ts'
 import { quoted, readCatalog, type Table } from './catalog.ts'
 import { type Contents, differences, startTally } from './contents.ts'
-import { actFor, type Part, readParts, readSequences, takeTime } from './read.ts'
+import { actFor, type Chunk, readParts, readSequences, takeTime } from './read.ts'
 
 /** Why a database cannot be copied or filled; the message says what to do. */
 export class CopyError extends Error {
@@ -20,12 +20,12 @@ export type Said = (table: string, rows: number, isComparing: boolean) => void
  * Fills an empty, migrated database in one transaction, and compares every table and sequence with what
  * `supply` says to have given before that commits. Throws a CopyError, and nothing is kept.
  */
-export function fillDatabase(
+export function restoreDatabase(
   database: Database,
-  supply: (load: (part: Part) => Promise<void>) => Promise<Contents>,
+  supply: (load: (chunk: Chunk) => Promise<void>) => Promise<Contents>,
   said: Said = () => {},
 ): Promise<Contents> {
-  const fill = async (sql: Sql) => {
+  const restoreRows = async (sql: Sql) => {
     await takeTime(sql)
     const tables = await readCatalog(sql)
     await refuseFilled(sql, tables)
@@ -33,9 +33,9 @@ export function fillDatabase(
       late_keys.map((key) => `alter table ${quoted(name)} alter constraint ${quoted(key)}`),
     )
     for (const key of lateKeys) await sql(`${key} deferrable initially deferred`)
-    const contents = await supply(async (part) => {
-      await insert(sql, tables, part)
-      said(part.table, part.rows.length, false)
+    const contents = await supply(async (chunk) => {
+      await insert(sql, tables, chunk)
+      said(chunk.table, chunk.rows.length, false)
     })
     await sql('set constraints all immediate')
     for (const key of lateKeys) await sql(`${key} not deferrable`)
@@ -45,7 +45,7 @@ export function fillDatabase(
     for (const { name } of tables) await sql(`analyze ${quoted(name)}`)
     return contents
   }
-  return asOwner(database, fill, { unhurried: true })
+  return asOwner(database, restoreRows, { unhurried: true })
 }
 
 async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
@@ -64,19 +64,19 @@ async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
 }
 
 // Left to their standard, the numbers of transactions become those of this one.
-async function insert(sql: Sql, tables: readonly Table[], part: Part): Promise<void> {
-  const table = tables.find(({ name }) => name === part.table)
+async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise<void> {
+  const table = tables.find(({ name }) => name === chunk.table)
   const known = table?.columns.map(({ name }) => name).join()
-  if (!table || known !== part.columns.join()) {
-    throw new CopyError(`The table ${part.table} is not the one of this database.`)
+  if (!table || known !== chunk.columns.join()) {
+    throw new CopyError(`The table ${chunk.table} is not the one of this database.`)
   }
-  if (part.company_id !== null) await actFor(sql, part.company_id)
+  if (chunk.company_id !== null) await actFor(sql, chunk.company_id)
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ')
   const values = table.columns.map(({ type }, at) => `(r.row ->> ${at})::${type}`).join(', ')
   await sql(
     `insert into ${quoted(table.name)} (${columns})
      select ${values} from json_array_elements($1::json) as r(row)`,
-    [`[${part.rows.join(',')}]`],
+    [`[${chunk.rows.join(',')}]`],
   )
 }
 
@@ -98,9 +98,9 @@ async function compare(
   said: Said,
 ): Promise<void> {
   const tally = startTally()
-  for await (const part of readParts(sql, tables)) {
-    tally.add(part)
-    said(part.table, part.rows.length, true)
+  for await (const chunk of readParts(sql, tables)) {
+    tally.add(chunk)
+    said(chunk.table, chunk.rows.length, true)
   }
   const found = { tables: tally.tables(), sequences: await readSequences(sql, tables) }
   const differing = differences(tables, expected, found)

@@ -5,9 +5,9 @@ export type Secrets = {
   /** The name of the master key in every sealed text; says nothing of the key. */
   key_id: string
   /** `context` names what and whose it is; it is bound as associated data and part of the derivation. */
-  seal(plain: string, context: string): string
+  encrypt(plain: string, context: string): string
   /** Throws where the text was changed, or sealed under another key or for another context. */
-  open(sealed: string, context: string): string
+  decrypt(encrypted: string, context: string): string
   /** A key of its own purpose, derived from the same master key. */
   derive(purpose: string): Buffer
 }
@@ -21,7 +21,7 @@ export function makeSecrets(master: Buffer): Secrets {
   return {
     key_id,
     derive,
-    seal(plain, context) {
+    encrypt(plain, context) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', derive(context), iv)
       cipher.setAAD(Buffer.from(context))
@@ -29,8 +29,8 @@ export function makeSecrets(master: Buffer): Secrets {
       const packed = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
       return `v1.${key_id}.${packed}`
     },
-    open(sealed, context) {
-      const [version, id, packed] = sealed.split('.')
+    decrypt(encrypted, context) {
+      const [version, id, packed] = encrypted.split('.')
       if (version !== 'v1' || packed === undefined) throw new Error('Not a sealed text.')
       if (id !== key_id) throw new Error('Sealed under another ENCRYPTION_KEY.')
       const bytes = Buffer.from(packed, 'base64url')

@@ -15,7 +15,7 @@ import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
 import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
-import { sealSocialNumber } from './social-number.ts'
+import { encryptSocialNumber } from './social-number.ts'
 
 const standardCountry = 'CA'
 
@@ -52,7 +52,7 @@ export const createEmployee = defineOperation({
     context.em.persist(employee)
     await context.em.flush()
     if (ssn_sin) {
-      employee.ssn_sin_sealed = sealSocialNumber(context.services.secrets, employee, ssn_sin)
+      employee.ssn_sin_sealed = encryptSocialNumber(context.services.secrets, employee, ssn_sin)
       await context.em.flush()
     }
     await claimEmail(context.sql, employee.id, employee.email)

@@ -3,26 +3,26 @@ import type { Secrets } from '../../lib/crypto/secrets.ts'
 type Whose = { company_id: number; id: number }
 
 /** Seals an SSN or SIN so that it opens for this employee of this company alone. */
-export function sealSocialNumber(secrets: Secrets, whose: Whose, ssn_sin: string): string {
-  return secrets.seal(ssn_sin, sealContext(whose))
+export function encryptSocialNumber(secrets: Secrets, whose: Whose, ssn_sin: string): string {
+  return secrets.encrypt(ssn_sin, encryptionContext(whose))
 }
 
 /** Whether the sealed number is this one, so that saying it again changes nothing. */
-export function isSealedNumber(
+export function isEncryptedNumber(
   secrets: Secrets,
   whose: Whose,
-  sealed: string | null,
+  encrypted: string | null,
   ssn_sin: string,
 ): boolean {
-  if (sealed === null) return false
+  if (encrypted === null) return false
   try {
-    return secrets.open(sealed, sealContext(whose)) === ssn_sin
+    return secrets.decrypt(encrypted, encryptionContext(whose)) === ssn_sin
   } catch {
     // Sealed under an ENCRYPTION_KEY that is gone: the new one replaces it.
     return false
   }
 }
 
-function sealContext({ company_id, id }: Whose): string {
+function encryptionContext({ company_id, id }: Whose): string {
   return `ssn_sin:${company_id}:${id}`
 }

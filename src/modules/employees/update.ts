@@ -17,7 +17,7 @@ import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
-import { isSealedNumber, sealSocialNumber } from './social-number.ts'
+import { encryptSocialNumber, isEncryptedNumber } from './social-number.ts'
 
 const updateFields = {
   first_name: v.optional(FirstName),
@@ -50,7 +50,7 @@ export const updateEmployee = defineOperation({
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
     const status = await allowedEmploymentStatus(context, employee, input)
-    const ssn_sin_sealed = sealed(context, employee, ssn_sin)
+    const ssn_sin_sealed = encryptIfGiven(context, employee, ssn_sin)
 
     const change = { ...input, ...status, password_hash, ssn_sin_sealed }
     if (movesLeave(before, { ...before, ...change }))
@@ -132,12 +132,16 @@ async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Emplo
 }
 
 /** The number sealed anew, null to clear it, undefined where it stays as it is. */
-function sealed({ services }: Context, employee: Employee, ssn_sin: string | null | undefined) {
+function encryptIfGiven(
+  { services }: Context,
+  employee: Employee,
+  ssn_sin: string | null | undefined,
+) {
   const { ssn_sin_sealed = null } = employee
   if (ssn_sin === undefined) return undefined
   if (ssn_sin === null) return ssn_sin_sealed === null ? undefined : null
-  if (isSealedNumber(services.secrets, employee, ssn_sin_sealed, ssn_sin)) return undefined
-  return sealSocialNumber(services.secrets, employee, ssn_sin)
+  if (isEncryptedNumber(services.secrets, employee, ssn_sin_sealed, ssn_sin)) return undefined
+  return encryptSocialNumber(services.secrets, employee, ssn_sin)
 }
 
 /** No work locations are an empty list. */

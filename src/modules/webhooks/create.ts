@@ -14,7 +14,7 @@ import {
   webhookRecord,
   webhooks,
 } from './schema.ts'
-import { makeWebhookSecret, sealWebhookSecret } from './secret.ts'
+import { encryptWebhookSecret, makeWebhookSecret } from './secret.ts'
 
 /** Each event is sent to each of them: a company must not make the service a cannon. */
 const most = 100
@@ -43,7 +43,7 @@ export const createWebhook = defineOperation({
         input.url,
         storedEvents(input.events),
         input.description ?? null,
-        sealWebhookSecret(services.secrets, company_id, secret),
+        encryptWebhookSecret(services.secrets, company_id, secret),
         formatInstant(now_ms),
       ],
     )

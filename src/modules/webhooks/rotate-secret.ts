@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { requireWebhook, WebhookId, WebhookWithSecret } from './schema.ts'
-import { makeWebhookSecret, sealWebhookSecret } from './secret.ts'
+import { encryptWebhookSecret, makeWebhookSecret } from './secret.ts'
 
 const overlap_ms = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export const rotateWebhookSecret = defineOperation({
       [
         id,
         formatInstant(now_ms + overlap_ms),
-        sealWebhookSecret(services.secrets, company_id, secret),
+        encryptWebhookSecret(services.secrets, company_id, secret),
         formatInstant(now_ms),
       ],
     )

@@ -7,12 +7,16 @@ export function makeWebhookSecret(): string {
 }
 
 /** The secret as it is stored. */
-export function sealWebhookSecret(secrets: Secrets, company_id: number, secret: string): string {
-  return secrets.seal(secret, contextOf(company_id))
+export function encryptWebhookSecret(secrets: Secrets, company_id: number, secret: string): string {
+  return secrets.encrypt(secret, contextOf(company_id))
 }
 
-export function openWebhookSecret(secrets: Secrets, company_id: number, sealed: string): string {
-  return secrets.open(sealed, contextOf(company_id))
+export function decryptWebhookSecret(
+  secrets: Secrets,
+  company_id: number,
+  encrypted: string,
+): string {
+  return secrets.decrypt(encrypted, contextOf(company_id))
 }
 
 function contextOf(company_id: number): string {

@@ -745,8 +745,8 @@ describe('secrets', () => {
     expect(await verifyPassword(`${password} `, row!.password_hash)).toBe(false)
     const { secrets } = server.operationDeps.services
     const whose = `ssn_sin:${server.company_id}:${id}`
-    expect(secrets.open(row!.ssn_sin_sealed, whose)).toBe(ssn_sin)
-    expect(() => secrets.open(row!.ssn_sin_sealed, `${whose}0`)).toThrow()
+    expect(secrets.decrypt(row!.ssn_sin_sealed, whose)).toBe(ssn_sin)
+    expect(() => secrets.decrypt(row!.ssn_sin_sealed, `${whose}0`)).toThrow()
   })
 
   test('that change are named in the audit log, and one said again is no change', async () => {

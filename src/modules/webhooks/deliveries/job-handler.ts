@@ -1,6 +1,6 @@
 import type { OperationDeps } from '../../../core/run-operation.ts'
 import type { JobHandler } from '../../../events/queue-consumer.ts'
-import { openWebhookSecret } from '../secret.ts'
+import { decryptWebhookSecret } from '../secret.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
 import { type DeliveryResult, recordDeliveries } from './record.ts'
 
@@ -51,7 +51,8 @@ export function deliveryHandler({
 
   /** Null where it was sealed under another ENCRYPTION_KEY. */
   function secretsOf(job: DeliveryJob): [string, string?] | null {
-    const open = (sealed: string) => openWebhookSecret(services.secrets, job.company_id, sealed)
+    const open = (encrypted: string) =>
+      decryptWebhookSecret(services.secrets, job.company_id, encrypted)
     const { secret_sealed: current, previous_secret_sealed: previous } = job
     try {
       return previous === null ? [open(current)] : [open(current), open(previous)]
