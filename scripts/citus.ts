@@ -86,15 +86,15 @@ export function citusSql(tables: readonly TableKeys[]): string {
 
 function inOrderOfReference(tables: readonly TableKeys[]): string[] {
   const done: string[] = []
-  const visit = (table: TableKeys) => {
+  const visitTable = (table: TableKeys) => {
     if (done.includes(table.name)) return
     for (const { to } of table.keys) {
       const other = tables.find(({ name }) => name === to && name !== table.name)
-      if (other) visit(other)
+      if (other) visitTable(other)
     }
     done.push(table.name)
   }
-  tables.forEach(visit)
+  tables.forEach(visitTable)
   return done
 }
 

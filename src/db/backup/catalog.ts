@@ -90,12 +90,12 @@ function tableOf(name: string, own: readonly ColumnRow[], late_keys: string[]): 
 function referencedFirst(names: readonly string[], keys: readonly KeyRow[]): string[] {
   const seen = new Set<string>()
   const ordered: string[] = []
-  const visit = (name: string) => {
+  const visitTable = (name: string) => {
     if (seen.has(name)) return
     seen.add(name)
-    for (const { table, target } of keys) if (table === name) visit(target)
+    for (const { table, target } of keys) if (table === name) visitTable(target)
     ordered.push(name)
   }
-  for (const name of names) visit(name)
+  for (const name of names) visitTable(name)
   return ordered
 }

@@ -1,7 +1,7 @@
 import type { Asset } from '../http/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
-import type { Visit } from './page-context.ts'
+import type { PageContext } from './page-context.ts'
 import { button, postForm, to } from './ui.ts'
 
 type Place = { root: string; assets: DashboardAssets }
@@ -20,31 +20,36 @@ const sections = [
 ] as const
 
 /** A whole page for somebody who is signed in. */
-export function signedInPage(place: Place, visit: Visit, path: string, content: Content): Html {
-  const { name, company_name } = visit.session
+export function signedInPage(
+  place: Place,
+  pageContext: PageContext,
+  path: string,
+  content: Content,
+): Html {
+  const { name, company_name } = pageContext.session
   return page(
     place,
     content,
     html`<a class="skip" href="#main">Skip to the content</a>
-<header class="top"><a class="brand" href="${to(visit, '')}">Rollcall</a>
+<header class="top"><a class="brand" href="${to(pageContext, '')}">Rollcall</a>
 <span class="company">${company_name}</span>
-<div class="me"><span class="who">${name}</span>${postForm(visit, '/sign-out', button('Sign out', 'plain'))}</div>
+<div class="me"><span class="who">${name}</span>${postForm(pageContext, '/sign-out', button('Sign out', 'plain'))}</div>
 </header>
 <div class="columns">
 <nav class="sections" aria-label="Sections"><ul>${sections.map(
       ([section, words]) =>
-        html`<li><a href="${to(visit, section)}"${
+        html`<li><a href="${to(pageContext, section)}"${
           isWithin(path, section) ? html` aria-current="page"` : ''
         }>${words}</a></li>`,
     )}
-<li class="apart"><a href="${visit.root}/api/docs">API reference</a></li></ul></nav>
+<li class="apart"><a href="${pageContext.root}/api/docs">API reference</a></li></ul></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )
 }
 
 /** A whole page for everybody: signing in, and what went wrong before. */
-export function strangersPage(place: Place, content: Content): Html {
+export function publicLayout(place: Place, content: Content): Html {
   return page(
     place,
     content,

@@ -9,7 +9,7 @@ import type { Inputs } from './problem.ts'
 type Answered<Op extends AnyOperation> = v.InferOutput<Op['output']>
 
 /** One request of somebody who is signed in. */
-export type Visit = {
+export type PageContext = {
   session: Session
   /** What stands before `/admin` in addresses of pages, such as `/rollcall`; mostly nothing. */
   root: string
@@ -43,7 +43,7 @@ export type Answer =
   | { go: string; signed_out?: boolean }
   | { file: FileAnswer; inline?: boolean }
 
-export type Show = (visit: Visit) => Promise<Answer> | Answer
+export type Show = (page: PageContext) => Promise<Answer> | Answer
 
 /** What the address of a page adds to say what was done: a key of `sentences`. */
 export function said(path: string, key: keyof typeof sentences): { go: string } {

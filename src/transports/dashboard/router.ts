@@ -19,8 +19,8 @@ import { clearCookie, readCookie } from './cookie.ts'
 import { readForm } from './form.ts'
 import { goingOn } from './going-on.ts'
 import { type Html, html } from './html.ts'
-import { signedInPage, strangersPage } from './layout.ts'
-import type { Answer, Visit } from './page-context.ts'
+import { publicLayout, signedInPage } from './layout.ts'
+import type { Answer, PageContext } from './page-context.ts'
 import { problemNotice, problemText } from './problem.ts'
 import type { Ahead, PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
@@ -57,12 +57,12 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
     router.register(path, [method], async (ctx) => {
       const assets = await dashboardAssets()
       const answer = await handle(ctx as Context)
-      if (answer) sendPage(ctx as Context, strangersPage({ root, assets }, answer), answer.status)
+      if (answer) sendPage(ctx as Context, publicLayout({ root, assets }, answer), answer.status)
     })
   }
   for (const route of table) {
     router.register(route.path === '' ? '/' : route.path, [route.method], (ctx) =>
-      answerVisit({ ...deps, root, budget: new WaitBudget() }, route, ctx as Context),
+      answerPage({ ...deps, root, budget: new WaitBudget() }, route, ctx as Context),
     )
   }
   const serve = router.routes() as unknown as Middleware
@@ -86,7 +86,7 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
 
 type Deps = DashboardDeps & { root: string; budget: WaitBudget }
 
-async function answerVisit(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
+async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
   const { services, now } = deps.operationDeps
   const { budget } = deps
   const database = bounded(deps.operationDeps.database, budget)
@@ -145,29 +145,33 @@ async function answerSession(
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
-  const visit = visitOf(deps, ctx, session, { form, form_token, ahead })
-  const [answer, shown] = await answerOf(route, visit)
+  const page = pageContextOf(deps, ctx, session, { form, form_token, ahead })
+  const [answer, shown] = await answerOf(route, page)
   await send(deps, ctx, shown, answer)
 }
 
 /** A refused form is shown again with why; other refusals are pages of their own. */
-async function answerOf(route: PageRoute, visit: Visit): Promise<[Answer, Visit]> {
-  if (!route.again) return [await route.show(visit), visit]
+async function answerOf(route: PageRoute, page: PageContext): Promise<[Answer, PageContext]> {
+  if (!route.again) return [await route.show(page), page]
   try {
-    return [await route.show(visit), visit]
+    return [await route.show(page), page]
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error
-    const shown = { ...visit, problem: error }
+    const shown = { ...page, problem: error }
     return [await route.again(shown), shown]
   }
 }
 
-function visitOf(
+function pageContextOf(
   deps: Deps,
   ctx: Context,
   session: Session,
-  { form, form_token, ahead }: Pick<Visit, 'form' | 'form_token'> & { ahead: Input | undefined },
-): Visit {
+  {
+    form,
+    form_token,
+    ahead,
+  }: Pick<PageContext, 'form' | 'form_token'> & { ahead: Input | undefined },
+): PageContext {
   const caller: Caller = {
     company_id: session.company_id,
     actor: { kind: 'user', id: session.employee_id, name: session.name, permissions: null },
@@ -199,11 +203,16 @@ function visitOf(
   }
 }
 
-async function send(deps: Deps, ctx: Context, visit: Visit, answer: Answer): Promise<void> {
+async function send(
+  deps: Deps,
+  ctx: Context,
+  pageContext: PageContext,
+  answer: Answer,
+): Promise<void> {
   if ('go' in answer) {
     if (answer.signed_out) clearCookie(ctx, deps.settings)
     ctx.status = 303
-    ctx.set('Location', to(visit, answer.go))
+    ctx.set('Location', to(pageContext, answer.go))
     ctx.body = ''
     return
   }
@@ -214,12 +223,12 @@ async function send(deps: Deps, ctx: Context, visit: Visit, answer: Answer): Pro
   }
   const place = { root: deps.root, assets: await dashboardAssets() }
   const path = ctx.path.replace(/^\/admin/, '').replace(/\/$/, '')
-  const status = visit.problem?.status ?? 200
-  const page = signedInPage(place, visit, path, answer)
-  sendPage(ctx, withProblem(page, visit), status)
+  const status = pageContext.problem?.status ?? 200
+  const page = signedInPage(place, pageContext, path, answer)
+  sendPage(ctx, withProblem(page, pageContext), status)
 }
 
-function withProblem(page: Html, { shown: { problem, inputs } }: Visit): Html {
+function withProblem(page: Html, { shown: { problem, inputs } }: PageContext): Html {
   if (!problem) return page
   return raw(page.toString().replace(problemMark, () => problemNotice(problem, inputs).toString()))
 }
@@ -260,7 +269,7 @@ async function sendProblem(
 <p>${message}</p><p class="quiet">Request ${request_id}</p>
 <p><a href="${root}/admin">To the overview</a></p>`
   const status = refusal?.status ?? 500
-  sendPage(ctx, strangersPage({ root, assets }, { title: 'Problem', main }), status)
+  sendPage(ctx, publicLayout({ root, assets }, { title: 'Problem', main }), status)
 }
 
 function refusalOf(error: unknown): DomainError | undefined {

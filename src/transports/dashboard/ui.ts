@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
-import { sentences, type Visit } from './page-context.ts'
+import { type PageContext, sentences } from './page-context.ts'
 import { wrongWith } from './problem.ts'
 
 /** The path of a page. */
-export function to({ root }: Pick<Visit, 'root'>, path: string): string {
+export function to({ root }: Pick<PageContext, 'root'>, path: string): string {
   return `${root}/admin${path}`
 }
 
@@ -14,7 +14,7 @@ export function to({ root }: Pick<Visit, 'root'>, path: string): string {
 export const problemMark = '<!-- problem -->'
 
 /** What was done, or why it was not. */
-export function notices({ query, problem, shown }: Visit): Html {
+export function notices({ query, problem, shown }: PageContext): Html {
   const key = query.get('said')
   const sentence = key !== null && Object.hasOwn(sentences, key) ? sentences[key as never] : null
   if (problem) {
@@ -29,14 +29,19 @@ export function notices({ query, problem, shown }: Visit): Html {
 type FormOptions = { swaps?: boolean }
 
 /** A form that posts to a page; with scripts `swaps` only exchanges the main part. */
-export function postForm(visit: Visit, path: string, body: Html, options: FormOptions = {}): Html {
+export function postForm(
+  page: PageContext,
+  path: string,
+  body: Html,
+  options: FormOptions = {},
+): Html {
   const { swaps = false } = options
-  const action = to(visit, path)
+  const action = to(page, path)
   const swap = swaps
     ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
     : html``
   return html`<form method="post" action="${action}"${swap}>
-<input type="hidden" name="form_token" value="${visit.form_token}">
+<input type="hidden" name="form_token" value="${page.form_token}">
 <input type="hidden" name="once" value="${randomUUID()}">
 ${body}
 </form>`
@@ -53,10 +58,10 @@ type FieldOptions = {
 }
 
 /** An input with its label, what it is for, and what was wrong with it. */
-export function field(visit: Visit, options: FieldOptions): Html {
+export function field(page: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
-  const value = visit.form.get(name) ?? options.value ?? ''
-  const wrong = placed(visit, name, label)
+  const value = page.form.get(name) ?? options.value ?? ''
+  const wrong = placed(page, name, label)
   return html`<div class="field"><label for="f-${name}">${label}</label>
 <input id="f-${name}" name="${name}" type="${type}" value="${value}"${described(name, hint, wrong)}${
     required ? html` required` : ''
@@ -71,9 +76,12 @@ type SelectOptions = {
   hint?: string
 }
 
-export function select(visit: Visit, { name, label, value, options, hint }: SelectOptions): Html {
-  const chosen = visit.form.get(name) ?? value
-  const wrong = placed(visit, name, label)
+export function select(
+  page: PageContext,
+  { name, label, value, options, hint }: SelectOptions,
+): Html {
+  const chosen = page.form.get(name) ?? value
+  const wrong = placed(page, name, label)
   return html`<div class="field"><label for="f-${name}">${label}</label>
 <select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${options.map(
     ([each, words]) =>
@@ -84,10 +92,10 @@ export function select(visit: Visit, { name, label, value, options, hint }: Sele
 type CheckOptions = { name: string; label: string; checked: boolean; hint?: string }
 
 /** A box; a form that was sent says which were ticked. */
-export function check(visit: Visit, { name, label, checked, hint }: CheckOptions): Html {
-  const wasSent = visit.form.has('form_token')
-  const isOn = wasSent ? visit.form.has(name) : checked
-  const wrong = placed(visit, name, label)
+export function check(page: PageContext, { name, label, checked, hint }: CheckOptions): Html {
+  const wasSent = page.form.has('form_token')
+  const isOn = wasSent ? page.form.has(name) : checked
+  const wrong = placed(page, name, label)
   return html`<div class="field check"><input id="f-${name}" name="${name}" type="checkbox" value="yes"${
     isOn ? html` checked` : ''
   }${described(name, hint, wrong)}><label for="f-${name}">${label}</label>${said(name, hint, wrong)}</div>`
@@ -115,7 +123,7 @@ export function badge(text: string, tone: Tone): Html {
 }
 
 /** An instant in the company's zone, to the minute. */
-export function when({ session }: Visit, instant: string | null, none = 'never'): Html {
+export function when({ session }: PageContext, instant: string | null, none = 'never'): Html {
   if (instant === null) return html`<span class="quiet">${none}</span>`
   const at_ms = Date.parse(instant)
   const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
@@ -179,13 +187,19 @@ export function empty(text: string): Html {
 type Meta = { current_page: number; last_page: number; total: number }
 
 /** Links to the pages of a list, with the filters that are set. */
-export function pager(visit: Visit, path: string, meta: Meta, one: string, many = `${one}s`): Html {
+export function pager(
+  pageContext: PageContext,
+  path: string,
+  meta: Meta,
+  one: string,
+  many = `${one}s`,
+): Html {
   const { current_page: page, last_page, total } = meta
   const link = (n: number, words: string) => {
-    const query = new URLSearchParams(visit.query)
+    const query = new URLSearchParams(pageContext.query)
     query.delete('said')
     query.set('page', String(n))
-    return html`<a href="${to(visit, path)}?${query.toString()}">${words}</a>`
+    return html`<a href="${to(pageContext, path)}?${query.toString()}">${words}</a>`
   }
   if (last_page === 1) return html`<p class="pager quiet">${count(total, one, many)}</p>`
   return html`<nav class="pager" aria-label="Pages">
@@ -195,14 +209,14 @@ ${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
 }
 
 /** The number of the page that is asked for; 1 for what is no number. */
-export function pageOf({ query }: Pick<Visit, 'query'>): number {
+export function pageOf({ query }: Pick<PageContext, 'query'>): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
 /** Notes that the page has this input, and returns what is wrong with its value. */
 export function placed(
-  { shown, problem }: Visit,
+  { shown, problem }: PageContext,
   name: string,
   label: string,
   id = `f-${name}`,

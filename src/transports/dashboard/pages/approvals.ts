@@ -1,6 +1,6 @@
 import { DomainError } from '../../../lib/errors.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
 import { count, empty, notices } from '../ui.ts'
 import { adjustments } from './approvals/adjustments.ts'
 import { forgotPunches } from './approvals/forgot-punches.ts'
@@ -13,39 +13,39 @@ export type Kind = {
   slug: string
   title: string
   /** The first that wait, each as a card, and how many there are. */
-  waiting(visit: Visit): Promise<{ cards: Html[]; total: number }>
-  approve(visit: Visit, id: number, note: string | undefined): Promise<unknown>
-  reject(visit: Visit, id: number, note: string | undefined): Promise<unknown>
+  waiting(page: PageContext): Promise<{ cards: Html[]; total: number }>
+  approve(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
+  reject(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
 }
 
 const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
 
-export async function showApprovals(visit: Visit): Promise<Answer> {
+export async function showApprovals(page: PageContext): Promise<Answer> {
   const inbox = []
-  for (const kind of kinds) inbox.push({ kind, ...(await kind.waiting(visit)) })
+  for (const kind of kinds) inbox.push({ kind, ...(await kind.waiting(page)) })
   const all = inbox.reduce((sum, { total }) => sum + total, 0)
   return {
     title: 'Approvals',
     main: html`<h1>Approvals</h1>
-${notices(visit)}
+${notices(page)}
 <p class="lead">${all === 0 ? 'Nothing waits for a decision.' : `${count(all, 'request')} waiting.`}</p>
 ${inbox.map(({ kind, cards, total }) => section(kind, cards, total))}`,
   }
 }
 
-export async function decide(visit: Visit): Promise<Answer> {
-  const kind = kinds.find(({ slug }) => slug === visit.params.kind)
+export async function decide(page: PageContext): Promise<Answer> {
+  const kind = kinds.find(({ slug }) => slug === page.params.kind)
   if (!kind) throw new DomainError('not_found', 'There is no such kind of request.')
-  const id = Number(visit.params.id)
-  const note = visit.form.get('note')?.trim() || undefined
-  if (visit.form.get('verdict') === 'approve') {
-    await kind.approve(visit, id, note)
+  const id = Number(page.params.id)
+  const note = page.form.get('note')?.trim() || undefined
+  if (page.form.get('verdict') === 'approve') {
+    await kind.approve(page, id, note)
     return said('/approvals', 'approved')
   }
-  if (visit.form.get('verdict') !== 'reject') {
+  if (page.form.get('verdict') !== 'reject') {
     throw new DomainError('bad_request', 'Say whether to approve or to reject.')
   }
-  await kind.reject(visit, id, note)
+  await kind.reject(page, id, note)
   return said('/approvals', 'rejected')
 }
 

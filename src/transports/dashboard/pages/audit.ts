@@ -4,7 +4,7 @@ import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
 
 export function auditParams(query: URLSearchParams) {
@@ -12,11 +12,11 @@ export function auditParams(query: URLSearchParams) {
   return { operation: listAuditLog, input }
 }
 
-export async function showAuditLog(visit: Visit): Promise<Answer> {
-  const shown = { ...visit, form: visit.query }
+export async function showAuditLog(page: PageContext): Promise<Answer> {
+  const shown = { ...page, form: page.query }
   let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   try {
-    found = await visit.ask(listAuditLog, auditParams(visit.query).input)
+    found = await page.ask(listAuditLog, auditParams(page.query).input)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error
@@ -28,8 +28,8 @@ export async function showAuditLog(visit: Visit): Promise<Answer> {
 ${notices(shown)}
 <p class="lead">Who changed what, through which door, the newest first. Nothing here is ever changed.</p>
 ${filterForm(shown)}
-${data.length === 0 ? empty('Nothing is found.') : html`<ol class="log">${data.map((row) => entry(visit, row))}</ol>`}
-${pager(visit, '/audit', meta, 'entry', 'entries')}`,
+${data.length === 0 ? empty('Nothing is found.') : html`<ol class="log">${data.map((row) => entry(page, row))}</ol>`}
+${pager(page, '/audit', meta, 'entry', 'entries')}`,
   }
 }
 
@@ -49,23 +49,23 @@ function filtersOf(query: URLSearchParams) {
   }
 }
 
-function filterForm(visit: Visit): Html {
-  return html`<form method="get" action="${to(visit, '/audit')}" class="filters" aria-label="Filters"
- hx-get="${to(visit, '/audit')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
-${field(visit, { name: 'actor', label: 'Who', hint: 'A name, key:12, or key, user, system' })}
-${field(visit, { name: 'action', label: 'Action', hint: 'leave_requests.approve' })}
-${field(visit, { name: 'record_type', label: 'Kind of record', hint: 'leave_request' })}
-${field(visit, { name: 'record_id', label: 'Record id', attributes: html` inputmode="numeric"` })}
-${field(visit, { name: 'from', label: 'From', type: 'date' })}
-${field(visit, { name: 'to', label: 'To', type: 'date' })}
+function filterForm(page: PageContext): Html {
+  return html`<form method="get" action="${to(page, '/audit')}" class="filters" aria-label="Filters"
+ hx-get="${to(page, '/audit')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
+${field(page, { name: 'actor', label: 'Who', hint: 'A name, key:12, or key, user, system' })}
+${field(page, { name: 'action', label: 'Action', hint: 'leave_requests.approve' })}
+${field(page, { name: 'record_type', label: 'Kind of record', hint: 'leave_request' })}
+${field(page, { name: 'record_id', label: 'Record id', attributes: html` inputmode="numeric"` })}
+${field(page, { name: 'from', label: 'From', type: 'date' })}
+${field(page, { name: 'to', label: 'To', type: 'date' })}
 <div class="actions"><button type="submit" class="main">Show</button>
-<a href="${to(visit, '/audit')}">All</a></div></form>`
+<a href="${to(page, '/audit')}">All</a></div></form>`
 }
 
-function entry(visit: Visit, row: AuditRecord): Html {
+function entry(page: PageContext, row: AuditRecord): Html {
   const changes = changesOf(row)
   const record = row.record_id === null ? row.record_type : `${row.record_type} ${row.record_id}`
-  return html`<li><div class="line">${when(visit, row.at)}
+  return html`<li><div class="line">${when(page, row.at)}
 <b>${row.actor.name}</b> <span class="quiet">${whoIs(row)}</span>
 <code>${row.action}</code> <span>${record}</span></div>
 <details><summary>${changes.length === 0 ? 'Details' : `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}</summary>

@@ -6,53 +6,53 @@ import { createApiKey } from '../../../modules/api-keys/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import { areas, inShort } from '../permissions.ts'
 import { button, check, field, notices, placed, postForm, to, whole } from '../ui.ts'
 
-export function showKeyForm(visit: Visit): Answer {
-  const scope = visit.form.get('scope') ?? 'chosen'
+export function showKeyForm(page: PageContext): Answer {
+  const scope = page.form.get('scope') ?? 'chosen'
   const choice = (value: string, label: string) => html`<label class="choice">
 <input type="radio" name="scope" value="${value}"${scope === value ? html` checked` : ''}> ${label}</label>`
   return {
     title: 'Make an API key',
     main: html`<h1>Make an API key</h1>
-${notices(visit)}
+${notices(page)}
 ${postForm(
-  visit,
+  page,
   '/keys/new',
-  html`${field(visit, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
+  html`${field(page, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
 <fieldset class="scope" id="f-permission"><legend>What it may do</legend>
 ${choice('chosen', 'Only what is ticked')}
 ${choice('all', 'Everything a key can do, of today and of later versions')}
-<div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(visit, area, words))}</div>
-${wrongPermissions(visit)}
+<div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(page, area, words))}</div>
+${wrongPermissions(page)}
 </fieldset>
 <div class="row">
-${field(visit, { name: 'rate_limit', label: 'Requests an hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
-${field(visit, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Left empty: it does not expire.' })}
+${field(page, { name: 'rate_limit', label: 'Requests an hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
+${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Left empty: it does not expire.' })}
 </div>
-${check(visit, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write then waits for a yes in the chat. REST is as without it.' })}
-<div class="actions">${button('Make the key')} <a href="${to(visit, '/keys')}">Cancel</a></div>`,
+${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write then waits for a yes in the chat. REST is as without it.' })}
+<div class="actions">${button('Make the key')} <a href="${to(page, '/keys')}">Cancel</a></div>`,
 )}`,
   }
 }
 
 /** Makes the key and shows it: a page that is sent again shows the same key, not another. */
-export async function makeKey(visit: Visit): Promise<Answer> {
-  const { form } = visit
-  const made = await visit.act(createApiKey, {
+export async function makeKey(page: PageContext): Promise<Answer> {
+  const { form } = page
+  const made = await page.act(createApiKey, {
     name: form.get('name') ?? '',
     permissions: form.get('scope') === 'all' ? null : form.getAll('permission'),
     rate_limit: numberOf(form, 'rate_limit'),
-    expires_at: expiryOf(visit),
+    expires_at: expiryOf(page),
     confirm_writes: form.has('confirm_writes'),
   })
-  return { title: 'Your new key', main: madePage(visit, made) }
+  return { title: 'Your new key', main: madePage(page, made) }
 }
 
 function areaRow(
-  { form }: Visit,
+  { form }: PageContext,
   area: string,
   words: { title: string; read: string; write: string },
 ): Html {
@@ -66,15 +66,15 @@ function areaRow(
   return html`<fieldset><legend>${words.title}</legend>${box('read', 'See')}${box('write', 'Change')}</fieldset>`
 }
 
-function wrongPermissions(visit: Visit): Html {
-  const wrong = placed(visit, 'permission', 'What it may do')
+function wrongPermissions(page: PageContext): Html {
+  const wrong = placed(page, 'permission', 'What it may do')
   return wrong === undefined
     ? html``
     : html`<p class="wrong" id="e-permission">Tick something, or choose everything: the list ${wrong.split(';')[0]}.</p>`
 }
 
 /** The end of the chosen day in the company's zone; a 422 for what is no date. */
-function expiryOf({ form, session }: Visit): string | null {
+function expiryOf({ form, session }: PageContext): string | null {
   const day = textOf(form, 'expires_at')
   if (day === undefined) return null
   if (!isCivilDate(day)) throw invalid({ expires_at: 'must be a date that exists, YYYY-MM-DD' })
@@ -83,8 +83,8 @@ function expiryOf({ form, session }: Visit): string | null {
 
 type Made = { name: string; key: string; permissions: string[] | null; rate_limit: number }
 
-function madePage(visit: Visit, { name, key, permissions, rate_limit }: Made): Html {
-  const { base_url, mcp } = addressesOf(visit)
+function madePage(page: PageContext, { name, key, permissions, rate_limit }: Made): Html {
+  const { base_url, mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
   return html`<h1>Your new key</h1>
 <div class="notice good" role="status">Copy it now: it is shown this once. What is stored is its hash.</div>
@@ -101,7 +101,7 @@ ${copyable(
   'Cursor, .cursor/mcp.json',
   json({ mcpServers: { rollcall: { url: mcp, headers: { 'X-API-Key': key } } } }),
 )}
-<p><a class="button plain" href="${to(visit, '/keys')}">I have copied it</a></p>`
+<p><a class="button plain" href="${to(page, '/keys')}">I have copied it</a></p>`
 }
 
 /** A text to be copied; the button appears where scripts run. */

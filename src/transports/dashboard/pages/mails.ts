@@ -1,18 +1,18 @@
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import { badge, count, empty, notices, pageOf, pager, type Tone, when } from '../ui.ts'
 
-export async function showMails(visit: Visit): Promise<Answer> {
-  const { data, meta } = await visit.ask(listUnsentMails, { page: pageOf(visit), per_page: 20 })
+export async function showMails(page: PageContext): Promise<Answer> {
+  const { data, meta } = await page.ask(listUnsentMails, { page: pageOf(page), per_page: 20 })
   return {
     title: 'E-mails not sent',
     main: html`<h1>E-mails not sent</h1>
-${notices(visit)}
+${notices(page)}
 <p class="lead">What employees should have been told and were not: because the service has no
 <code>SMTP_URL</code> and writes to files, or because the mail server does not take it.</p>
-${data.length === 0 ? empty('Everything that was written was sent.') : data.map((mail) => card(visit, mail))}
-${data.length === 0 ? '' : pager(visit, '/mails', meta, 'e-mail')}`,
+${data.length === 0 ? empty('Everything that was written was sent.') : data.map((mail) => card(page, mail))}
+${data.length === 0 ? '' : pager(page, '/mails', meta, 'e-mail')}`,
   }
 }
 
@@ -33,10 +33,10 @@ type Mail = {
   created_at: string
 }
 
-function card(visit: Visit, mail: Mail): Html {
+function card(page: PageContext, mail: Mail): Html {
   const [words, tone] = states[mail.state]!
   return html`<article class="card"><header><h2>${mail.subject}</h2>${badge(words, tone)}</header>
-<p class="quiet">To ${mail.to}, ${when(visit, mail.created_at)}, ${count(mail.attempts, 'attempt')}</p>
+<p class="quiet">To ${mail.to}, ${when(page, mail.created_at)}, ${count(mail.attempts, 'attempt')}</p>
 ${mail.last_error === null ? '' : html`<p class="wrong">${mail.last_error}</p>`}
 <details><summary>The text</summary><pre class="letter" tabindex="0">${mail.text}</pre></details></article>`
 }

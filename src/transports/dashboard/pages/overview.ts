@@ -8,25 +8,25 @@ import { listPayPeriods, listPayrollDayAdjustments } from '../../../modules/payr
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import { dates, empty, notices, to, when, whole } from '../ui.ts'
 
-export async function showOverview(visit: Visit): Promise<Answer> {
+export async function showOverview(page: PageContext): Promise<Answer> {
   const pending = { status: 'pending', per_page: 1 }
   const waiting = [
-    ['Leave', await visit.ask(listLeaveRequests, pending)],
-    ['Forgotten punches', await visit.ask(listForgotPunchRequests, pending)],
-    ['Adjustments', await visit.ask(listPayrollDayAdjustments, pending)],
-    ['Mileage', await visit.ask(listMileageTrips, pending)],
+    ['Leave', await page.ask(listLeaveRequests, pending)],
+    ['Forgotten punches', await page.ask(listForgotPunchRequests, pending)],
+    ['Adjustments', await page.ask(listPayrollDayAdjustments, pending)],
+    ['Mileage', await page.ask(listMileageTrips, pending)],
   ] as const
-  const keys = await visit.ask(listApiKeys, { per_page: 100 })
-  const hooks = await visit.ask(listWebhooks, { per_page: 100 })
-  const mails = await visit.ask(listUnsentMails, { per_page: 1 })
-  const { data: periods } = await visit.ask(listPayPeriods, { per_page: 100 })
-  const recent = await visit.ask(listAuditLog, { per_page: 8 })
+  const keys = await page.ask(listApiKeys, { per_page: 100 })
+  const hooks = await page.ask(listWebhooks, { per_page: 100 })
+  const mails = await page.ask(listUnsentMails, { per_page: 1 })
+  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
+  const recent = await page.ask(listAuditLog, { per_page: 8 })
   const usable = keys.data.filter(
     ({ revoked_at, expires_at }) =>
-      revoked_at === null && (expires_at === null || Date.parse(expires_at) > visit.now_ms),
+      revoked_at === null && (expires_at === null || Date.parse(expires_at) > page.now_ms),
   )
   const requests = keys.data.reduce((sum, key) => sum + key.requests_this_hour, 0)
   const active = hooks.data.filter(({ status }) => status === 'active')
@@ -38,37 +38,43 @@ export async function showOverview(visit: Visit): Promise<Answer> {
   return {
     title: 'Overview',
     main: html`<h1>Overview</h1>
-${notices(visit)}
+${notices(page)}
 <h2>Waiting for you</h2>
-<ul class="tiles">${waiting.map(([words, { meta }]) => tile(visit, '/approvals', words, String(meta.total), ''))}</ul>
+<ul class="tiles">${waiting.map(([words, { meta }]) => tile(page, '/approvals', words, String(meta.total), ''))}</ul>
 <h2>How it stands</h2>
 <ul class="tiles">
-${tile(visit, '/payroll', 'Pay period now', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
-${tile(visit, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
-${tile(visit, '/keys', 'Usable API keys', String(usable.length), `${whole(requests)} requests this hour`)}
-${tile(visit, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} switched off` : 'active')}
-${tile(visit, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
+${tile(page, '/payroll', 'Pay period now', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
+${tile(page, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
+${tile(page, '/keys', 'Usable API keys', String(usable.length), `${whole(requests)} requests this hour`)}
+${tile(page, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} switched off` : 'active')}
+${tile(page, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
 </ul>
 <h2>What happened last</h2>
 ${
   recent.data.length === 0
     ? empty('Nothing yet.')
     : html`<ol class="log">${recent.data.map(
-        (row) => html`<li><div class="line">${when(visit, row.at)} <b>${row.actor.name}</b>
+        (row) => html`<li><div class="line">${when(page, row.at)} <b>${row.actor.name}</b>
 <code>${row.action}</code> <span class="quiet">${row.channel}</span></div></li>`,
-      )}</ol><p><a href="${to(visit, '/audit')}">The whole audit log</a></p>`
+      )}</ol><p><a href="${to(page, '/audit')}">The whole audit log</a></p>`
 }
-${addresses(visit)}`,
+${addresses(page)}`,
   }
 }
 
-function tile(visit: Visit, path: string, words: string, value: string, more: string | Html): Html {
-  return html`<li><a href="${to(visit, path)}"><span class="term">${words}</span>
+function tile(
+  page: PageContext,
+  path: string,
+  words: string,
+  value: string,
+  more: string | Html,
+): Html {
+  return html`<li><a href="${to(page, path)}"><span class="term">${words}</span>
 <span class="value">${value}</span><span class="quiet">${more}</span></a></li>`
 }
 
-function addresses(visit: Visit): Html {
-  const { base_url, mcp, reference } = addressesOf(visit)
+function addresses(page: PageContext): Html {
+  const { base_url, mcp, reference } = addressesOf(page)
   return html`<h2>Addresses</h2><dl class="facts addresses">
 <div><dt>REST</dt><dd><code>${base_url}</code></dd></div>
 <div><dt>MCP</dt><dd><code>${mcp}</code></dd></div>

@@ -5,20 +5,20 @@ import {
   reopenPayPeriod,
 } from '../../../modules/payroll/index.ts'
 import { html } from '../html.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
 import { dryRunCard } from './approvals/card.ts'
 
 /** What approving a period would keep, and what is still open in it. */
-export async function showPeriodApproval(visit: Visit): Promise<Answer> {
-  const id = Number(visit.params.id)
-  const period = await visit.ask(getPayPeriod, { id })
-  const { dryRun, problem } = await dryRunCard(visit, approvePayPeriod, { id, accept_open: true })
+export async function showPeriodApproval(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  const period = await page.ask(getPayPeriod, { id })
+  const { dryRun, problem } = await dryRunCard(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined
   return {
     title: `Approve ${period.label}`,
     main: html`<h1>Approve ${period.label}</h1>
-${notices(visit)}
+${notices(page)}
 <p class="lead">${dates(period.start_date, period.end_date)}, pay day ${period.pay_date}. Its hours are kept as they
 are now, and nothing on its dates can be changed until it is reopened.</p>
 ${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
@@ -28,28 +28,28 @@ ${
 <div><dt>Paid in all</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
 <div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
 ${openEnds(effects)}
-${postForm(visit, `/payroll/${id}/approve`, decision(visit, period, effects.left_open))}`
-    : html`<p><a href="${to(visit, '/payroll')}?period=${id}">Back to the hours</a></p>`
+${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects.left_open))}`
+    : html`<p><a href="${to(page, '/payroll')}?period=${id}">Back to the hours</a></p>`
 }`,
   }
 }
 
-export async function approvePeriod(visit: Visit): Promise<Answer> {
-  const id = Number(visit.params.id)
-  await visit.act(approvePayPeriod, { id, accept_open: visit.form.has('accept_open') })
+export async function approvePeriod(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  await page.act(approvePayPeriod, { id, accept_open: page.form.has('accept_open') })
   return said(`/payroll?period=${id}`, 'period_approved')
 }
 
-export async function reopenPeriod(visit: Visit): Promise<Answer> {
-  const id = Number(visit.params.id)
-  await visit.act(reopenPayPeriod, { id })
+export async function reopenPeriod(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  await page.act(reopenPayPeriod, { id })
   return said(`/payroll?period=${id}`, 'period_reopened')
 }
 
-export async function downloadHours(visit: Visit): Promise<Answer> {
-  const file = await visit.ask(exportPayrollHours, {
-    format: visit.query.get('format'),
-    pay_period_id: Number(visit.query.get('period')),
+export async function downloadHours(page: PageContext): Promise<Answer> {
+  const file = await page.ask(exportPayrollHours, {
+    format: page.query.get('format'),
+    pay_period_id: Number(page.query.get('period')),
   })
   return { file }
 }
@@ -66,17 +66,17 @@ type Effects = {
 
 /** The button; where the period is not over yet, only beside what is open and an explicit tick. */
 function decision(
-  visit: Visit,
+  page: PageContext,
   { id, label }: { id: number; label: string },
   left_open: readonly string[],
 ) {
-  const back = html`<a href="${to(visit, '/payroll')}?period=${id}">Not yet</a>`
+  const back = html`<a href="${to(page, '/payroll')}?period=${id}">Not yet</a>`
   if (left_open.length === 0) {
     return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
   }
   return html`<div class="notice"><p>This period is not over yet:</p>
 <ul>${left_open.map((reason) => html`<li>${reason[0]!.toUpperCase()}${reason.slice(1)}.</li>`)}</ul></div>
-${check(visit, { name: 'accept_open', label: `Approve ${label} as it is, with what is still open`, checked: false, hint: 'Punches that come later are held: they are stored and not paid.' })}
+${check(page, { name: 'accept_open', label: `Approve ${label} as it is, with what is still open`, checked: false, hint: 'Punches that come later are held: they are stored and not paid.' })}
 <div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
 }
 

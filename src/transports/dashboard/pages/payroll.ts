@@ -13,7 +13,7 @@ import {
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import {
   badge,
   button,
@@ -34,51 +34,51 @@ import { chartData } from './payroll-chart.ts'
 
 const a_page = 50
 
-export async function showPayroll(visit: Visit): Promise<Answer> {
-  const { data: periods } = await visit.ask(listPayPeriods, { per_page: 100 })
-  const period = chosen(visit, periods)
+export async function showPayroll(page: PageContext): Promise<Answer> {
+  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
+  const period = chosen(page, periods)
   if (!period) throw new DomainError('not_found', 'There is no such pay period.')
   const { start_date: from, end_date: until } = period
-  const report = await visit.ask(getPayrollHours, {
+  const report = await page.ask(getPayrollHours, {
     from,
     to: until,
     detail: 'days',
-    page: pageOf(visit),
+    page: pageOf(page),
     per_page: a_page,
   })
   return {
     title: `Payroll hours ${period.label}`,
     scripts: 'chart',
     main: html`<h1>Payroll hours</h1>
-${notices(visit)}
-${picker(visit, periods, period)}
-${await approvalStatus(visit, period)}
+${notices(page)}
+${picker(page, periods, period)}
+${await approvalStatus(page, period)}
 ${totals(report.meta.totals)}
 <section aria-labelledby="chart-title"><h2 id="chart-title">Hours by day</h2>
 <figure class="chart" data-chart="${chartData(report)}">
-<img src="${to(visit, '/payroll/chart.svg')}?period=${period.id}" alt="Hours paid by day, stacked by kind; the table below has each of them." width="960" height="520">
+<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="Hours paid by day, stacked by kind; the table below has each of them." width="960" height="520">
 </figure></section>
 <section aria-labelledby="days-title"><h2 id="days-title">Each day</h2>
 <p class="quiet">Choose an amount to see how it came about.</p>
-${report.data.length === 0 ? empty('No hours in this period.') : daysTable(visit, report.data)}
-${pager(visit, '/payroll', report.meta, 'employee')}
+${report.data.length === 0 ? empty('No hours in this period.') : daysTable(page, report.data)}
+${pager(page, '/payroll', report.meta, 'employee')}
 <div id="explanation" aria-live="polite"></div></section>
-${files(visit, period)}`,
+${files(page, period)}`,
   }
 }
 
 /** The chart of who has no scripts, for all employees. */
-export async function drawHours(visit: Visit): Promise<Answer> {
-  const period = await visit.ask(getPayPeriod, { id: Number(visit.query.get('period')) })
+export async function drawHours(page: PageContext): Promise<Answer> {
+  const period = await page.ask(getPayPeriod, { id: Number(page.query.get('period')) })
   const range = { from: period.start_date, to: period.end_date }
-  return { file: await visit.ask(chartPayrollHours, { ...range, by: 'day' }), inline: true }
+  return { file: await page.ask(chartPayrollHours, { ...range, by: 'day' }), inline: true }
 }
 
 /** How an employee's hours of a date came about. */
-export async function explainHours(visit: Visit): Promise<Answer> {
-  const explanation = await visit.ask(explainPayrollHours, {
-    employee_id: Number(visit.query.get('employee_id')),
-    date: textOf(visit.query, 'date'),
+export async function explainHours(page: PageContext): Promise<Answer> {
+  const explanation = await page.ask(explainPayrollHours, {
+    employee_id: Number(page.query.get('employee_id')),
+    date: textOf(page.query, 'date'),
   })
   return {
     title: `${explanation.name}, ${explanation.date}`,
@@ -94,24 +94,24 @@ export async function explainHours(visit: Visit): Promise<Answer> {
         }</li>`,
     )}</ol>
 ${explanation.approved_days.map((day) => html`<p class="quiet">Approved in ${day.label} with ${formatHours(day.total_minutes)} h.</p>`)}
-</div><p><a href="${to(visit, '/payroll')}">Payroll hours</a></p>`,
+</div><p><a href="${to(page, '/payroll')}">Payroll hours</a></p>`,
   }
 }
 
 /** The period that is asked for; else the one that today lies in. */
-function chosen(visit: Visit, periods: PayPeriodRecord[]): PayPeriodRecord | undefined {
-  const requested = visit.params.id ?? visit.query.get('period')
+function chosen(page: PageContext, periods: PayPeriodRecord[]): PayPeriodRecord | undefined {
+  const requested = page.params.id ?? page.query.get('period')
   if (requested) return periods.find(({ id }) => String(id) === requested)
   return periods.find(({ is_current }) => is_current) ?? periods.at(-1)
 }
 
-function picker(visit: Visit, periods: PayPeriodRecord[], period: PayPeriodRecord): Html {
+function picker(page: PageContext, periods: PayPeriodRecord[], period: PayPeriodRecord): Html {
   const at = periods.indexOf(period)
   const link = (other: PayPeriodRecord | undefined, words: string) =>
     other
-      ? html`<a href="${to(visit, '/payroll')}?period=${other.id}" title="${other.label}">${words}</a>`
+      ? html`<a href="${to(page, '/payroll')}?period=${other.id}" title="${other.label}">${words}</a>`
       : ''
-  return html`<form method="get" action="${to(visit, '/payroll')}" class="picker" aria-label="Pay period">
+  return html`<form method="get" action="${to(page, '/payroll')}" class="picker" aria-label="Pay period">
 ${link(periods[at - 1], 'Earlier')}
 <label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
     (one) =>
@@ -120,11 +120,11 @@ ${link(periods[at - 1], 'Earlier')}
 ${link(periods[at + 1], 'Later')}</form>`
 }
 
-async function approvalStatus(visit: Visit, period: PayPeriodRecord): Promise<Html> {
+async function approvalStatus(page: PageContext, period: PayPeriodRecord): Promise<Html> {
   const { id, label, status, pay_date } = period
   if (status === 'open') {
-    const { totals } = await visit.ask(getPayPeriodSummary, { id })
-    const running = localDate(visit.session.timezone, visit.now_ms) <= period.end_date
+    const { totals } = await page.ask(getPayPeriodSummary, { id })
+    const running = localDate(page.session.timezone, page.now_ms) <= period.end_date
     const is_over = !running && totals.open_entries === 0
     const why = [
       running ? `Ends ${period.end_date}.` : '',
@@ -133,16 +133,16 @@ async function approvalStatus(visit: Visit, period: PayPeriodRecord): Promise<Ht
         : '',
     ]
     return html`<p class="standing">${badge('open', 'wait')} Pay day ${pay_date}. ${why.filter(Boolean).join(' ')}
-<a class="button${is_over ? ' main' : ''}" href="${to(visit, `/payroll/${id}/approve`)}">Approve ${label}…</a></p>`
+<a class="button${is_over ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a></p>`
   }
-  const { differences, held_entries } = await visit.ask(getPayPeriod, { id })
+  const { differences, held_entries } = await page.ask(getPayPeriod, { id })
   const reopening = confirmed(
     'Reopen',
     'Its dates may change again, and reports compute them anew.',
-    postForm(visit, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
+    postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
   )
   return html`<div class="standing">${badge('approved', 'good')}
-<span>by ${period.approved_by?.name ?? 'nobody'}, ${when(visit, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+<span>by ${period.approved_by?.name ?? 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
 ${
   held_entries.length === 0
     ? ''
@@ -186,7 +186,7 @@ function totals(sum: Record<(typeof tiles)[number][0], number>): Html {
   )}</dl>`
 }
 
-function daysTable(visit: Visit, rows: readonly ReportRow[]): Html {
+function daysTable(page: PageContext, rows: readonly ReportRow[]): Html {
   const days = rows[0]?.days?.map(({ date }) => date) ?? []
   const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
   const head = days.map((date) => {
@@ -197,11 +197,11 @@ function daysTable(visit: Visit, rows: readonly ReportRow[]): Html {
   return table(
     'Paid hours of each employee by day',
     ['Employee', ...amounts, ...head],
-    rows.map((row) => employeeRow(visit, row)),
+    rows.map((row) => employeeRow(page, row)),
   )
 }
 
-function employeeRow(visit: Visit, row: ReportRow): Html {
+function employeeRow(page: PageContext, row: ReportRow): Html {
   const away = row.total_hours - row.regular_hours - row.overtime_hours - row.double_time_hours
   const amounts = [
     row.total_hours,
@@ -215,24 +215,24 @@ function employeeRow(visit: Visit, row: ReportRow): Html {
       : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(code.replaceAll('_', ' '), 'bad'))}`
   }</th>${amounts.map((value, i) => html`<td class="number${i === 0 ? ' strong' : ''}">${value === 0 && i > 0 ? '' : hours(value)}</td>`)}${(
     row.days ?? []
-  ).map((day) => html`<td class="number day">${cell(visit, row, day)}</td>`)}</tr>`
+  ).map((day) => html`<td class="number day">${cell(page, row, day)}</td>`)}</tr>`
 }
 
 type Day = NonNullable<ReportRow['days']>[number]
 
-function cell(visit: Visit, row: ReportRow, day: Day): Html {
+function cell(page: PageContext, row: ReportRow, day: Day): Html {
   const isAway = day.total_minutes > 0 && day.regular_minutes + day.overtime_minutes === 0
   const query = `employee_id=${row.employee_id}&date=${day.date}`
-  const address = `${to(visit, '/payroll/explain')}?${query}`
+  const address = `${to(page, '/payroll/explain')}?${query}`
   const words = day.total_minutes === 0 ? '·' : hours(day.total_hours)
   const label = `${row.name}, ${day.date}: ${hours(day.total_hours)} hours${day.warnings.length > 0 ? ', with a warning' : ''}`
   return html`<a class="${isAway ? 'away' : ''}${day.warnings.length > 0 ? ' warned' : ''}" href="${address}" aria-label="${label}"
  hx-get="${address}" hx-target="#explanation" hx-select="#explained">${words}</a>`
 }
 
-function files(visit: Visit, { id, label }: PayPeriodRecord): Html {
+function files(page: PageContext, { id, label }: PayPeriodRecord): Html {
   const link = (format: string, words: string) =>
-    html`<li><a href="${to(visit, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
+    html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
   return html`<section aria-labelledby="files-title"><h2 id="files-title">Files of ${label}</h2>
 <ul class="files">${link('xlsx', 'Workbook with totals and days (XLSX)')}
 ${link('provider_a_run', 'Payroll provider A, run (CSV)')}

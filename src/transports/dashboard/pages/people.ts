@@ -7,47 +7,47 @@ import {
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
 import { badge, button, confirmed, field, notices, postForm, table, when } from '../ui.ts'
 import { copyable } from './key-form.ts'
 
-export async function showPeople(visit: Visit): Promise<Answer> {
-  return { title: 'Dashboard access', main: await peoplePage(visit) }
+export async function showPeople(page: PageContext): Promise<Answer> {
+  return { title: 'Dashboard access', main: await peoplePage(page) }
 }
 
-export async function grantAccess(visit: Visit): Promise<Answer> {
-  await visit.act(grantDashboardAccess, { employee_id: Number(visit.params.id) })
-  return linked({ ...visit, act: visit.ask })
+export async function grantAccess(page: PageContext): Promise<Answer> {
+  await page.act(grantDashboardAccess, { employee_id: Number(page.params.id) })
+  return linked({ ...page, act: page.ask })
 }
 
-export function linkAccess(visit: Visit): Promise<Answer> {
-  return linked(visit)
+export function linkAccess(page: PageContext): Promise<Answer> {
+  return linked(page)
 }
 
-export async function revokeAccess(visit: Visit): Promise<Answer> {
-  await visit.act(revokeDashboardAccess, { employee_id: Number(visit.params.id) })
+export async function revokeAccess(page: PageContext): Promise<Answer> {
+  await page.act(revokeDashboardAccess, { employee_id: Number(page.params.id) })
   return said('/people', 'access_revoked')
 }
 
-export async function setPassword(visit: Visit): Promise<Answer> {
-  const password = visit.form.get('password') ?? ''
-  await visit.act(setDashboardPassword, { password, session_id: visit.session.id })
+export async function setPassword(page: PageContext): Promise<Answer> {
+  const password = page.form.get('password') ?? ''
+  await page.act(setDashboardPassword, { password, session_id: page.session.id })
   return said('/people', 'password_set')
 }
 
 /** Of who has access no key may change it, hence here. */
-export async function setEmail(visit: Visit): Promise<Answer> {
-  const email = visit.form.get('email') ?? ''
-  await visit.act(updateEmployee, { id: visit.session.employee_id, email })
+export async function setEmail(page: PageContext): Promise<Answer> {
+  const email = page.form.get('email') ?? ''
+  await page.act(updateEmployee, { id: page.session.employee_id, email })
   return said('/people', 'email_set')
 }
 
-async function linked(visit: Visit): Promise<Answer> {
-  const link = await visit.act(createDashboardLink, { employee_id: Number(visit.params.id) })
+async function linked(page: PageContext): Promise<Answer> {
+  const link = await page.act(createDashboardLink, { employee_id: Number(page.params.id) })
   const shown = html`<section class="card"><h2>A link for ${link.name}</h2>
-<p>It signs in once, until ${when(visit, link.expires_at)}. Hand it to nobody else: it is shown this once.</p>
-${copyable('One-time link', `${visit.site_url}${link.path}`)}</section>`
-  return { title: 'Dashboard access', main: await peoplePage(visit, shown) }
+<p>It signs in once, until ${when(page, link.expires_at)}. Hand it to nobody else: it is shown this once.</p>
+${copyable('One-time link', `${page.site_url}${link.path}`)}</section>`
+  return { title: 'Dashboard access', main: await peoplePage(page, shown) }
 }
 
 type Admin = {
@@ -60,45 +60,45 @@ type Admin = {
   last_sign_in_at: string | null
 }
 
-async function peoplePage(visit: Visit, shown?: Html): Promise<Html> {
-  const { data } = await visit.ask(listDashboardAdmins, {})
+async function peoplePage(page: PageContext, shown?: Html): Promise<Html> {
+  const { data } = await page.ask(listDashboardAdmins, {})
   return html`<h1>Dashboard access</h1>
-${notices(visit)}${shown}
+${notices(page)}${shown}
 <p class="lead">Company admins can be let in here. No API key can do that, nor change the e-mail or password
 of who has access.</p>
 ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
-  data.map((admin) => row(visit, admin)),
+  data.map((admin) => row(page, admin)),
   'wide stacks',
 )}
 <h2>Your e-mail</h2>
 ${postForm(
-  visit,
+  page,
   '/people/email',
-  html`${field(visit, { name: 'email', label: 'E-mail', type: 'email', required: true, value: visit.session.email, attributes: html` autocomplete="email"` })}
+  html`${field(page, { name: 'email', label: 'E-mail', type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
 <div class="actions">${button('Change the e-mail')}</div>`,
 )}
 <h2>Your password</h2>
 ${postForm(
-  visit,
+  page,
   '/people/password',
-  html`${field(visit, { name: 'password', label: 'New password', type: 'password', required: true, hint: '8 characters or more. Your other sessions end.', attributes: html` autocomplete="new-password" minlength="8"` })}
+  html`${field(page, { name: 'password', label: 'New password', type: 'password', required: true, hint: '8 characters or more. Your other sessions end.', attributes: html` autocomplete="new-password" minlength="8"` })}
 <div class="actions">${button('Set the password')}</div>`,
 )}
 <h2>Your sessions</h2>
 <p>A session ends after twelve hours.</p>
-${postForm(visit, '/sign-out/everywhere', button('Sign out everywhere', 'plain'))}`
+${postForm(page, '/sign-out/everywhere', button('Sign out everywhere', 'plain'))}`
 }
 
-function row(visit: Visit, admin: Admin): Html {
+function row(page: PageContext, admin: Admin): Html {
   const { employee_id: id, name, email, dashboard_access, granted_at, sessions } = admin
-  const isMe = id === visit.session.employee_id
+  const isMe = id === page.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
-    postForm(visit, `/people/${id}/${verb}`, button(words, kind, name))
+    postForm(page, `/people/${id}/${verb}`, button(words, kind, name))
   return html`<tr><th scope="row">${name}${isMe ? ' (you)' : ''}<br><span class="quiet">${email}</span></th>
-<td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(visit, granted_at)}` : badge('no access', 'quiet')}</td>
-<td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(visit, admin.last_sign_in_at)}`}</td>
+<td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(page, granted_at)}` : badge('no access', 'quiet')}</td>
+<td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
 <td class="does">${
     dashboard_access
       ? html`${does('link', 'One-time link', 'plain')}

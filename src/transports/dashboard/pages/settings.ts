@@ -18,19 +18,19 @@ import {
 } from '../../../modules/company/schema.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
 
 export function settingsInput() {
   return { operation: getCompany, input: {} }
 }
 
-export async function showSettings(visit: Visit): Promise<Answer> {
-  const company = await visit.ask(getCompany, {})
+export async function showSettings(page: PageContext): Promise<Answer> {
+  const company = await page.ask(getCompany, {})
   const words = (name: keyof typeof texts, value: unknown, more = {}) =>
-    field(visit, { name, label: texts[name], value: value as string, ...more })
+    field(page, { name, label: texts[name], value: value as string, ...more })
   const choice = (name: string, label: string, value: unknown, all: readonly unknown[]) =>
-    select(visit, {
+    select(page, {
       name,
       label,
       value: String(value),
@@ -39,9 +39,9 @@ export async function showSettings(visit: Visit): Promise<Answer> {
   return {
     title: 'Company settings',
     main: html`<h1>Company settings</h1>
-${notices(visit)}
+${notices(page)}
 ${postForm(
-  visit,
+  page,
   '/settings',
   html`${group(
     'The company',
@@ -63,25 +63,25 @@ ${choice('pay_basis', 'Hours are paid by', company.pay_basis, PAY_BASES)}
 ${choice('punch_rounding', 'Punches are rounded to minutes', company.punch_rounding, PUNCH_ROUNDINGS)}
 ${choice('shift_day_rule', 'A night shift counts', company.shift_day_rule, SHIFT_DAY_RULES)}
 ${choice('holiday_worked_policy', 'A holiday that is worked', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
-${select(visit, { name: 'workweek_start', label: 'The workweek begins on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
+${select(page, { name: 'workweek_start', label: 'The workweek begins on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'Of a leave day without a schedule.' })}</div>
-${check(visit, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
+${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
 )}
-${group('Overtime', overtime(visit, company.overtime))}
+${group('Overtime', overtime(page, company.overtime))}
 ${group(
   'Leave and punches',
   html`<div class="row">
 ${choice('overlapping_leave', 'Leave that overlaps', company.overlapping_leave, leaveOverlaps)}
 ${choice('overlapping_entries', 'Punches that overlap', company.overlapping_entries, entryOverlaps)}</div>
 ${choice('approve_open_periods', 'A pay period that is not over', company.approve_open_periods, openPeriodApprovals)}
-${check(visit, { name: 'reject_zero_day_leave', label: 'Refuse leave without working days', checked: company.reject_zero_day_leave })}`,
+${check(page, { name: 'reject_zero_day_leave', label: 'Refuse leave without working days', checked: company.reject_zero_day_leave })}`,
 )}
 ${group(
   'Files for payroll',
   html`<div class="row">
 ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id', company.provider_b_client_id)}</div>
 <div class="row tight">${PAID_CATEGORIES.map((category) =>
-    field(visit, {
+    field(page, {
       name: `code_${category}`,
       label: `Code: ${category.replaceAll('_', ' ')}`,
       value: company.earnings_codes[category] ?? '',
@@ -91,8 +91,8 @@ ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id'
 ${group(
   'Further parts',
   html`
-${check(visit, { name: 'mileage_enabled', label: 'Take new mileage trips', checked: company.mileage_enabled })}
-${check(visit, { name: 'invoicing_enabled', label: 'Open clients and invoices', checked: company.invoicing_enabled })}`,
+${check(page, { name: 'mileage_enabled', label: 'Take new mileage trips', checked: company.mileage_enabled })}
+${check(page, { name: 'invoicing_enabled', label: 'Open clients and invoices', checked: company.invoicing_enabled })}`,
 )}
 <div class="actions sticky">${button('Save')}</div>`,
 )}`,
@@ -100,15 +100,15 @@ ${check(visit, { name: 'invoicing_enabled', label: 'Open clients and invoices', 
 }
 
 /** Sends only what the form says otherwise than the company is, so that nothing else is written. */
-export async function saveSettings(visit: Visit): Promise<Answer> {
-  const company: Record<string, unknown> = await visit.ask(getCompany, {})
-  const requested = Object.entries(settingsOf(visit.form)).filter(
+export async function saveSettings(page: PageContext): Promise<Answer> {
+  const company: Record<string, unknown> = await page.ask(getCompany, {})
+  const requested = Object.entries(settingsOf(page.form)).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, company[name]),
   )
   try {
-    await visit.act(updateCompany, Object.fromEntries(requested))
+    await page.act(updateCompany, Object.fromEntries(requested))
   } catch (error) {
-    throw withThresholds(error, visit.form)
+    throw withThresholds(error, page.form)
   }
   return said('/settings', 'saved')
 }
@@ -188,17 +188,17 @@ type Thresholds = {
   seventh_day: boolean
 }
 
-function overtime(visit: Visit, setting: Thresholds | string | null): Html {
+function overtime(page: PageContext, setting: Thresholds | string | null): Html {
   const own = typeof setting === 'object' ? setting : null
   const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'
   const threshold = (name: keyof Thresholds, label: string) =>
-    field(visit, {
+    field(page, {
       name: `overtime_${name}`,
       label,
       value: own?.[name] as number | null,
       attributes: html` inputmode="decimal"`,
     })
-  return html`${select(visit, {
+  return html`${select(page, {
     name: 'overtime',
     label: 'Overtime is split',
     value,
@@ -209,7 +209,7 @@ function overtime(visit: Visit, setting: Thresholds | string | null): Html {
     ],
   })}
 <div class="own"><div class="row">${threshold('weekly', 'Above hours a workweek')}${threshold('daily', 'Above hours a day')}${threshold('daily_double', 'Double time above hours a day')}</div>
-${check(visit, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
+${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
 }
 
 function overtimeOf(form: URLSearchParams) {

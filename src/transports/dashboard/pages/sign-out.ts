@@ -1,12 +1,12 @@
 import { endDashboardSession } from '../../../modules/dashboard-access/index.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 
-export async function signOut(visit: Visit): Promise<Answer> {
-  await visit.act(endDashboardSession, { id: visit.session.id })
+export async function signOut(page: PageContext): Promise<Answer> {
+  await page.act(endDashboardSession, { id: page.session.id })
   return { go: '/sign-in', signed_out: true }
 }
 
-export async function signOutEverywhere(visit: Visit): Promise<Answer> {
-  await visit.act(endDashboardSession, {})
+export async function signOutEverywhere(page: PageContext): Promise<Answer> {
+  await page.act(endDashboardSession, {})
   return { go: '/sign-in', signed_out: true }
 }

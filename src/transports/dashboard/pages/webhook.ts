@@ -15,7 +15,7 @@ import {
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, said, type Visit } from '../page-context.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
   badge,
   button,
@@ -34,74 +34,74 @@ import { secretPage } from './webhooks.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
-export async function showWebhook(visit: Visit): Promise<Answer> {
-  const id = idOf(visit)
-  const hook = await visit.ask(getWebhook, { id })
-  const status = deliveryStatuses.find((each) => each === visit.query.get('status'))
-  const { data, meta } = await visit.ask(listWebhookDeliveries, {
+export async function showWebhook(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  const hook = await page.ask(getWebhook, { id })
+  const status = deliveryStatuses.find((each) => each === page.query.get('status'))
+  const { data, meta } = await page.ask(listWebhookDeliveries, {
     id,
     ...(status === undefined ? {} : { status }),
-    page: pageOf(visit),
+    page: pageOf(page),
     per_page: 20,
   })
   return {
     title: `Webhook ${id}`,
-    main: html`<p class="up"><a href="${to(visit, '/webhooks')}">Webhooks</a></p>
+    main: html`<p class="up"><a href="${to(page, '/webhooks')}">Webhooks</a></p>
 <h1 class="address">${hook.url}</h1>
-${notices(visit)}
-${overview(visit, hook)}
+${notices(page)}
+${overview(page, hook)}
 <h2>Deliveries</h2>
-${filter(visit, id, status)}
-${deliveries(visit, hook, data)}
-${data.length === 0 ? '' : pager(visit, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
+${filter(page, id, status)}
+${deliveries(page, hook, data)}
+${data.length === 0 ? '' : pager(page, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
   }
 }
 
-export async function changeWebhook(visit: Visit): Promise<Answer> {
-  const id = idOf(visit)
-  await visit.act(updateWebhook, { id, status: visit.form.get('status') })
+export async function changeWebhook(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  await page.act(updateWebhook, { id, status: page.form.get('status') })
   return said(`/webhooks/${id}`, 'webhook_changed')
 }
 
-export async function deleteHook(visit: Visit): Promise<Answer> {
-  await visit.act(deleteWebhook, { id: idOf(visit) })
+export async function deleteHook(page: PageContext): Promise<Answer> {
+  await page.act(deleteWebhook, { id: idOf(page) })
   return said('/webhooks', 'webhook_deleted')
 }
 
-export async function sendTest(visit: Visit): Promise<Answer> {
-  const id = idOf(visit)
-  await visit.act(testWebhook, { id })
+export async function sendTest(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  await page.act(testWebhook, { id })
   return said(`/webhooks/${id}`, 'tested')
 }
 
-export async function rotateSecret(visit: Visit): Promise<Answer> {
-  const made = await visit.act(rotateWebhookSecret, { id: idOf(visit) })
-  return { title: 'The new secret', main: secretPage(visit, made) }
+export async function rotateSecret(page: PageContext): Promise<Answer> {
+  const made = await page.act(rotateWebhookSecret, { id: idOf(page) })
+  return { title: 'The new secret', main: secretPage(page, made) }
 }
 
-export async function resend(visit: Visit): Promise<Answer> {
-  const id = idOf(visit)
-  await visit.act(resendWebhookDelivery, { id, delivery_id: Number(visit.params.delivery_id) })
+export async function resend(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  await page.act(resendWebhookDelivery, { id, delivery_id: Number(page.params.delivery_id) })
   return said(`/webhooks/${id}`, 'resent')
 }
 
-export async function resendFailed(visit: Visit): Promise<Answer> {
-  const id = idOf(visit)
-  const days = Number(visit.form.get('days') ?? 1)
-  const since = formatInstant(visit.now_ms - days * day_ms)
-  await visit.act(resendFailedWebhookDeliveries, { id, since })
+export async function resendFailed(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  const days = Number(page.form.get('days') ?? 1)
+  const since = formatInstant(page.now_ms - days * day_ms)
+  await page.act(resendFailedWebhookDeliveries, { id, since })
   return said(`/webhooks/${id}`, 'resent_all')
 }
 
-function idOf({ params }: Visit): number {
+function idOf({ params }: PageContext): number {
   return Number(params.id)
 }
 
-function overview(visit: Visit, hook: WebhookRecord): Html {
+function overview(page: PageContext, hook: WebhookRecord): Html {
   const { id, status, description, disabled_reason } = hook
   const isActive = status === 'active'
   const act = (path: string, words: string, kind: 'plain' | 'danger' = 'plain', more = html``) =>
-    postForm(visit, `/webhooks/${id}/${path}`, html`${more}${button(words, kind)}`)
+    postForm(page, `/webhooks/${id}/${path}`, html`${more}${button(words, kind)}`)
   const other = isActive ? 'disabled' : 'active'
   const toggle = html`<input type="hidden" name="status" value="${other}">`
   return html`<p>${badge(status, isActive ? 'good' : 'bad')} ${disabled_reason ?? ''} ${description ?? ''}</p>
@@ -128,10 +128,10 @@ ${
 }</div>`
 }
 
-function filter(visit: Visit, id: number, status: string | undefined): Html {
+function filter(page: PageContext, id: number, status: string | undefined): Html {
   const link = (each: string | undefined, words: string) => {
     const query = each === undefined ? '' : `?status=${each}`
-    return html`<a href="${to(visit, `/webhooks/${id}`)}${query}"${
+    return html`<a href="${to(page, `/webhooks/${id}`)}${query}"${
       each === status ? html` aria-current="true"` : ''
     }>${words}</a>`
   }
@@ -140,13 +140,13 @@ ${deliveryStatuses.map((each) => link(each, each))}</nav>`
 }
 
 /** While something is on its way, the list asks again every few seconds where scripts run. */
-function deliveries(visit: Visit, hook: WebhookRecord, data: readonly DeliveryRecord[]): Html {
+function deliveries(page: PageContext, hook: WebhookRecord, data: readonly DeliveryRecord[]): Html {
   const moving = data.some(({ status }) => status === 'pending')
   const again = moving
-    ? html` hx-get="${to(visit, `/webhooks/${hook.id}`)}?${visit.query.toString()}" hx-trigger="every 2s" hx-select="#deliveries" hx-swap="outerHTML"`
+    ? html` hx-get="${to(page, `/webhooks/${hook.id}`)}?${page.query.toString()}" hx-trigger="every 2s" hx-select="#deliveries" hx-swap="outerHTML"`
     : ''
   return html`<div id="deliveries"${again}>${
-    data.length === 0 ? empty('None.') : data.map((one) => deliveryCard(visit, hook, one))
+    data.length === 0 ? empty('None.') : data.map((one) => deliveryCard(page, hook, one))
   }</div>`
 }
 
@@ -157,18 +157,18 @@ const tones: Record<DeliveryRecord['status'], Tone> = {
   exhausted: 'bad',
 }
 
-function deliveryCard(visit: Visit, hook: WebhookRecord, delivery: DeliveryRecord): Html {
+function deliveryCard(page: PageContext, hook: WebhookRecord, delivery: DeliveryRecord): Html {
   const { id, type, event_id, status, attempts, next_attempt_at, created_at } = delivery
   return html`<article class="card delivery" aria-labelledby="d-${id}">
 <header><h3 id="d-${id}"><code>${type}</code></h3>${badge(status, tones[status])}</header>
-<p class="quiet">${when(visit, created_at)}, ${count(attempts.length, 'attempt')}${
-    next_attempt_at === null ? '' : html`, the next ${when(visit, next_attempt_at)}`
+<p class="quiet">${when(page, created_at)}, ${count(attempts.length, 'attempt')}${
+    next_attempt_at === null ? '' : html`, the next ${when(page, next_attempt_at)}`
   }<br><code>${event_id}</code></p>
-${attempts.length === 0 ? '' : attemptList(visit, delivery)}
+${attempts.length === 0 ? '' : attemptList(page, delivery)}
 ${
   hook.status === 'active'
     ? postForm(
-        visit,
+        page,
         `/webhooks/${hook.id}/deliveries/${id}/resend`,
         html`<button type="submit" class="plain">Resend<span class="hidden"> delivery ${id}</span></button>`,
         { swaps: true },
@@ -177,9 +177,9 @@ ${
 }</article>`
 }
 
-function attemptList(visit: Visit, { attempts }: DeliveryRecord): Html {
+function attemptList(page: PageContext, { attempts }: DeliveryRecord): Html {
   return html`<details><summary>Attempts and answers</summary><ol class="attempts">${attempts.map(
-    ({ at, status_code, duration_ms, error, response_body }) => html`<li>${when(visit, at)}:
+    ({ at, status_code, duration_ms, error, response_body }) => html`<li>${when(page, at)}:
 <b>${status_code ?? 'no answer'}</b> after ${duration_ms} ms${error === null ? '' : html`<br><span class="wrong">${error}</span>`}${
       response_body ? html`<pre tabindex="0" aria-label="The answer">${response_body}</pre>` : ''
     }</li>`,

@@ -2,7 +2,7 @@ import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, Visit } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import {
   badge,
   button,
@@ -23,12 +23,12 @@ export function webhooksInput(query: URLSearchParams) {
   return { operation: listWebhooks, input: { page: pageOf({ query }), per_page: 50 } }
 }
 
-export async function showWebhooks(visit: Visit): Promise<Answer> {
-  const { data, meta } = await visit.ask(listWebhooks, webhooksInput(visit.query).input)
+export async function showWebhooks(page: PageContext): Promise<Answer> {
+  const { data, meta } = await page.ask(listWebhooks, webhooksInput(page.query).input)
   return {
     title: 'Webhooks',
     main: html`<h1>Webhooks</h1>
-${notices(visit)}
+${notices(page)}
 <p class="lead">What happens here is posted, signed, to these addresses, at least once.</p>
 ${
   data.length === 0
@@ -36,23 +36,23 @@ ${
     : table(
         'Webhooks',
         ['Address', 'Gets', 'State', 'Since'],
-        data.map((hook) => row(visit, hook)),
+        data.map((hook) => row(page, hook)),
         'wide stacks',
       )
 }
-${data.length === 0 ? '' : pager(visit, '/webhooks', meta, 'webhook')}
+${data.length === 0 ? '' : pager(page, '/webhooks', meta, 'webhook')}
 <h2>Add one</h2>
 ${postForm(
-  visit,
+  page,
   '/webhooks',
-  html`${field(visit, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
-${field(visit, { name: 'description', label: 'What it is for' })}
-<fieldset class="boxes" id="f-event"><legend>Events; none ticked is every kind</legend>${wrongEvents(visit)}${eventTypes
+  html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
+${field(page, { name: 'description', label: 'What it is for' })}
+<fieldset class="boxes" id="f-event"><legend>Events; none ticked is every kind</legend>${wrongEvents(page)}${eventTypes
     .filter((type) => type !== 'webhook.test')
     .map(
       (type) =>
         html`<label><input type="checkbox" name="event" value="${type}"${
-          visit.form.getAll('event').includes(type) ? html` checked` : ''
+          page.form.getAll('event').includes(type) ? html` checked` : ''
         }> <code>${type}</code></label>`,
     )}</fieldset>
 <div class="actions">${button('Add the webhook')}</div>`,
@@ -60,30 +60,33 @@ ${field(visit, { name: 'description', label: 'What it is for' })}
   }
 }
 
-function wrongEvents(visit: Visit): Html {
-  const wrong = placed(visit, 'event', 'Events')
+function wrongEvents(page: PageContext): Html {
+  const wrong = placed(page, 'event', 'Events')
   return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">They ${wrong}.</p>`
 }
 
-export async function makeWebhook(visit: Visit): Promise<Answer> {
-  const events = visit.form.getAll('event')
-  const made = await visit.act(createWebhook, {
-    url: visit.form.get('url')?.trim() ?? '',
-    description: textOf(visit.form, 'description') ?? null,
+export async function makeWebhook(page: PageContext): Promise<Answer> {
+  const events = page.form.getAll('event')
+  const made = await page.act(createWebhook, {
+    url: page.form.get('url')?.trim() ?? '',
+    description: textOf(page.form, 'description') ?? null,
     events: events.length === 0 ? null : events,
   })
-  return { title: 'Your new webhook', main: secretPage(visit, made) }
+  return { title: 'Your new webhook', main: secretPage(page, made) }
 }
 
 /** The secret, this once, and how to check a signature. */
-export function secretPage(visit: Visit, made: { id: number; url: string; secret: string }): Html {
+export function secretPage(
+  page: PageContext,
+  made: { id: number; url: string; secret: string },
+): Html {
   return html`<h1>The secret of your webhook</h1>
 <div class="notice good" role="status">Copy it now: it is shown this once.</div>
 <p>${made.url}</p>
 ${copyable('The secret', made.secret)}
 <p>Each post carries <code>X-Service-Signature</code>, the HMAC-SHA256 of its body under this text as hex, and
 the headers of Standard Webhooks. <code>rollcall listen</code> checks both on your machine.</p>
-<p><a class="button plain" href="${to(visit, `/webhooks/${made.id}`)}">To the webhook</a></p>`
+<p><a class="button plain" href="${to(page, `/webhooks/${made.id}`)}">To the webhook</a></p>`
 }
 
 type Hook = {
@@ -95,11 +98,11 @@ type Hook = {
   created_at: string
 }
 
-function row(visit: Visit, hook: Hook): Html {
+function row(page: PageContext, hook: Hook): Html {
   const every = hook.events.length >= eventTypes.length
-  return html`<tr><th scope="row"><a class="address" href="${to(visit, `/webhooks/${hook.id}`)}">${hook.url}</a>${
+  return html`<tr><th scope="row"><a class="address" href="${to(page, `/webhooks/${hook.id}`)}">${hook.url}</a>${
     hook.description === null ? '' : html`<br><span class="quiet">${hook.description}</span>`
   }</th><td>${every ? 'Every kind' : hook.events.join(', ')}</td>
 <td>${badge(hook.status, hook.status === 'active' ? 'good' : 'bad')}</td>
-<td>${when(visit, hook.created_at)}</td></tr>`
+<td>${when(page, hook.created_at)}</td></tr>`
 }

@@ -4,7 +4,7 @@ import {
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
 import type { Html } from '../../html.ts'
-import type { Visit } from '../../page-context.ts'
+import type { PageContext } from '../../page-context.ts'
 import { change } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
 import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
@@ -12,9 +12,9 @@ import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
 export const adjustments: Kind = {
   slug: 'adjustments',
   title: 'Payroll day adjustments',
-  waiting: (visit) => waitingCards(visit, listPayrollDayAdjustments, adjustmentCard),
-  approve: (visit, id, note) => visit.act(approvePayrollDayAdjustment, withNote(id, note)),
-  reject: (visit, id, note) => visit.act(rejectPayrollDayAdjustment, withNote(id, note)),
+  waiting: (page) => waitingCards(page, listPayrollDayAdjustments, adjustmentCard),
+  approve: (page, id, note) => page.act(approvePayrollDayAdjustment, withNote(id, note)),
+  reject: (page, id, note) => page.act(rejectPayrollDayAdjustment, withNote(id, note)),
 }
 
 type Adjustment = {
@@ -25,10 +25,10 @@ type Adjustment = {
   hours_delta: number
 }
 
-async function adjustmentCard(visit: Visit, adjustment: Adjustment): Promise<Html> {
+async function adjustmentCard(page: PageContext, adjustment: Adjustment): Promise<Html> {
   const { id, employee_name: who, work_date, note, hours_delta } = adjustment
-  const { dryRun, problem } = await dryRunCard(visit, approvePayrollDayAdjustment, { id })
-  return card(visit, {
+  const { dryRun, problem } = await dryRunCard(page, approvePayrollDayAdjustment, { id })
+  return card(page, {
     id,
     slug: adjustments.slug,
     who,

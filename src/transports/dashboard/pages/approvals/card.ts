@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import type { CategoryHours } from '../../../../modules/payroll/hours/schema.ts'
 import { type Html, html } from '../../html.ts'
-import type { DryRunResult, Visit } from '../../page-context.ts'
+import type { DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { change, dates, hours, placed, postForm } from '../../ui.ts'
 
@@ -16,13 +16,13 @@ type ListOperation<Row> = AnyOperation & {
 
 /** The first records of a list that wait, each as a card, and how many there are. */
 export async function waitingCards<Row>(
-  visit: Visit,
+  page: PageContext,
   list: ListOperation<Row>,
-  cardOf: (visit: Visit, row: Row) => Promise<Html> | Html,
+  cardOf: (pageContext: PageContext, row: Row) => Promise<Html> | Html,
 ): Promise<{ cards: Html[]; total: number }> {
-  const { data, meta } = await visit.ask(list, { status: 'pending', per_page: shown })
+  const { data, meta } = await page.ask(list, { status: 'pending', per_page: shown })
   const cards: Html[] = []
-  for (const row of data) cards.push(await cardOf(visit, row))
+  for (const row of data) cards.push(await cardOf(page, row))
   return { cards, total: meta.total }
 }
 
@@ -40,12 +40,12 @@ type Card = {
 }
 
 /** A request with what it would bring about, and the two answers. */
-export function card(visit: Visit, options: Card): Html {
+export function card(page: PageContext, options: Card): Html {
   const { id, slug, who, what, note, facts, problem, more, note_label } = options
   const key = `${slug}-${id}`
-  const wasDecided = visit.params.kind === slug && Number(visit.params.id) === id
-  const wrong = wasDecided ? placed(visit, 'note', note_label, `n-${key}`) : undefined
-  const typed = wasDecided ? (visit.form.get('note') ?? '') : ''
+  const wasDecided = page.params.kind === slug && Number(page.params.id) === id
+  const wrong = wasDecided ? placed(page, 'note', note_label, `n-${key}`) : undefined
+  const typed = wasDecided ? (page.form.get('note') ?? '') : ''
   const invalid = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${key}"`
   return html`<article class="card request" aria-labelledby="${key}">
 <header><h3 id="${key}">${who}</h3><p>${what}</p></header>
@@ -53,7 +53,7 @@ ${note ? html`<blockquote>${note}</blockquote>` : ''}
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${problem === undefined ? '' : html`<p class="wrong">Cannot be approved: ${problem}</p>`}
 ${postForm(
-  visit,
+  page,
   `/approvals/${slug}/${id}`,
   html`<div class="field"><label for="n-${key}">${note_label}</label>
 <input id="n-${key}" name="note" maxlength="2000" autocomplete="off" value="${typed}"${invalid}>${
@@ -69,12 +69,12 @@ type DryRun<Op extends AnyOperation> = { dryRun?: DryRunResult<Op>; problem?: st
 
 /** What approving would bring about, or why it would be refused. */
 export async function dryRunCard<Op extends AnyOperation>(
-  visit: Visit,
+  page: PageContext,
   operation: Op,
   input: object,
 ): Promise<DryRun<Op>> {
   try {
-    return { dryRun: await visit.dryRun(operation, input) }
+    return { dryRun: await page.dryRun(operation, input) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { problem: problemText(error) }

@@ -5,7 +5,7 @@ import {
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
 import type { Html } from '../../html.ts'
-import type { Visit } from '../../page-context.ts'
+import type { PageContext } from '../../page-context.ts'
 import { clock } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
 import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
@@ -13,14 +13,14 @@ import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',
   title: 'Forgotten punches',
-  waiting: (visit) => waitingCards(visit, listForgotPunchRequests, punchCard),
-  approve: (visit, id, note) =>
-    visit.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
-  reject: (visit, id, note) =>
-    visit.act(rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+  waiting: (page) => waitingCards(page, listForgotPunchRequests, punchCard),
+  approve: (page, id, note) =>
+    page.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+  reject: (page, id, note) =>
+    page.act(rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
 }
 
-async function punchCard(visit: Visit, request: ForgotPunchRequestRecord): Promise<Html> {
+async function punchCard(page: PageContext, request: ForgotPunchRequestRecord): Promise<Html> {
   const {
     id,
     employee_name: who,
@@ -31,8 +31,8 @@ async function punchCard(visit: Visit, request: ForgotPunchRequestRecord): Promi
     break_minutes,
   } = request
   const times = `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)} (${timezone})`
-  const { dryRun, problem } = await dryRunCard(visit, approveForgotPunchRequest, { id })
-  return card(visit, {
+  const { dryRun, problem } = await dryRunCard(page, approveForgotPunchRequest, { id })
+  return card(page, {
     id,
     slug: forgotPunches.slug,
     who,

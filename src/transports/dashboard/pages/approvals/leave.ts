@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { type Html, html } from '../../html.ts'
-import type { Visit } from '../../page-context.ts'
+import type { PageContext } from '../../page-context.ts'
 import { count, dates } from '../../ui.ts'
 import type { Kind } from '../approvals.ts'
 import { card, waitingCards } from './card.ts'
@@ -15,26 +15,25 @@ import { card, waitingCards } from './card.ts'
 export const leave: Kind = {
   slug: 'leave',
   title: 'Leave',
-  waiting: (visit) => waitingCards(visit, listLeaveRequests, leaveCard),
-  approve: (visit, id) =>
-    visit.act(approveLeaveRequest, { id, override_blackout: visit.form.has('override_blackout') }),
-  reject: (visit, id, note) =>
-    visit.act(rejectLeaveRequest, { id, rejection_reason: note ?? null }),
+  waiting: (page) => waitingCards(page, listLeaveRequests, leaveCard),
+  approve: (page, id) =>
+    page.act(approveLeaveRequest, { id, override_blackout: page.form.has('override_blackout') }),
+  reject: (page, id, note) => page.act(rejectLeaveRequest, { id, rejection_reason: note ?? null }),
 }
 
-async function leaveCard(visit: Visit, request: LeaveRequestRecord): Promise<Html> {
+async function leaveCard(page: PageContext, request: LeaveRequestRecord): Promise<Html> {
   const { id, employee_name: who, type, notes: note } = request
   const common = { id, slug: leave.slug, who, note, note_label: 'Reason, if rejected' }
   const what = html`${type.replaceAll('_', ' ')}, ${spanOf(request)}`
-  const preview = await previewOf(visit, id)
+  const preview = await previewOf(page, id)
   if ('refusal' in preview)
-    return card(visit, { ...common, what, facts: [], problem: preview.refusal })
+    return card(page, { ...common, what, facts: [], problem: preview.refusal })
   const { days, hours, balance_before_days: before, balance_after_days: after } = preview
   const blocked = preview.problems.override_blackout !== undefined
   const problem = Object.entries(preview.problems)
     .flatMap(([name, all]) => all.map((words) => `${name.replaceAll('_', ' ')} ${words}`))
     .join('; ')
-  return card(visit, {
+  return card(page, {
     ...common,
     what,
     facts: [
@@ -58,9 +57,9 @@ async function leaveCard(visit: Visit, request: LeaveRequestRecord): Promise<Htm
   })
 }
 
-async function previewOf(visit: Visit, leave_request_id: number) {
+async function previewOf(page: PageContext, leave_request_id: number) {
   try {
-    return await visit.ask(previewLeaveRequest, { leave_request_id })
+    return await page.ask(previewLeaveRequest, { leave_request_id })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { refusal: error.message }

@@ -5,20 +5,20 @@ import {
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import type { Html } from '../../html.ts'
-import type { Visit } from '../../page-context.ts'
+import type { PageContext } from '../../page-context.ts'
 import type { Kind } from '../approvals.ts'
 import { card, waitingCards } from './card.ts'
 
 export const mileage: Kind = {
   slug: 'mileage',
   title: 'Mileage',
-  waiting: (visit) => waitingCards(visit, listMileageTrips, tripCard),
-  approve: (visit, id) => visit.act(approveMileageTrip, { id }),
-  reject: (visit, id, note) => visit.act(rejectMileageTrip, { id, rejection_reason: note ?? null }),
+  waiting: (page) => waitingCards(page, listMileageTrips, tripCard),
+  approve: (page, id) => page.act(approveMileageTrip, { id }),
+  reject: (page, id, note) => page.act(rejectMileageTrip, { id, rejection_reason: note ?? null }),
 }
 
-function tripCard(visit: Visit, trip: MileageTripRecord): Html {
-  return card(visit, {
+function tripCard(page: PageContext, trip: MileageTripRecord): Html {
+  return card(page, {
     id: trip.id,
     slug: mileage.slug,
     who: trip.employee_name,
