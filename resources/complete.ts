@@ -12,9 +12,11 @@ export const employeeIds: Completer = {
 
 /** Whether a row is meant: by the beginning of its id, or by a part of its employee's name in any case and accents. */
 export function isMeant(row: { id: number; employee_name: string }, typed: string): boolean {
-  return String(row.id).startsWith(typed) || folded(row.employee_name).includes(folded(typed))
+  return (
+    String(row.id).startsWith(typed) || normalized(row.employee_name).includes(normalized(typed))
+  )
 }
 
-function folded(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

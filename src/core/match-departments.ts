@@ -1,13 +1,13 @@
 import type { Sql } from '../db/transaction.ts'
-import { fold } from '../lib/text.ts'
+import { normalizeText } from '../lib/text.ts'
 
 /** What a filter by name means: the stored values that match it, and a note where there is none. */
 export type Matched = { values: string[]; note: string | undefined }
 
 /** Finds the words that a text means, in any case and accents; `unknown` begins the note. */
 export function matchWords(input: string, words: readonly string[], unknown: string): Matched {
-  const folded = fold(input)
-  const values = words.filter((word) => fold(word) === folded)
+  const normalized = normalizeText(input)
+  const values = words.filter((word) => normalizeText(word) === normalized)
   return { values, note: values.length > 0 ? undefined : `${unknown}; ${namesOf(words)}.` }
 }
 

@@ -2,7 +2,7 @@ import type { Migration } from '@mikro-orm/migrations'
 import { type Database, openPostgres } from './connect.ts'
 import { postgresCode } from './failures.ts'
 import { asOwner } from './in-transaction.ts'
-import { reaching } from './postgres/connect-errors.ts'
+import { withConnectErrors } from './postgres/connect-errors.ts'
 import { missingRights } from './postgres/rights.ts'
 import type { Connection } from './transaction.ts'
 
@@ -44,7 +44,7 @@ export async function migrateThrough(url: string | null, database: Database): Pr
   if (url === null) return migrate(database)
   const migrating = await openPostgres(url, { entities: [], migrations: database.migrations }, 1)
   try {
-    return await reaching('MIGRATION_DATABASE_URL', url, () => migrate(migrating))
+    return await withConnectErrors('MIGRATION_DATABASE_URL', url, () => migrate(migrating))
   } finally {
     await migrating.close()
   }

@@ -1,6 +1,6 @@
 import type { PlannedTime, Shift } from '../engine/hours/index.ts'
 import { onOrBefore, weekday } from '../lib/calendar/dates.ts'
-import { fold } from '../lib/text.ts'
+import { normalizeText } from '../lib/text.ts'
 import { type DemoCalendar, demoZone } from './calendar.ts'
 import { type DemoOverride, demoOverrides } from './overrides.ts'
 import { versionsOf } from './patterns.ts'
@@ -105,5 +105,5 @@ function numberAt(place: number): string {
 }
 
 function mailName(name: string): string {
-  return fold(name).replace(/[^a-z]/g, '')
+  return normalizeText(name).replace(/[^a-z]/g, '')
 }

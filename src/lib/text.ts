@@ -1,5 +1,5 @@
 /** A text for comparing: case, accents, kinds of quotes and runs of blanks folded, so that `Zoë` is found by `zoe`. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -19,7 +19,7 @@ export function searchText(employee: {
 }): string {
   const { first_name, last_name, email, employee_number } = employee
   return [`${first_name} ${last_name}`, email, employee_number]
-    .map((part) => fold(part).slice(0, longestPart))
+    .map((part) => normalizeText(part).slice(0, longestPart))
     .join('\n')
 }
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const days_between = 2_000
 
 /** Lets the event loop turn whenever enough work is done since it last did. */
-export function breather(): (days: number) => Promise<void> | undefined {
+export function yieldToEventLoop(): (days: number) => Promise<void> | undefined {
   let done = 0
   return (days) => {
     done += days

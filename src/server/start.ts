@@ -7,7 +7,7 @@ import { type Config, ConfigError, isLoopback, loadConfig } from '../config/inde
 import { serveSocket } from '../db/embedded/index.ts'
 import { migrateThrough } from '../db/migrate.ts'
 import { type Opened, openStore } from '../db/open.ts'
-import { reaching } from '../db/postgres/connect-errors.ts'
+import { withConnectErrors } from '../db/postgres/connect-errors.ts'
 import { checkServer } from '../db/postgres/server-check.ts'
 import { superuserLogin } from '../db/postgres/superuser.ts'
 import { hasCompanies, seedDemo } from '../demo/index.ts'
@@ -21,7 +21,7 @@ import { startJobs } from './scheduled-jobs.ts'
 import { makeService, type Service } from './service.ts'
 import { startSentence } from './start-sentence.ts'
 import { startWorker } from './start-worker.ts'
-import { greeting } from './startup-banner.ts'
+import { startupBanner } from './startup-banner.ts'
 
 const patience_ms = 10_000
 /** Leaves time to close the rest within `patience_ms`. */
@@ -51,7 +51,7 @@ async function start(config: Config): Promise<void> {
   })
   const { database, embedded } = opened
   if (config.database_url !== null) {
-    await reaching('DATABASE_URL', config.database_url, () => checkServer(database))
+    await withConnectErrors('DATABASE_URL', config.database_url, () => checkServer(database))
   }
   if (config.migrate) await migrateThrough(config.migration_database_url, database)
 
@@ -72,7 +72,7 @@ async function start(config: Config): Promise<void> {
   })
   const jobs = startJobs({ operationDeps: service.operationDeps, log })
   const superuser = await superuserLogin(database)
-  console.log(greeting({ site_url, demo, superuser, ...next, ...described(config) }))
+  console.log(startupBanner({ site_url, demo, superuser, ...next, ...described(config) }))
   tidySoon()
   tidyWhenIdle(server)
 

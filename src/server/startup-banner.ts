@@ -21,7 +21,7 @@ export type Start = {
 }
 
 /** What a start prints: at the first one all that is needed to try the service, later three lines. */
-export function greeting(start: Start): string {
+export function startupBanner(start: Start): string {
   const { base_url, mcp, reference, dashboard } = addressesOf(start)
   if (!start.demo) {
     return lines(

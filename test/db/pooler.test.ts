@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { reaching } from '../../src/db/postgres/connect-errors.ts'
+import { withConnectErrors } from '../../src/db/postgres/connect-errors.ts'
 import { checkServer } from '../../src/db/postgres/server-check.ts'
 import { makeKeyDirectory } from '../../src/modules/api-keys/directory.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
@@ -38,7 +38,7 @@ async function checkThrough(settings: Record<string, string>): Promise<void> {
   const address = pooler.through(url)
   const opened = await openPostgres(address, databaseSchema)
   database = opened
-  await reaching('DATABASE_URL', address, () => checkServer(opened))
+  await withConnectErrors('DATABASE_URL', address, () => checkServer(opened))
 }
 
 test.runIf(onPostgres())('the start takes PostgreSQL itself', async () => {

@@ -18,7 +18,7 @@ import { listEmployees } from '../../src/modules/employees/list.ts'
 import { getLeaveSummary } from '../../src/modules/leave/balances/list.ts'
 import { countLeaveOf } from '../../src/modules/leave/requests/count.ts'
 import { getPayrollHours } from '../../src/modules/payroll/hours/read.ts'
-import { greeting } from '../../src/server/startup-banner.ts'
+import { startupBanner } from '../../src/server/startup-banner.ts'
 import { operator } from '../support/callers.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/server.ts'
@@ -300,7 +300,7 @@ describe('the greeting', () => {
   test('of a first start has all that is needed to try the service, and works as printed', async () => {
     const demo = await seed(tuesday_ms)
     const server = await startTestServer({ now: () => tuesday_ms, beside: { database, ...demo } })
-    const text = greeting({ ...start, site_url: server.url, demo })
+    const text = startupBanner({ ...start, site_url: server.url, demo })
     for (const part of [
       `REST       ${server.url}/api/v1`,
       `MCP        ${server.url}/api/mcp`,
@@ -332,13 +332,13 @@ describe('the greeting', () => {
   })
 
   test('warns of a login that is a superuser', () => {
-    const text = greeting({ ...start, database: 'PostgreSQL', superuser: 'postgres' })
+    const text = startupBanner({ ...start, database: 'PostgreSQL', superuser: 'postgres' })
     expect(text).toContain('\nWarning: DATABASE_URL logs in as postgres, a superuser,')
     expect(text).toContain('docs/running.md')
   })
 
   test('of a later start is three lines, without a key', () => {
-    const text = greeting({ ...start, database: 'PostgreSQL', emails: 'to smtp.example.com' })
+    const text = startupBanner({ ...start, database: 'PostgreSQL', emails: 'to smtp.example.com' })
     expect(text.trimEnd().split('\n')).toEqual([
       'Rollcall 1.1.0 is ready, its database in PostgreSQL; e-mails go to smtp.example.com.',
       'REST http://localhost:3000/api/v1   MCP http://localhost:3000/api/mcp   Reference http://localhost:3000/api/docs   Dashboard http://localhost:3000/admin',

@@ -22,6 +22,6 @@ export function nullsLast(column: string): string {
 }
 
 /** A name without its case and accents. */
-export function foldedName(column: string): string {
+export function normalizedName(column: string): string {
   return `lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036f]', '', 'g')) collate "C"`
 }

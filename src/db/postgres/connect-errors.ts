@@ -2,7 +2,7 @@ import { StartError } from '../../lib/start-error.ts'
 import { postgresCode } from '../failures.ts'
 
 /** Does first work with a PostgreSQL; a mistake in its address becomes a StartError of one sentence. */
-export async function reaching<T>(
+export async function withConnectErrors<T>(
   setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
   url: string,
   work: () => Promise<T>,

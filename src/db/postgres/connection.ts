@@ -163,7 +163,7 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
   const { client } = taken
   return new Promise((resolve, reject) => {
     const onAnswer = (error: Error | null, answers: Answer[]) => {
-      heard(taken, error)
+      answered(taken, error)
       if (error) reject(error)
       else resolve(answers)
     }
@@ -184,7 +184,7 @@ function ask(taken: Taken, text: string): Promise<ScriptResult> {
   sendTogether(client, afterThis)
   return new Promise((resolve, reject) => {
     client.query({ text }, (error, result) => {
-      heard(taken, error)
+      answered(taken, error)
       if (error) reject(error)
       else resolve(result)
     })
@@ -193,7 +193,7 @@ function ask(taken: Taken, text: string): Promise<ScriptResult> {
 
 const READ_ONLY = '25006'
 
-function heard({ client, watch, use }: Taken, error: Error | null): void {
+function answered({ client, watch, use }: Taken, error: Error | null): void {
   watch.answered(client)
   // The server was demoted or made read-only: new connections may reach the one that took over.
   if (error && !use.read_only && postgresCode(error) === READ_ONLY) watch.retireAll()

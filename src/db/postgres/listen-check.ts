@@ -36,7 +36,7 @@ type Heard = { channel: string; onMessage(payload: string): void }
  * A connection that answers statements may still hear nothing: behind a pooler, or on a server that was
  * demoted. Rejects when a connection is lost, when a beat is not heard in time, and when it is stopped.
  */
-export async function hearYourself(
+export async function checkNotifications(
   { Client, options }: Pool,
   { channel, onMessage }: Heard,
   stop: AbortSignal,
@@ -50,7 +50,7 @@ export async function hearYourself(
   let sentAt = 0
   let isFirst = true
 
-  function heard(): void {
+  function answered(): void {
     due = Number.POSITIVE_INFINITY
     if (over.signal.aborted) return
     if (isFirst) beats.onConnected()
@@ -65,7 +65,7 @@ export async function hearYourself(
         client.on('end', () => reject(new Error('The listening connection ended.')))
       }
       listener.on('notification', (message) => {
-        if (message.channel === own) heard()
+        if (message.channel === own) answered()
         else onMessage(message.payload ?? '')
       })
       stop.addEventListener('abort', reject, { signal: over.signal })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../connect.ts'
-import { ALIVE_MS, hearYourself, type Pool } from './listen-check.ts'
+import { ALIVE_MS, checkNotifications, type Pool } from './listen-check.ts'
 
 export type ListenHandlers = {
   channel: string
@@ -55,7 +55,7 @@ function listenOnPostgres({ orm, watch }: Database, handlers: ListenHandlers): L
 
   async function listenOnce(): Promise<void> {
     const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
-    await hearYourself(pool, handlers, stop.signal, {
+    await checkNotifications(pool, handlers, stop.signal, {
       onHeard(sentAt) {
         provenAt = sentAt
         watch?.trust()

@@ -13,7 +13,7 @@ const NOT_PREPARED = '26000'
 export async function checkServer(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   await refuseOldServer(database)
-  const keeps = (await preservesStatements(database)) && (await hearsNotifications(database))
+  const keeps = (await preservesStatements(database)) && (await receivesNotifications(database))
   if (!keeps) throw new StartError(poolerSentence('DATABASE_URL'))
 }
 
@@ -67,20 +67,20 @@ async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
 }
 
 /** Whether a connection hears what another announces. */
-async function hearsNotifications({ orm }: Database): Promise<boolean> {
+async function receivesNotifications({ orm }: Database): Promise<boolean> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
   const [listener, announcer] = [new pool.Client(pool.options), new pool.Client(pool.options)]
   const channel = `rollcall_start_${randomBytes(8).toString('hex')}`
   const clients = [listener, announcer]
   for (const client of clients) client.on('error', () => undefined)
   try {
-    const heard = new Promise<true>((resolve) => {
+    const answered = new Promise<true>((resolve) => {
       listener.on('notification', (message) => message.channel === channel && resolve(true))
     })
     await Promise.all(clients.map((client) => client.connect()))
     await listener.query(`listen ${channel}`)
     await announcer.query(`notify ${channel}`)
-    return await Promise.race([heard, afterPatience()])
+    return await Promise.race([answered, afterPatience()])
   } finally {
     for (const client of clients) client.connection.stream.destroy()
   }

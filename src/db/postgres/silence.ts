@@ -11,7 +11,7 @@ type State = {
   owed: number
   /** When the server began to owe an answer, or last continued one. */
   since: number
-  heardAt: number
+  answeredAt: number
   bytesRead: number
   /** Its transaction has no statement timeout, such as a migration or a backup. */
   isUnhurried: boolean
@@ -50,7 +50,7 @@ export class SilenceWatch {
       isHeld: true,
       owed: 0,
       since: now,
-      heardAt: now,
+      answeredAt: now,
       bytesRead: 0,
       isUnhurried: false,
       isDoubted: false,
@@ -92,7 +92,7 @@ export class SilenceWatch {
     const state = this.#states.get(client)
     if (!state) return
     state.owed -= 1
-    heard(state, performance.now())
+    answered(state, performance.now())
   }
 
   /** Gives a connection back to its pool, or ends it where it is broken or retired. */
@@ -116,7 +116,7 @@ export class SilenceWatch {
   endSilent(): void {
     if (this.#suspectedAt === Number.POSITIVE_INFINITY) return
     for (const [client, state] of this.#states) {
-      if (state.isUnhurried || state.heardAt > this.#suspectedAt) continue
+      if (state.isUnhurried || state.answeredAt > this.#suspectedAt) continue
       if (state.isHeld) state.isDoubted = true
       else client.connection.stream.destroy()
     }
@@ -146,7 +146,7 @@ export class SilenceWatch {
       // Rows that arrive are a sign of life, long before the last one is there.
       if (state.bytesRead !== stream.bytesRead) {
         state.bytesRead = stream.bytesRead
-        heard(state, now)
+        answered(state, now)
       }
       if (state.owed === 0 || state.isUnhurried) continue
       const patience_ms = state.isDoubted ? doubted_timeout_ms : query_timeout_ms
@@ -155,8 +155,8 @@ export class SilenceWatch {
   }
 }
 
-function heard(state: State, now: number): void {
+function answered(state: State, now: number): void {
   state.since = now
-  state.heardAt = now
+  state.answeredAt = now
   state.isDoubted = false
 }

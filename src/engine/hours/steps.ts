@@ -133,8 +133,8 @@ export function adjustment(
 ): Step {
   const text =
     change < 0
-      ? `An approved adjustment of ${h(row.adjustment)} takes ${h(-change)} from ${spoken(category)}.`
-      : `An approved adjustment adds ${h(change)} to ${spoken(category)}.`
+      ? `An approved adjustment of ${h(row.adjustment)} takes ${h(-change)} from ${labelOf(category)}.`
+      : `An approved adjustment adds ${h(change)} to ${labelOf(category)}.`
   return move(
     'adjustment',
     idsOf(adjustments),
@@ -157,7 +157,7 @@ export function overtime(
   cause: OvertimeCause,
   rule: OvertimeRule,
 ): Step[] {
-  const text = `${causeText(cause, rule)}: ${h(minutes)} of regular are ${spoken(to)}.`
+  const text = `${causeText(cause, rule)}: ${h(minutes)} of regular are ${labelOf(to)}.`
   return [
     move('overtime', [], text, 'regular', row.regular, row.regular - minutes),
     move('overtime', [], text, to, row[to], row[to] + minutes),
@@ -166,7 +166,7 @@ export function overtime(
 
 export function total(row: DayRow): Step {
   const paid = PAID_CATEGORIES.filter((category) => row[category] > 0)
-  const parts = paid.map((category) => `${formatHours(row[category])} ${spoken(category)}`)
+  const parts = paid.map((category) => `${formatHours(row[category])} ${labelOf(category)}`)
   const text = parts.length === 0 ? 'Nothing is paid.' : `${h(row.total)}: ${parts.join(', ')}.`
   return move('total', [], text, 'total', 0, paidMinutes(row))
 }
@@ -245,7 +245,7 @@ function h(minutes: number): string {
   return `${formatHours(minutes)} h`
 }
 
-function spoken(category: EarningCategory): string {
+function labelOf(category: EarningCategory): string {
   return category.replaceAll('_', ' ')
 }
 

@@ -4,14 +4,14 @@ import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, foldedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { emailNorm, fold } from '../../lib/text.ts'
+import { employeeNameOrder, normalizedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { emailNorm, normalizeText } from '../../lib/text.ts'
 import { type EmployeeRecord, EmployeeSchema, employeeColumns, roles } from './schema.ts'
 
 const sortColumns = {
   name: employeeNameOrder,
-  first_name: foldedName('e.first_name'),
-  last_name: foldedName('e.last_name'),
+  first_name: normalizedName('e.first_name'),
+  last_name: normalizedName('e.last_name'),
   hire_date: nullsLast('e.hire_date'),
   deactivated_on: nullsLast('e.deactivated_on'),
   created_at: 'e.created_at',
@@ -73,7 +73,7 @@ export const listEmployees = defineOperation({
             department: 'e.department = any(?::text[])',
             role: 'e.role = any(?::text[])',
             is_active: 'e.is_active = ?',
-            search: (part) => where(searched, fold(part), fold(part)),
+            search: (part) => where(searched, normalizeText(part), normalizeText(part)),
             payroll_id: 'e.payroll_id = ?',
             email: (email) => where(withEmail, emailNorm(email)),
             employee_number: 'e.employee_number = ?',

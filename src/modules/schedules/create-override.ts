@@ -12,7 +12,7 @@ import { findActiveOverride, OneDayOverride, requireOverride } from './override.
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
-import { OneDayOverrideSchema, spokenHours } from './schema.ts'
+import { hoursLabel, OneDayOverrideSchema } from './schema.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
@@ -84,6 +84,6 @@ async function refuseSecond(sql: Sql, employee_id: number, date: string): Promis
   if (!first) return
   const path = `/employees/${employee_id}/one-day-overrides/${first.id}`
   throw invalid({
-    override_date: `has the override ${first.id} already, ${spokenHours(first)}; change that one with PUT ${path}`,
+    override_date: `has the override ${first.id} already, ${hoursLabel(first)}; change that one with PUT ${path}`,
   })
 }

@@ -108,6 +108,6 @@ export function toOverrideRecord(row: OverrideRow): OneDayOverrideRecord {
 }
 
 /** The hours of an override in a message: `09:00 to 17:00`, `a day off`. */
-export function spokenHours({ is_working, start_time, end_time }: OneDayOverrideRecord): string {
+export function hoursLabel({ is_working, start_time, end_time }: OneDayOverrideRecord): string {
   return is_working ? `${start_time} to ${end_time}` : 'a day off'
 }

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** What a person is asked, in a line: the tool and what it was given. */
 export function questionOf({ text }: Tool, input: Fields): string {
-  const provided = Object.entries(input).map(([name, value]) => `${name} ${spoken(value)}`)
+  const provided = Object.entries(input).map(([name, value]) => `${name} ${describeValue(value)}`)
   return `${text.title}${provided.length > 0 ? ` with ${provided.join(', ')}` : ''}?`
 }
 
@@ -14,7 +14,7 @@ export function questionWithEffects(tool: Tool, input: Fields, effects: Fields):
   const lines = [
     ...(changes as Change[]).map(changeLine),
     ...(events as string[]).map((event) => `Sends ${event}.`),
-    ...Object.entries(more).map(([name, value]) => `${name}: ${spoken(value)}`),
+    ...Object.entries(more).map(([name, value]) => `${name}: ${describeValue(value)}`),
   ]
   const shown = lines.slice(0, mostLines)
   const left = lines.length - shown.length
@@ -36,14 +36,16 @@ function changeLine({ record_type, record_id, before, after }: Change): string {
   if (!after) return `Deletes ${what}.`
   if (!before) return `Adds ${record_type.replaceAll('_', ' ')}.`
   const fields = Object.keys(after).filter(
-    (name) => name !== 'updated_at' && spoken(before[name]) !== spoken(after[name]),
+    (name) => name !== 'updated_at' && describeValue(before[name]) !== describeValue(after[name]),
   )
-  const changes = fields.map((name) => `${name} ${spoken(before[name])} → ${spoken(after[name])}`)
+  const changes = fields.map(
+    (name) => `${name} ${describeValue(before[name])} → ${describeValue(after[name])}`,
+  )
   return `Changes ${what}: ${changes.join(', ') || 'nothing'}.`
 }
 
 /** A value in one line and short: quoted, so that nobody's text can pass for a line of the question. */
-function spoken(value: unknown): string {
+function describeValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`
 }

@@ -157,7 +157,7 @@ describe('sort', () => {
       const field = word.replace('-', '')
       const { body } = await server.rest('GET', `${path}?per_page=100&sort=${word}`)
       expect(body.meta).toEqual(plain.meta)
-      const value = (row: Row) => (row[field] === null ? null : folded(String(row[field])))
+      const value = (row: Row) => (row[field] === null ? null : normalized(String(row[field])))
       for (const [n, row] of body.data.entries()) {
         const next = body.data[n + 1]
         if (!next) continue
@@ -190,6 +190,6 @@ describe('sort', () => {
   )
 })
 
-function folded(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -7,7 +7,7 @@ import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { fold } from '../../../lib/text.ts'
+import { normalizeText } from '../../../lib/text.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
 import {
   type LeaveRequestRecord,
@@ -83,7 +83,7 @@ export const listLeaveRequests = defineOperation({
 async function matchType(sql: Sql, input: string | undefined) {
   if (input === undefined) return undefined
   const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
-  return matchWords(storedType(fold(input)), types, 'There is no such leave type')
+  return matchWords(storedType(normalizeText(input)), types, 'There is no such leave type')
 }
 
 function touchesYear(year: number): Condition {

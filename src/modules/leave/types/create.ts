@@ -7,7 +7,7 @@ import { yearOf } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { fold } from '../../../lib/text.ts'
+import { normalizeText } from '../../../lib/text.ts'
 import { LeaveType } from './leave-type.ts'
 import { findLeaveType, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
 
@@ -85,6 +85,6 @@ async function freeType(sql: Sql, provided: string | undefined, name: string): P
 }
 
 function slugOf(name: string): string {
-  const words = fold(name).match(/[a-z0-9]+/g) ?? []
+  const words = normalizeText(name).match(/[a-z0-9]+/g) ?? []
   return words.join('_').slice(0, 64).replace(/_$/, '')
 }

@@ -1,7 +1,7 @@
 import type { EarningCategory, PaidCategory } from '../../../engine/hours/rows.ts'
 
 /** How people speak of a bucket's hours. */
-export function spoken(category: EarningCategory): string {
+export function labelOf(category: EarningCategory): string {
   return category === 'regular' ? 'worked' : category.replaceAll('_', ' ')
 }
 

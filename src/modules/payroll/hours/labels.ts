@@ -6,7 +6,7 @@ import {
 } from '../../../engine/hours/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 import type { ApprovedDay } from './approved-days.ts'
-import { spoken } from './colors.ts'
+import { labelOf } from './colors.ts'
 
 /**
  * The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. Hours paid
@@ -23,7 +23,7 @@ export function summaryOf(
     if (category === 'regular') return regularParts(explained, today)
     const names = category === 'holiday' ? holidayNames(explained) : []
     const named = names.length > 0 ? ` (${names.join(', ')})` : ''
-    return [`${formatHours(sum[category])} ${spoken(category)}${named}`]
+    return [`${formatHours(sum[category])} ${labelOf(category)}${named}`]
   })
   const paid = parts.length > 0 ? parts.join(', ') : 'nothing is paid'
   return [`${formatHours(sum.total)} h: ${paid}`, ...asides(explained, approved, sum)].join('; ')

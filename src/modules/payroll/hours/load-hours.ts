@@ -14,7 +14,7 @@ import {
   warningsOf,
 } from '../../../engine/hours/index.ts'
 import { tzdataVersion } from '../../../lib/calendar/zones.ts'
-import { breather } from '../../../lib/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
 import {
   employeesInSnapshot,
@@ -119,13 +119,13 @@ async function compute(
   const employees = people.map(({ row }) => row)
   const is_everyone = idsOf(input, people) === null
   const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
-  const breathe = breather()
+  const yieldNow = yieldToEventLoop()
   for (const { row, line } of people) {
     const rows = computeDayRows(timeOf(row), days, settings)
     for (const each of rows) addMinutes(line.minutes, each)
     line.warnings.push(...warningsOf(rows))
     input.each?.(row.id, rows)
-    await breathe(rows.length)
+    await yieldNow(rows.length)
   }
 }
 
@@ -142,7 +142,7 @@ async function takeFromSnapshot(
     with_days: input.each !== undefined,
     employee_ids: idsOf(input, people),
   })
-  const breathe = breather()
+  const yieldNow = yieldToEventLoop()
   for (const { employee_id, minutes, warnings, days: rows } of kept) {
     const line = lines.get(employee_id)
     if (line === undefined) continue
@@ -150,7 +150,7 @@ async function takeFromSnapshot(
     addMinutes(line.minutes, minutes)
     line.warnings.push(...warnings)
     input.each?.(employee_id, rows)
-    await breathe(rows.length)
+    await yieldNow(rows.length)
   }
   // Whoever is left had nothing on any day.
   for (const employee_id of lines.keys()) input.each?.(employee_id, emptyDayRows(days))

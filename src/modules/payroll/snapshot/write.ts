@@ -9,7 +9,7 @@ import {
   summarise,
 } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { breather } from '../../../lib/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts'
 import { type Hours, type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { payrollSettings } from '../hours/settings.ts'
 import { entriesOfPeriod } from './entries.ts'
@@ -55,12 +55,12 @@ export async function takeSnapshot(
   )
   const totals = summarise([])
   const kept = hours.lines.filter(hasAnything)
-  const breathe = breather()
+  const yieldNow = yieldToEventLoop()
   for (let start = 0; start < kept.length; start += chunk) {
     const lines = kept.slice(start, start + chunk)
     for (const line of lines) addMinutes(totals, line.minutes)
     await storeLines(sql, period, lines, days)
-    await breathe(lines.length * (period.to_day - period.from_day + 1))
+    await yieldNow(lines.length * (period.to_day - period.from_day + 1))
   }
   return { hours, totals }
 }

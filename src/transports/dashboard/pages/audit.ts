@@ -88,11 +88,11 @@ function changesOf({ before, after }: AuditRecord) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
-    .map((field) => ({ field, before: spoken(before?.[field]), after: spoken(after?.[field]) }))
+    .map((field) => ({ field, before: labelOf(before?.[field]), after: labelOf(after?.[field]) }))
     .filter(({ before, after }) => before !== undefined || after !== undefined)
 }
 
-function spoken(value: unknown): string | undefined {
+function labelOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 import { PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/rows.ts'
-import { CATEGORY_COLORS, spoken } from '../../../modules/payroll/hours/colors.ts'
+import { CATEGORY_COLORS, labelOf } from '../../../modules/payroll/hours/colors.ts'
 import { h, s } from '../dom.ts'
 import { hours, type Report, type Row } from './report.ts'
 
@@ -36,7 +36,7 @@ export function legendOf(categories: readonly PaidCategory[]): HTMLElement {
   return h(
     'ul',
     { class: 'legend' },
-    ...categories.map((category) => h('li', {}, swatch(category), spoken(category))),
+    ...categories.map((category) => h('li', {}, swatch(category), labelOf(category))),
   )
 }
 
@@ -54,7 +54,7 @@ function bar(row: Row, y: number, scale: number): SVGElement {
         height: bar_height,
         fill: CATEGORY_COLORS[category],
       },
-      s('title', {}, `${name}: ${hours(row, category).toFixed(2)} h ${spoken(category)}`),
+      s('title', {}, `${name}: ${hours(row, category).toFixed(2)} h ${labelOf(category)}`),
     )
     x += length
     return part

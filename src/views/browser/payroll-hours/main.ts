@@ -1,4 +1,4 @@
-import { spoken } from '../../../modules/payroll/hours/colors.ts'
+import { labelOf } from '../../../modules/payroll/hours/colors.ts'
 import { refusalOf } from '../answer.ts'
 import { h } from '../dom.ts'
 import { joinHost, type ToolResult } from '../host.ts'
@@ -36,7 +36,7 @@ function table({ data, meta }: Report, categories: ReturnType<typeof usedCategor
     [...categories, 'total' as const].map((category) =>
       h('td', { class: 'number' }, hours(row, category).toFixed(2)),
     )
-  const names = [...categories.map(spoken), 'total']
+  const names = [...categories.map(labelOf), 'total']
   return h(
     'table',
     {},

@@ -5,7 +5,7 @@ import {
 } from '../../../../engine/hours/index.ts'
 import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { escapeMarkup } from '../../../../lib/markup.ts'
-import { CATEGORY_COLORS, spoken } from '../colors.ts'
+import { CATEGORY_COLORS, labelOf } from '../colors.ts'
 
 /** A bar of the chart: what is paid, stacked by bucket. */
 export type Bar = { label: string; minutes: CategoryMinutes }
@@ -54,7 +54,7 @@ function row({ label, minutes }: Bar, y: number, scale: number): string {
   const middle = y + bar_height - 4
   const parts = shown(minutes).map((category) => {
     const length = minutes[category] * scale
-    const text = `${label}: ${formatHours(minutes[category])} h ${spoken(category)}`
+    const text = `${label}: ${formatHours(minutes[category])} h ${labelOf(category)}`
     const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${CATEGORY_COLORS[category]}"><title>${escaped(text)}</title></rect>`
     x += length
     return part
@@ -74,7 +74,7 @@ function legend(bars: readonly Bar[]): string {
   return used
     .map((category, i) => {
       const [x, y] = [left + (i % 4) * 160, 58 + Math.floor(i / 4) * 18]
-      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${CATEGORY_COLORS[category]}"/><text x="${x + 18}" y="${y + 11}">${spoken(category)}</text>`
+      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${CATEGORY_COLORS[category]}"/><text x="${x + 18}" y="${y + 11}">${labelOf(category)}</text>`
     })
     .join('')
 }
@@ -96,7 +96,7 @@ function stepOf(most_h: number): number {
 function described(bars: readonly Bar[], note: string): string {
   const cells = bars.map(({ label, minutes }) => {
     const parts = shown(minutes).map(
-      (category) => `${formatHours(minutes[category])} ${spoken(category)}`,
+      (category) => `${formatHours(minutes[category])} ${labelOf(category)}`,
     )
     const how = parts.length > 0 ? `: ${parts.join(', ')}` : ''
     return `${label}, ${formatHours(minutes.total)} h${how}.`
