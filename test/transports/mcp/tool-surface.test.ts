@@ -160,7 +160,7 @@ test.each(Object.keys(connections) as (keyof typeof connections)[])(
 test('is the one that was read', async () => {
   const names = new Set(defaultToolset.map((tool) => tool.name))
   const text = all.map((tool) => surfaceOf(tool, names.has(tool.name))).join('\n')
-  await expect(text).toMatchFileSnapshot('snapshots/tools.txt')
+  await expect(text).toMatchFileSnapshot('../../snapshots/tools.txt')
 })
 
 function surfaceOf(tool: ListedTool, isDaily: boolean): string {
