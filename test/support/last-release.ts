@@ -10,21 +10,24 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The commit of the last release. */
 export const lastRelease = readFileSync(new URL('./last-release', import.meta.url), 'utf8').trim()
 
-/** Whether git has that commit here; a shallow clone does not. */
-export function hasLastRelease(): boolean {
+/** The last commit that did not store what a clock had posted of a punch. */
+export const releaseWithoutPosts = '2200c97'
+
+/** Whether git has the commit of a release here; a shallow clone does not. */
+export function hasRelease(commit: string): boolean {
   try {
     const options = { cwd: root, stdio: 'ignore' } as const
-    execFileSync('git', ['cat-file', '-e', `${lastRelease}^{commit}`], options)
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], options)
     return true
   } catch {
     return false
   }
 }
 
-/** Puts the sources of the last release into a new folder, with the packages of this one. */
-export function checkOutLastRelease(folder: string): void {
+/** Puts the sources of a release into a new folder, with the packages of this one. */
+export function checkOutRelease(commit: string, folder: string): void {
   mkdirSync(folder)
-  const archive = execFileSync('git', ['archive', lastRelease], {
+  const archive = execFileSync('git', ['archive', commit], {
     cwd: root,
     maxBuffer: 512 * 1024 * 1024,
   })
