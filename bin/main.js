@@ -1,5 +1,5 @@
-// The service as a process, and what `src/main.ts` links to: Node loads a link as the file it leads to, so
-// a Node that knows no TypeScript still gets as far as this sentence.
+// The service as a process; `src/main.ts` is a link to this file. Node loads a link as the file it points to,
+// so a Node without TypeScript support still reaches the message below.
 const wanted = 26
 if (Number.parseInt(process.versions.node, 10) < wanted) {
   console.error(`Rollcall needs Node.js ${wanted} or newer; this is ${process.version}.`)
@@ -8,6 +8,6 @@ if (Number.parseInt(process.versions.node, 10) < wanted) {
 const { enableCompileCache } = await import('node:module')
 const { returnLargeBlocks } = await import('../src/server/allocator.ts')
 returnLargeBlocks()
-// Compiled once a machine, not at every start: that halves the time to the first answer.
+// Compiled code is cached on disk, which halves the time to the first answer from the second start on.
 enableCompileCache()
 await import('../src/server/start.ts')

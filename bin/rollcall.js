@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that an old Node can say what is wrong. A checkout runs its source as it is; in a
-// package there is none, because Node strips no types below node_modules.
+// Plain JavaScript, so that an old Node can say what is wrong. A checkout runs its source; a package has
+// compiled files, because Node does not strip types below node_modules.
 import { existsSync } from 'node:fs'
 
 const wanted = 26

@@ -33,7 +33,7 @@ export type AppDeps = {
   limiter: Limiter
   log: Logger
   settings: AppSettings
-  /** What the assistant's door holds besides its own tools and resources. */
+  /** What the MCP transport registers besides its own tools and resources. */
   extensions?: readonly Extension[]
 }
 
@@ -48,7 +48,7 @@ export type AppSettings = {
   metrics_token: string | null
 }
 
-/** The whole way of a request, from the top down: the doors first, then what is asked for less often. */
+/** The path of a request, from top to bottom: the transports first, then rarely requested pages. */
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
@@ -76,7 +76,9 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   return { app, close: assistants.close }
 }
 
-/** Leaves the connection ready for the next request where an answer comes before the whole body. */
+/**
+ * Leaves the connection ready for the next request when an answer is sent before the whole body has arrived.
+ */
 const discardUnread: Koa.Middleware = async ({ req, res }, next) => {
   await next()
   discardRest(req, res)

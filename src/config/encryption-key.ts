@@ -7,8 +7,8 @@ import type { Config } from './index.ts'
 const bytes = 32
 
 /**
- * The master key of `Secrets`: `ENCRYPTION_KEY`, or outside production one that is made once and kept in
- * `DATA_DIR/encryption-key` (0600). Throws where that file cannot be read or holds something else.
+ * Returns the master key of `Secrets`: `ENCRYPTION_KEY`, or outside production a key that is created once in
+ * `DATA_DIR/encryption-key` (0600). Throws when that file cannot be read or holds something else.
  */
 export function encryptionKey({ encryption_key, data_dir }: Config): Buffer {
   if (encryption_key) return encryption_key
@@ -29,7 +29,7 @@ function storedText(path: string): string | undefined {
   }
 }
 
-/** Linked into its place, so that of two processes that start at once both read the whole of one key. */
+/** Linked into place, so that two processes that start at the same time both read one complete key. */
 function keepNew(data_dir: string, path: string): string {
   mkdirSync(data_dir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`

@@ -1,6 +1,6 @@
-/** The command that takes an empty installation to a company with its first admin. */
+/** The command that creates a company and its first admin in an empty installation. */
 export const createACompany =
   'rollcall company create --name "Acme" --timezone America/Toronto --country CA --region ON --admin-email you@example.org --admin-name "Ada Lovelace"'
 
-/** The command that lets somebody in where a company has no admin yet. */
+/** The command that gives a company without an admin its first one. */
 export const grantAnAdmin = 'rollcall admin grant you@example.org --name "Ada Lovelace"'

@@ -6,7 +6,7 @@ import { type ValueOf, type Variable, type VariableName, variables } from './var
 export type Config = {
   port: number
   host: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   site_url: string
   /** Null: the embedded database in `data_dir`. */
   database_url: string | null
@@ -32,7 +32,7 @@ export type Config = {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Everything that is wrong with the environment, as a list for people; it shows no secret. */
+/** Lists everything that is wrong with the environment, for people; never shows a secret. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -43,7 +43,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads `.env` of the working directory, which never overrides the environment, and the settings. */
+/** Reads `.env` of the working directory, which never overrides the environment, and returns the settings. */
 export function loadConfig(): Config {
   try {
     process.loadEnvFile()
@@ -53,7 +53,7 @@ export function loadConfig(): Config {
   return readConfig(process.env)
 }
 
-/** The settings that an environment means; an empty variable counts as absent. Throws a ConfigError. */
+/** Returns the settings of an environment; an empty variable counts as absent. Throws a ConfigError. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
 
@@ -67,7 +67,7 @@ export function readConfig(env: Environment): Config {
     return null
   }
 
-  /** A variable with a standard; where it is wrong, the problem is thrown before the value is used. */
+  /** Reads a variable that has a default; its problems are thrown before the value is used. */
   const need = <N extends VariableName>(name: N) => read(name) as ValueOf<N>
 
   const port = need('PORT')
@@ -101,7 +101,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** Whether an address or name of `HOST` is reached from this machine alone. */
+/** Whether the address or name in `HOST` can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

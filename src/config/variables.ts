@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
-/** One variable of the environment: errors, `.env.example` and the docs are derived from it. */
+/** One environment variable; errors, `.env.example` and the docs are derived from it. */
 export type Variable<S extends v.GenericSchema<string, unknown>> = {
   schema: S
-  /** What it is for, in a sentence for people. */
+  /** What it is for, in one sentence for people. */
   meaning: string
   example: string
-  /** The text that an absent variable is read as. */
+  /** The default, as text. */
   standard?: string
-  /** What an absent variable means, where there is no standard. */
+  /** What happens when the variable is absent and has no default. */
   absent?: string
   /** Its value is never shown. */
   secret?: boolean
@@ -186,10 +186,10 @@ export const variables = {
 
 export type VariableName = keyof typeof variables
 
-/** What the variable of that name is read as. */
+/** The type that the variable of this name is parsed to. */
 export type ValueOf<N extends VariableName> = v.InferOutput<(typeof variables)[N]['schema']>
 
-/** The text of `.env.example`: every variable with its meaning, none of them set. */
+/** Returns the text of `.env.example`: every variable with its meaning, all commented out. */
 export function envExample(): string {
   const blocks = Object.entries<Variable<v.GenericSchema<string, unknown>>>(variables).map(
     ([name, { meaning, example, standard, absent }]) =>
@@ -198,7 +198,7 @@ export function envExample(): string {
   return `# Settings of Rollcall. Copy to .env and take the # off what you set.\n\n${blocks.join('\n')}`
 }
 
-/** Lets the type of each schema be seen in the table. */
+/** Keeps the type of each schema visible in the table. */
 function variable<const S extends v.GenericSchema<string, unknown>>(entry: Variable<S>) {
   return entry
 }
@@ -211,7 +211,7 @@ function isEmail(text: string): boolean {
   return /^[^\s<>@:]+@[^\s<>@]+$/.test(text)
 }
 
-/** RFC 9116, 2.5.3: an address with its scheme, and web pages by https alone. */
+/** RFC 9116, 2.5.3: a URI with its scheme; web pages must use https. */
 function isContact(text: string): boolean {
   return /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(text)
 }

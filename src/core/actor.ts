@@ -2,7 +2,7 @@ import { type Condition, where } from '../db/lists/list-query.ts'
 
 const oneOfAKind = /^(key|user|system):(\d{1,15})$/
 
-/** Rows of one kind of actor (`key`), of one actor (`key:12`), or of everybody with that name. */
+/** Matches rows of one kind of actor (`key`), of one actor (`key:12`), or of every actor with this name. */
 export function actorIs(input: string): Condition {
   const [, kind, id] = oneOfAKind.exec(input) ?? []
   if (kind !== undefined) {

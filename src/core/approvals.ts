@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import type { Actor } from './operation.ts'
 import { type ActorSchema, freeText } from './schema.ts'
 
-/** Who decided something, as it is kept with the record. */
+/** Who made a decision, as stored with the record. */
 export type Decider = v.InferOutput<typeof ActorSchema>
 
 export function deciderOf({ kind, id, name }: Actor): Decider {
   return { kind, id, name }
 }
 
-/** Why what an employee asked for is rejected. */
+/** Why a request of an employee is rejected. */
 export const RejectionReason = v.pipe(
   v.optional(v.nullable(freeText(2000))),
   v.description('Why, in words for the employee.'),

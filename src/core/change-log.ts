@@ -6,7 +6,7 @@ import { actorJson, apiVersion, eventRecord } from './event-record.ts'
 import { pokeWorkers } from './notify-workers.ts'
 import type { Actor, Change, Channel } from './operation.ts'
 
-/** Who did it, and by which operation; null where nothing is changed, only told. */
+/** Who made the change, and with which operation; null when no record changes and only an event is sent. */
 export type ChangeContext = {
   company_id: number
   actor: Actor
@@ -16,17 +16,17 @@ export type ChangeContext = {
   request_id: string | null
 }
 
-/** What happened: records that changed, and events to be told. */
+/** What changed: records for the audit log, and events for the outbox. */
 export type ChangeSet = { changes: readonly Change[]; events: readonly EventDraft[] }
 
-/** For whom the events are, where they are not for all who listen to their kind. */
+/** The webhook that receives the events, when not all of those that subscribe to the type do. */
 type Audience = { only_webhook?: number }
 
 /**
- * Writes into the transaction what happened: a row of the audit log for each change, and a row of the outbox
- * for each event, with a delivery for each webhook that is active now and a mail where the kind has one; both
- * in the order in which they happened. Answers the events' ids. Whatever does not come from the database
- * is thrown at once, before anything is sent.
+ * Writes the audit log and the outbox in the current transaction: an audit row for each change, and an outbox
+ * row for each event with a delivery for each active webhook and a mail when the event type has one. Both
+ * keep their order. Returns the ids of the events. Errors that do not come from the database are thrown
+ * before any statement is sent.
  */
 export function recordChanges(
   sql: Sql,
@@ -63,8 +63,8 @@ async function writeChanges(
 }
 
 /**
- * A line of the journal: a change, an event, or both, where the event tells of the record as the change
- * left it. The texts of records are JSON, which has no line breaks outside its strings, nor inside.
+ * A line of the change log: a change, an event, or both when the event carries the record as the change left
+ * it. The records are JSON texts, which contain no line breaks.
  */
 type Line = {
   record_type: string | null
@@ -76,7 +76,7 @@ type Line = {
   previous: string
 }
 
-/** The changes and the events in lines, each of them in its order. */
+/** Combines the changes and the events into lines and keeps the order of each. */
 function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Line[] {
   const lines: Line[] = []
   let next = 0
@@ -93,7 +93,7 @@ function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Lin
 
 const noChange = { record_type: null, record_id: null, before: null }
 
-/** Where the change that left this record stands, from a place on; -1 where there is none. */
+/** Returns the index of the change that left this record, from a position on; -1 if there is none. */
 function indexOf(changes: readonly Change[], record: unknown, from: number): number {
   for (let at = from; at < changes.length; at++) if (changes[at]!.after === record) return at
   return -1
@@ -153,7 +153,7 @@ const writeAudit = insertAudit(
   `rows from (${changeColumns}) as line(record_type, record_id, before, object)`,
 )
 
-// The webhooks are locked against deletion only, so that none is gone before its deliveries are written.
+// Locks the webhooks against deletion only, so that none disappears before its deliveries are written.
 function insertEvents(listening: string, isFor: string): string {
   return `
   with lines as (
@@ -181,8 +181,8 @@ function insertEvents(listening: string, isFor: string): string {
   )`
 }
 
-// Texts of their own for each audience, so that their plans do not hang on what is asked: PostgreSQL would
-// plan a statement anew each time where its parameters decide what it does, which takes longer than the rest.
+// One statement per audience, so that its plan does not depend on the parameters: PostgreSQL would plan the
+// statement again on every call, which takes longer than running it.
 const writeToAll = insertEvents(
   '(events is null or events && $18::text[])',
   '(l.events is null or w.type = any(l.events))',
@@ -199,7 +199,7 @@ const writeAndMail = `${writeToAll}, mails_made as (
 
 const mailed = new Set<EventType>(mailedEventTypes)
 
-/** Where nothing is mailed, the database need not look through what it wrote. */
+/** Leaves the mail part out when no event is mailed. */
 function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
   if (only_webhook !== undefined) return writeToOne
   return types.some((type) => mailed.has(type)) ? writeAndMail : writeBoth

@@ -3,7 +3,7 @@ import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
 
-/** Earnings codes by bucket; a company's own take the place of these. */
+/** Earnings codes by earning category; a company's own codes replace them. */
 export const EARNINGS_CODES: Record<PaidCategory, string> = {
   regular: 'REG',
   overtime: 'OVT',
@@ -15,7 +15,7 @@ export const EARNINGS_CODES: Record<PaidCategory, string> = {
   other_leave: 'OTH',
 }
 
-/** A company with the settings that rules ask for, the defaults in place of what it has not chosen. */
+/** A company with its settings; defaults fill in what the company has not chosen. */
 export type CompanyRow = {
   id: number
   name: string
@@ -44,7 +44,7 @@ export type CompanyRow = {
   invoicing_enabled: boolean
 }
 
-/** A preset, or thresholds in hours; null is no threshold. */
+/** A preset, or thresholds in hours; null means no threshold. */
 type Overtime = OvertimePreset | OvertimeThresholds
 type OvertimeThresholds = {
   weekly: number | null
@@ -53,7 +53,7 @@ type OvertimeThresholds = {
   seventh_day: boolean
 }
 
-/** A company as its row keeps it: null or nothing where the default stands. */
+/** A company as its row stores it: null or missing where the default applies. */
 export type StoredCompany = Omit<
   CompanyRow,
   'overtime' | 'pay_period_anchor' | 'earnings_codes'
@@ -64,7 +64,7 @@ export type StoredCompany = Omit<
   created_at: string
 }
 
-/** The columns of `StoredCompany`, of the table under the alias `c`. */
+/** The columns of `StoredCompany`, from the table with the alias `c`. */
 export const companyColumns = `c.id, c.name, c.country_code, c.region, c.timezone, c.pay_basis,
   c.workweek_start, c.overtime, c.holiday_worked_policy, c.shift_day_rule, c.punch_rounding,
   c.require_approved_punches, c.standard_day_minutes, c.pay_frequency, c.pay_period_anchor,
@@ -73,7 +73,7 @@ export const companyColumns = `c.id, c.name, c.country_code, c.region, c.timezon
   c.approve_open_periods, c.mileage_enabled,
   c.invoicing_enabled, c.created_at`
 
-/** The company that the transaction is bound to. */
+/** Returns the company that the transaction is bound to. */
 export async function loadCompany(sql: Sql): Promise<CompanyRow> {
   const [company] = await sql<StoredCompany>(
     `select ${companyColumns} from companies c where c.id = $1`,
@@ -82,7 +82,7 @@ export async function loadCompany(sql: Sql): Promise<CompanyRow> {
   return withDefaults(company)
 }
 
-/** The settings as they count: what a company has not chosen is the default of the design. */
+/** Returns the effective settings: defaults fill in what the company has not chosen. */
 export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: Row) {
   return {
     ...row,
@@ -98,7 +98,7 @@ function wholeOvertime(overtime: StoredCompany['overtime']): Overtime | null {
   return { weekly, daily, daily_double, seventh_day }
 }
 
-/** By the year in UTC, so that a change of the company's zone never moves its pay periods. */
+/** Uses the year in UTC, so that a change of the company's time zone never moves its pay periods. */
 function defaultAnchor(created_at: string): string {
   return defaultPeriodSettings(Number(created_at.slice(0, 4))).pay_period_anchor
 }

@@ -5,17 +5,17 @@ import type { Secrets } from '../lib/crypto/secrets.ts'
 import { invalid } from '../lib/errors.ts'
 import type { Caller } from './operation.ts'
 
-/** One call as a person is asked about it: a tool and its arguments, by one key. */
+/** One call that a person is asked to confirm: a tool and its arguments, by one key. */
 export type HeldCall = { caller: Caller; name: string; input: Record<string, unknown> }
 
-/** That a person agreed to one call: good for one write, until it expires. */
+/** A person's consent to one call: valid for one write, until it expires. */
 export type Confirmation = { nonce: string; expires_ms: number }
 
 const livesFor_ms = 10 * 60 * 1000
-/** Long after its token has expired anywhere, whatever the clocks of two processes say. */
+/** Longer than any token is valid, even when the clocks of two processes differ. */
 const retention_ms = 60 * 60 * 1000
 
-/** A text of 62 characters that lets this call, and no other, through once within ten minutes. */
+/** Returns a token of 62 characters that allows exactly this call once within ten minutes. */
 export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: number): string {
   const head = Buffer.alloc(headBytes)
   head.writeUIntBE(now_ms + livesFor_ms, 0, 6)
@@ -24,7 +24,7 @@ export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: numb
   return Buffer.concat([body, signatureOfKey(secrets, call.caller, body)]).toString('base64url')
 }
 
-/** Reads a token that came back with a call; throws the refusal of one that is not for it. */
+/** Reads the token that came with a call; throws when it is not valid for this call. */
 export function readConfirmToken(
   secrets: Secrets,
   token: string,
@@ -38,7 +38,7 @@ export function readConfirmToken(
   return { nonce: head.subarray(6).toString('base64url'), expires_ms }
 }
 
-/** Checks that a token was given to this key and lives, whatever it is for; throws the refusal. */
+/** Checks that a token belongs to this key and has not expired, for any call; throws when it does not. */
 export function checkConfirmToken(
   secrets: Secrets,
   token: string,
@@ -60,7 +60,7 @@ export function checkConfirmToken(
   return { head, signature: body.subarray(headBytes), expires_ms }
 }
 
-/** Uses a confirmation up in the transaction of its write: who comes second waits, and is refused. */
+/** Marks a confirmation as used in the transaction of its write; a second use waits and is then refused. */
 export async function spendConfirmation(
   sql: Sql,
   { nonce, expires_ms }: Confirmation,
@@ -73,14 +73,14 @@ export async function spendConfirmation(
   if (spent.length === 0) throw refused('was used already')
 }
 
-/** Forgets the company's used confirmations that nobody could use again anyway. */
+/** Deletes the company's used confirmations that have expired. */
 export async function forgetSpentConfirmations(sql: Sql, now_ms: number): Promise<void> {
   await sql('delete from spent_confirmations where company_id = $1 and expires_at < $2', [
     new Date(now_ms - retention_ms).toISOString(),
   ])
 }
 
-// Six bytes of expiry, twelve of nonce; then the two seals.
+// Six bytes of expiry, twelve of nonce, then the two signatures.
 const headBytes = 18
 const callBytes = 12
 const keyBytes = 16

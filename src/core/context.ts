@@ -3,7 +3,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { EventDraft } from './event-catalogue.ts'
 import type { Caller, Change, Context } from './operation.ts'
 
-/** What an operation said of itself while it ran. */
+/** What an operation reported while it ran. */
 export type Notes = {
   events: EventDraft[]
   changes: Change[]
@@ -17,7 +17,10 @@ export function newNotes(): Notes {
 
 type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals'>
 
-/** The context of one run, which writes down what is said to it. A class for its getter's sake, as transactions are. */
+/**
+ * The context of one run, which collects what the operation reports. A class because of its getter, as for
+ * transactions.
+ */
 export class OperationContext implements Context {
   readonly company_id: Context['company_id']
   readonly actor: Context['actor']

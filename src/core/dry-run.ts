@@ -5,8 +5,8 @@ import type { AnyOperation, Change } from './operation.ts'
 type Fields = Record<string, unknown>
 
 /**
- * The answer of a dry run: the record and the effects. Ids of records that were made and rolled back, and
- * secrets, are left out: nobody can use them.
+ * Returns the answer of a dry run: the record and the effects. Leaves out secrets and the ids of records that
+ * were created and rolled back, which nobody can use.
  */
 export function dryRunAnswer(
   operation: AnyOperation,
@@ -25,7 +25,7 @@ export function dryRunAnswer(
   }
 }
 
-/** The fields of an operation's answer that hold a secret. */
+/** Returns the fields of an operation's answer that contain a secret. */
 export function secretFields(operation: AnyOperation): string[] {
   const fields = Object.entries(outputJsonSchema(operation).properties ?? {})
   return fields.flatMap(([name, schema]) =>
@@ -33,10 +33,10 @@ export function secretFields(operation: AnyOperation): string[] {
   )
 }
 
-/** What names a record that a dry run made. */
+/** Fields with the id of a record that a dry run created. */
 export const madeFields = ['id', 'event_id']
 
-/** The ids that the dry run made, by the field that refers to a record of the kind. */
+/** The ids that the dry run created, by the field that refers to a record of that kind. */
 type Made = ReadonlyMap<string, ReadonlySet<unknown>>
 
 function madeIn(changes: readonly Change[]): Made {
@@ -54,7 +54,7 @@ function makes({ before, after, record_id }: Change): boolean {
 
 function changeWithoutMade(change: Change, made: Made) {
   const { record_type, record_id } = change
-  // A call can make a record and change it again.
+  // A call can create a record and then change it.
   const isMade = made.get(`${record_type}_id`)?.has(record_id)
   const shown = (record: unknown) => {
     const plain = unlinked(record, made)
@@ -64,13 +64,13 @@ function changeWithoutMade(change: Change, made: Made) {
   return { record_type, record_id: isMade ? null : record_id, before, after: shown(change.after) }
 }
 
-/** The record itself, or the rows of a write of many. */
+/** Removes created ids from the record, or from the rows of a bulk write. */
 function withoutMade(output: Fields, made: Made): Fields {
   const ids = new Set([...made.values()].flatMap((each) => [...each]))
   const record = unlinked(output, made) as Fields
   if (ids.has(record.id)) return omit(record, madeFields)
   if (!Array.isArray(record.results)) return record
-  // A message about such a row names its id.
+  // A message about such a row contains its id.
   const results = record.results.map((row: Fields) =>
     ids.has(row.id) ? omit(row, ['id', 'message']) : row,
   )
@@ -88,7 +88,7 @@ function omit(record: unknown, names: readonly string[]): Fields {
   )
 }
 
-/** A value whose references to made records are null. */
+/** Replaces references to created records with null. */
 function unlinked(value: unknown, made: Made): unknown {
   if (made.size === 0 || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each) => unlinked(each, made))

@@ -1,4 +1,4 @@
-/** Every kind of event that the service can tell others about. */
+/** Every type of event that the service publishes. */
 export const eventTypes = [
   'leave_request.created',
   'leave_request.approved',
@@ -16,14 +16,17 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** The kinds that the employee is told of by e-mail. */
+/** The types of events that are e-mailed to the employee. */
 export const mailedEventTypes = [
   'leave_request.approved',
   'leave_request.rejected',
   'leave_request.cancelled',
 ] as const satisfies readonly EventType[]
 
-/** What happened, before it has an id: the record as its GET returns it, and the fields it changed. */
+/**
+ * An event before it has an id: the record as its GET returns it, and the previous values of the fields that
+ * changed.
+ */
 export type EventDraft = {
   type: EventType
   object: unknown

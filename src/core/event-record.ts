@@ -3,10 +3,10 @@ import type { Actor, Channel } from './operation.ts'
 
 export const apiVersion = '1.1'
 
-/** So that a payload is at most 64 KiB with what stands around its record. */
+/** Keeps a payload, with everything around its record, within 64 KiB. */
 const maxRecord_bytes = 63 * 1024
 
-/** Whose doing an event is, as JSON. */
+/** Returns the actor of an event as JSON. */
 export function actorJson({ actor, channel }: { actor: Actor; channel: Channel }): string {
   return JSON.stringify({
     channel: channel === 'cli' ? 'system' : channel,
@@ -14,10 +14,13 @@ export function actorJson({ actor, channel }: { actor: Actor; channel: Channel }
   })
 }
 
-/** What an event tells of its record, as JSON. */
+/** The record of an event as JSON. */
 export type EventRecord = { object: string; previous: string; is_whole: boolean }
 
-/** Of a record that is too large an event tells only which it is, and the receiver reads it. */
+/**
+ * Returns the record of an event. A record that is too large is reduced to its id, and the receiver fetches
+ * it.
+ */
 export function eventRecord(event: EventDraft): EventRecord {
   const object = JSON.stringify(event.object)
   const previous = JSON.stringify(event.previous)
@@ -28,18 +31,18 @@ export function eventRecord(event: EventDraft): EventRecord {
   return { object: JSON.stringify({ id }), previous: '{},"truncated":true', is_whole: false }
 }
 
-/** Most texts are so short that their bytes need not be counted: a character takes three at most. */
+/** Most texts are so short that their bytes need no counting: a character takes at most three. */
 function isAtMost(bytes: number, text: string): boolean {
   return text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes
 }
 
-/** The text of the record that a row of the outbox tells of: its own, or as the audit log has it. */
+/** Returns the SQL for the record of an outbox row: its own text, or that of its audit row. */
 export function objectSql(o: string): string {
   return `coalesce(${o}.object, (select a.after from audit_log a
     where a.company_id = ${o}.company_id and a.id = ${o}.audit_id))`
 }
 
-/** The payload of a row of the outbox; the same to the byte however often it is asked for. */
+/** Returns the SQL for the payload of an outbox row, which is identical to the byte on every read. */
 export function payloadSql(o: string): string {
   return `concat('{"id":"', ${o}.event_id, '","type":"', ${o}.type,
     '","api_version":"', ${o}.api_version, '","created_at":"',

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/transaction.ts'
 import { DomainError } from '../lib/errors.ts'
 
-/** Throws the 403 of a company that has not switched the feature on. */
+/** Throws a 403 when the company has not enabled the feature. */
 export async function requireFeature(
   sql: Sql,
   setting: 'invoicing_enabled' | 'mileage_enabled',

@@ -3,7 +3,7 @@ import { isCountryCode } from '../engine/holidays/countries.ts'
 import { isZone } from '../lib/calendar/zones.ts'
 import { text } from './schema.ts'
 
-// The form that HTML's `type=email` takes, with a dot in the domain.
+// The format of HTML's `type=email`, with a dot in the domain.
 const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
@@ -18,7 +18,7 @@ export const Email = describedText(
   { format: 'email' },
 )
 
-/** Taken as it is: nothing is stripped or trimmed. */
+/** Stored as sent, without trimming or removing characters. */
 export const Password = v.pipe(
   v.string('must be a text'),
   v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
@@ -56,7 +56,7 @@ export const TimeZone = v.pipe(
   v.description('IANA name such as America/Toronto; no offset.'),
 )
 
-/** A text with its description in front, since the JSON Schema of an input ends where its value is first changed. */
+/** A text with its description first, because the JSON Schema of an input ends at its first transform. */
 export function describedText<const S extends v.GenericSchema<string, string>>(
   description: string,
   schema: S,
@@ -65,7 +65,7 @@ export function describedText<const S extends v.GenericSchema<string, string>>(
   return v.pipe(v.string('must be a text'), v.metadata({ description, ...facts }), schema)
 }
 
-/** Characters as people count them, nearly: code points, as JSON Schema counts. */
+/** Returns the number of code points, as JSON Schema counts characters. */
 function lengthOf(text: string): number {
   return [...text].length
 }

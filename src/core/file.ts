@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** The answer of an operation that is no JSON, of one of the content types; each door renders it its own way. */
+/**
+ * The output of an operation that returns a file of one of the content types; each transport renders it
+ * differently.
+ */
 export function fileAnswer(contentTypes: readonly string[]) {
   return v.pipe(
     v.strictObject({

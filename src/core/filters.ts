@@ -3,7 +3,7 @@ import { CivilDate, Id, oneOf } from './schema.ts'
 
 export const EmployeeId = v.pipe(Id, v.description('The employee, from the list of employees.'))
 
-/** What lists of employees' records are narrowed by. */
+/** The filters that lists of employee records share. */
 export const OnlyEmployee = v.pipe(v.optional(Id), v.description('Only this employee.'))
 export const FromWorkDate = v.pipe(
   v.optional(CivilDate),

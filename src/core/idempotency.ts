@@ -20,8 +20,8 @@ const retention_ms = 24 * 60 * 60 * 1000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Claims an Idempotency-Key in the transaction of the change: answers the kept answer of the first
- * request, or undefined where this is the first. A repeat waits while the first runs, 409 after 10 s.
+ * Claims an Idempotency-Key in the transaction of the change; returns the stored answer of the first request,
+ * or undefined when this is the first. A repeat waits while the first one runs and fails with 409 after 10 s.
  */
 export async function claimKey(
   sql: Sql,
@@ -66,7 +66,9 @@ export async function claimKey(
   }
 }
 
-/** Keeps the first answer for 24 h, sealed, beside the change that it tells of; seals it at once. */
+/**
+ * Stores the first answer, encrypted, for 24 h, in the transaction of its change; encrypts it immediately.
+ */
 export function keepAnswer(
   sql: Sql,
   secrets: Secrets,
@@ -85,7 +87,7 @@ export function keepAnswer(
   )
 }
 
-/** Forgets the answers of the company that were kept for 24 h. */
+/** Deletes the company's stored answers that are older than 24 h. */
 export async function forgetOldAnswers(sql: Sql, now_ms: number): Promise<void> {
   await sql('delete from idempotency_keys where company_id = $1 and created_at < $2', [
     new Date(now_ms - retention_ms).toISOString(),
@@ -117,7 +119,7 @@ function answerContext({ key, caller }: Claim): string {
   return `idempotent-answer:${caller.company_id}:${idempotencyScope(caller)}:${key}`
 }
 
-/** Keyed, so that nobody can guess a password or a SIN from a copy of the database. */
+/** A keyed hash, so that a copy of the database does not allow guessing a password or an SIN. */
 function fingerprintOf(secrets: Secrets, { operation, input }: Claim): string {
   const key = secrets.derive('idempotency-fingerprint')
   return createHmac('sha256', key)

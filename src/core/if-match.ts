@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '../lib/errors.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** What a caller believes a record to be: entity tags (RFC 9110, section 13.1.1) and how to read it. */
+/** The entity tags that a caller expects (RFC 9110, section 13.1.1), and how to read the record's own. */
 export type IfMatch = {
   header: string
   read: AnyOperation
   input: Record<string, unknown>
 }
 
-/** The strong entity tag of an answer. */
+/** Returns the strong entity tag of an answer. */
 export function entityTag(json: string): string {
   return `"${createHash('sha1').update(json).digest('base64url')}"`
 }
 
-/** Refuses a write whose caller saw another state of the record. */
+/** Refuses a write when the caller's entity tag does not match the record. */
 export function refuseChanged({ header }: IfMatch, current: unknown): void {
   if (header.trim() === '*') return
   const tags = header.split(',').map((tag) => tag.trim())

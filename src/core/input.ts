@@ -5,8 +5,8 @@ import { inputJsonSchema, outputJsonSchema } from './json-schema.ts'
 import type { AnyOperation } from './operation.ts'
 
 /**
- * Checks an operation's input and answers what it means: everything that is wrong at once, by field.
- * Fields that the operation's record only returns are taken out first, so that a record may be sent back.
+ * Validates an operation's input and returns the parsed value; reports all errors together, by field. Fields
+ * that the record only returns are removed first, so that a client may send a record back.
  */
 export function checkInput<T>(operation: AnyOperation, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -18,7 +18,7 @@ export function checkInput<T>(operation: AnyOperation, input: unknown): T {
   return result.output as T
 }
 
-/** A range of dates that runs backwards is a mistake, and no list is empty because of one. */
+/** Refuses a range whose end is before its start, instead of returning an empty list. */
 function refuseBackwards({ from, to }: Record<string, unknown>): void {
   if (typeof from !== 'string' || typeof to !== 'string') return
   if (isCivilDate(from) && isCivilDate(to) && from > to) {
@@ -28,7 +28,9 @@ function refuseBackwards({ from, to }: Record<string, unknown>): void {
 
 const returnedOnly = new WeakMap<AnyOperation, ReadonlySet<string>>()
 
-/** The fields of the operation's record that it does not take: derived from its two schemas. */
+/**
+ * Returns the fields that the operation's record returns but does not accept; derived from its two schemas.
+ */
 export function returnedOnlyFields(operation: AnyOperation): ReadonlySet<string> {
   let fields = returnedOnly.get(operation)
   if (!fields) {
@@ -52,14 +54,14 @@ function withoutReturnedFields(operation: AnyOperation, input: object): object {
   return result
 }
 
-/** Most inputs hold none: a thousand rows need not be copied. */
+/** Most inputs contain none, so that a thousand rows need no copy. */
 function holdsAny(input: Record<string, unknown>, ignored: ReadonlySet<string>): boolean {
   for (const key in input) if (input[key] === undefined || ignored.has(key)) return true
   return false
 }
 
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
-  // Without a prototype, so that a field may be called `constructor`.
+  // Without a prototype, so that a field may be named `constructor`.
   const errors: FieldErrors = Object.create(null)
   for (const issue of issues) {
     const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
@@ -70,7 +72,7 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   return errors
 }
 
-/** Our own messages stand as they are; valibot's defaults are put into words for people. */
+/** Keeps our own messages; rewrites valibot's defaults for people. */
 function sentence(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required'
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known field'

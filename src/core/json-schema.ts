@@ -7,12 +7,12 @@ export type { JsonSchema }
 const inputs = new WeakMap<AnyOperation, JsonSchema>()
 const outputs = new WeakMap<AnyOperation, JsonSchema>()
 
-/** The JSON Schema (draft 2020-12) of what an operation takes, converted once. */
+/** Returns the JSON Schema (draft 2020-12) of an operation's input, converted once. */
 export function inputJsonSchema(operation: AnyOperation): JsonSchema {
   return cached(inputs, operation, () => convert(operation.input, 'input'))
 }
 
-/** The JSON Schema (draft 2020-12) of what an operation answers, converted once. */
+/** Returns the JSON Schema (draft 2020-12) of an operation's output, converted once. */
 export function outputJsonSchema(operation: AnyOperation): JsonSchema {
   return cached(outputs, operation, () => convert(operation.output, 'output'))
 }
@@ -33,7 +33,10 @@ type Part = v.GenericSchema & {
   wrapped?: v.GenericSchema
 }
 
-/** In input mode a pipe is read up to its first transform: a description that follows it is put back. */
+/**
+ * In input mode a pipe is converted up to its first transform; this restores a description that comes after
+ * it.
+ */
 function describe(schema: Part, json: JsonSchema): void {
   if (schema.wrapped) describe(schema.wrapped, json)
   if (schema.item && typeof json.items === 'object' && !Array.isArray(json.items)) {

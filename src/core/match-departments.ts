@@ -1,17 +1,17 @@
 import type { Sql } from '../db/transaction.ts'
 import { normalizeText } from '../lib/text.ts'
 
-/** What a filter by name means: the stored values that match it, and a note where there is none. */
+/** The result of a filter by name: the stored values that match, and a note when none does. */
 export type Matched = { values: string[]; note: string | undefined }
 
-/** Finds the words that a text means, in any case and accents; `unknown` begins the note. */
+/** Returns the words that match a text regardless of case and accents; `unknown` starts the note. */
 export function matchWords(input: string, words: readonly string[], unknown: string): Matched {
   const normalized = normalizeText(input)
   const values = words.filter((word) => normalizeText(word) === normalized)
   return { values, note: values.length > 0 ? undefined : `${unknown}; ${namesOf(words)}.` }
 }
 
-/** Finds the departments that a filter means, among those that employees have. */
+/** Returns the departments of employees that match a filter. */
 export async function matchDepartments(sql: Sql, input: string): Promise<Matched>
 export async function matchDepartments(
   sql: Sql,
@@ -22,7 +22,7 @@ export async function matchDepartments(sql: Sql, input: string | undefined) {
   return matchWords(input, await loadDepartments(sql), 'No employee has that department')
 }
 
-/** One look at the index for each department, however many employees there are. */
+/** Reads one index entry per department, however many employees there are. */
 async function loadDepartments(sql: Sql): Promise<string[]> {
   const rows = await sql<{ department: string }>(
     `with recursive found as (

@@ -2,12 +2,14 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 
-/** Tells the workers of this process that a transaction, which may not be committed yet, made work for them. */
+/**
+ * Notifies the workers of this process that a transaction, which may not have committed yet, created work.
+ */
 export function pokeWorkers(): void {
   for (const listener of listeners) listener()
 }
 
-/** Hears of work that this process makes; answers how to stop. */
+/** Subscribes to new work in this process; returns the function that unsubscribes. */
 export function onPoke(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

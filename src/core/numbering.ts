@@ -8,12 +8,12 @@ type Numbered =
   | { table: 'invoices'; column: 'number' }
   | { table: 'employees'; column: 'employee_number' }
 
-/** Makes whoever hands out numbers in the company wait for the others until their transactions end. */
+/** Serializes the transactions that assign numbers in the company until they end. */
 export async function lockNumbers(sql: Sql): Promise<void> {
   await sql('select id from companies where id = $1 for no key update')
 }
 
-/** One above the greatest number of the company, under `lockNumbers`; numbers with letters are none. */
+/** Returns the greatest number of the company plus one, under `lockNumbers`; ignores numbers with letters. */
 export async function nextNumber(sql: Sql, { table, column }: Numbered): Promise<string> {
   const [greatest] = await sql<{ number: number }>(
     `select ${column}::bigint as number from ${table}

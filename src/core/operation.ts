@@ -6,7 +6,7 @@ import type { WaitBudget } from '../db/wait-budget.ts'
 import type { EventType } from './event-catalogue.ts'
 import type { Access } from './permissions.ts'
 
-/** Who acts. Rights come from the key or the user; the system (jobs, CLI) may do everything. */
+/** Who acts. Permissions come from the key or the user; the system (jobs, CLI) has all of them. */
 export type Actor =
   | {
       kind: 'key'
@@ -20,17 +20,19 @@ export type Actor =
 
 export type Channel = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'system'
 
-/** Who asks, for which company, through which door. */
+/** Who calls, for which company, and over which transport. */
 export type Caller = {
   company_id: number
   actor: Actor
   channel: Channel
   request_id: string
-  /** How long the request may still wait for the database; without one, each operation has its own. */
+  /**
+   * How long the request may still wait for the database; without it, every operation gets its own budget.
+   */
   budget?: WaitBudget | undefined
 }
 
-/** What an operation changed, for the audit log: records as the outside sees them, without secrets. */
+/** A change for the audit log: records as the API returns them, without secrets. */
 export type Change = {
   record_type: string
   record_id: number | null
@@ -38,32 +40,32 @@ export type Change = {
   after: unknown
 }
 
-/** What an operation works with: one transaction, bound to one company. */
+/** What an operation works with: one transaction that is bound to one company. */
 export type Context = {
   readonly company_id: number
   readonly actor: Actor
   readonly channel: Channel
-  /** The instant of the request, milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly now_ms: number
   readonly dry_run: boolean
-  /** Runs one named statement in the transaction; `$1` is always the company. */
+  /** Runs a prepared statement in the transaction; `$1` is always the company. */
   readonly sql: Sql
-  /** The entity manager of the transaction, filtered to the company. */
+  /** The transaction's entity manager, filtered by company. */
   readonly em: EntityManager
-  /** What lists of this company counted before; undefined in a transaction that may write. */
+  /** Totals that earlier lists of this company counted; undefined in a transaction that may write. */
   readonly totals: StoredTotals | undefined
-  /** Puts an event into the outbox of this transaction. */
+  /** Adds an event to the outbox in this transaction. */
   emit(type: EventType, object: unknown, previous?: Record<string, unknown>): void
-  /** Puts a row into the audit log of this transaction; a write that changed nothing calls it not. */
+  /** Adds a row to the audit log in this transaction. Do not call it when nothing changed. */
   audit(change: Change): void
-  /** Says what a dry run would bring about, beside the record. */
+  /** Reports an effect of a dry run besides the record. */
   effect(effects: Record<string, unknown>): void
-  /** Makes the answer of a creating operation a 200: the record was there already. */
+  /** Makes the answer of a creating operation a 200, because the record already existed. */
   existing(): void
   readonly services: Services
 }
 
-/** What the process lends to operations: things that are no rows. */
+/** What the process provides to operations besides the database. */
 export type Services = {
   secrets: import('../lib/crypto/secrets.ts').Secrets
   site_url: string
@@ -77,35 +79,38 @@ export type Transport = 'rest' | 'mcp' | 'dashboard' | 'cli'
 export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = undefined> = {
   /** `leave_requests.approve`: the stem of route, tool and event. */
   name: string
-  /** One sentence for the reference page. */
+  /** One sentence for the API reference. */
   summary: string
   permission: Access
   effect: Effect
   input: I
   output: O
-  /** Where it may be performed; by default through REST and MCP. */
+  /** The transports that offer it; by default REST and MCP. */
   transports?: readonly Transport[]
-  /** Throws the 403 of a company that has not switched the feature on: asked before the input is looked at. */
+  /** Throws a 403 when the company has not enabled the feature; runs before the input is validated. */
   requireFeature?(sql: Sql): Promise<void>
   /**
-   * A read that keeps something, such as its own audit row, or that locks what it reads. In every other one
-   * the database refuses both.
+   * Set on a read that writes, such as its own audit row, or that locks rows. For every other read the
+   * database refuses both.
    */
   transaction?: 'write'
-  /** What If-Match compares with, where the GET of the record does not find what the operation changes. */
+  /**
+   * The operation that reads what If-Match compares, when the GET of the record does not return what this one
+   * changes.
+   */
   if_match?: AnyOperation
-  /** Slow work that needs no database, such as hashing a password: done before the transaction begins. */
+  /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
   prepare?(input: v.InferOutput<I>): Promise<P>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
 }
 
-/** States an operation as a plain value; the types of input and output follow from its schemas. */
+/** Defines an operation as a plain value; the types of input and output follow from its schemas. */
 export function defineOperation<const I extends Schema, const O extends Schema, P = undefined>(
   operation: Operation<I, O, P>,
 ): Operation<I, O, P> {
   return operation
 }
 
-/** An operation whatever its schemas, as the doors handle it. */
+/** An operation with any schemas, as transports handle it. */
 // biome-ignore lint/suspicious/noExplicitAny: run's input is contravariant; perform checks it by schema.
 export type AnyOperation = Operation<any, any, any>

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import type { AnyOperation } from './operation.ts'
 
-/** A wrong answer is our bug: it throws inside the transaction, so nothing of it is kept. */
+/**
+ * Checks the answer of an operation. A wrong answer is a bug and throws inside the transaction, so that
+ * nothing is stored.
+ */
 export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
   if (isUnchanged(operation.output, answer)) return answer
   const result = v.safeParse(operation.output, answer)
@@ -11,8 +14,8 @@ export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
 }
 
 /**
- * Whether parsing would give the same value again, key for key in the schema's order. Nearly every answer
- * is so; finding it out makes no objects, where parsing a page makes a thousand.
+ * Whether parsing would return the same value with its keys in the schema's order. That holds for nearly
+ * every answer, and checking it allocates nothing, while parsing a page creates a thousand objects.
  */
 export function isUnchanged(schema: v.GenericSchema, value: unknown): boolean {
   let guard = guards.get(schema)
@@ -28,7 +31,7 @@ type Guard = (value: unknown) => boolean
 const guards = new WeakMap<v.GenericSchema, Guard>()
 const never: Guard = () => false
 
-/** What the guards read of valibot's schemas and actions. */
+/** The parts of valibot's schemas and actions that the checks read. */
 type Part = {
   kind: 'schema' | 'validation' | 'transformation' | 'metadata'
   type: string
@@ -43,7 +46,7 @@ type Part = {
   requirement?: unknown
 }
 
-/** Undefined where a schema changes what it is given, or is of a kind that is not known here. */
+/** Returns undefined when a schema transforms its value or is of an unknown kind. */
 function guardOf(part: Part): Guard | undefined {
   if (!part.pipe) return ownGuard(part)
   const [, ...actions] = part.pipe
@@ -106,7 +109,7 @@ function objectGuard(entries: readonly [string, Part][]): Guard | undefined {
   return (value) => isPlain(value) && hasFields(value, fields)
 }
 
-/** Every field that is not optional, no other, in their order. */
+/** Whether the value has all required fields and no others, in the schema's order. */
 function hasFields(value: Record<string, unknown>, fields: readonly Field[]): boolean {
   let at = 0
   for (const name in value) {

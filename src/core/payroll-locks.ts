@@ -1,12 +1,12 @@
 import type { Sql } from '../db/transaction.ts'
 import { invalid } from '../lib/errors.ts'
 
-/** Whether a civil date lies in an approved pay period, where nothing that was paid may change. */
+/** Whether a civil date is in an approved pay period, where nothing paid may change. */
 export async function isLocked(sql: Sql, date: string): Promise<boolean> {
   return (await firstLocked(sql, [date])) !== undefined
 }
 
-/** Refuses a write, by `field`, one of whose civil dates lies in an approved pay period. */
+/** Refuses a write when one of its civil dates is in an approved pay period; the error names `field`. */
 export async function refuseLocked(
   sql: Sql,
   dates: readonly string[],
@@ -15,7 +15,7 @@ export async function refuseLocked(
   refuseDate(await firstLocked(sql, dates), field)
 }
 
-/** Refuses by `field` a date that `firstLocked` has found. */
+/** Refuses a date that `firstLocked` returned; the error names `field`. */
 export function refuseDate(date: string | undefined, field: string): void {
   if (date === undefined) return
   throw invalid({ [field]: saidOfLocked(date) })
@@ -25,13 +25,13 @@ export function saidOfLocked(date: string): string {
   return `${date} lies in an approved pay period; reopen the period first`
 }
 
-/** The first of the dates that lies in an approved pay period. */
+/** Returns the first of the dates that is in an approved pay period. */
 export async function firstLocked(sql: Sql, dates: readonly string[]): Promise<string | undefined> {
   const [first] = await lockedAmong(sql, dates)
   return first
 }
 
-/** Those of the dates that lie in approved pay periods, in their order. */
+/** Returns those of the dates that are in approved pay periods, in their order. */
 export async function lockedAmong(sql: Sql, dates: readonly string[]): Promise<string[]> {
   if (dates.length === 0) return []
   const sorted = dates.toSorted()
@@ -44,8 +44,8 @@ export async function lockedAmong(sql: Sql, dates: readonly string[]): Promise<s
 type Period = { start_date: string; end_date: string }
 
 /**
- * The approved periods that touch $2 to $3. Open ones are held as well: an approval waits for the writes
- * that were let in, and who asks meanwhile waits for the approval and then sees it.
+ * Selects the approved periods between $2 and $3. Open periods are locked too: an approval waits for earlier
+ * writes, and later writes wait for the approval and then see it.
  */
 const approvedPeriods = `
   with held as (

@@ -1,4 +1,4 @@
-/** Every permission a key may hold. */
+/** Every permission that a key can have. */
 export const permissions = [
   'employees:read',
   'employees:write',
@@ -22,7 +22,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** What each access accepts: any one of the permissions listed; an empty list lets every key in. */
+/** The permissions that grant each access: any one of them; an empty list grants it to every key. */
 export const accesses = {
   'employees:read': ['employees:read'],
   'employees:write': ['employees:write'],
@@ -50,22 +50,24 @@ export const accesses = {
   any: [],
 } as const satisfies Record<string, readonly Permission[]>
 
-/** The access an operation asks for: a row of the table above. */
+/** The access that an operation requires: a row of the table above. */
 export type Access = keyof typeof accesses
 
-/** The access that reads what an access writes. */
+/** Returns the access that reads what an access writes. */
 export function readingOf(access: Access): Access {
   return access.replace(/:write$/, ':read') as Access
 }
 
-/** Whether a key's list (null: everything) opens an access; `time:*` stands for `time:read` and `time:write`. */
+/**
+ * Whether a key's permissions (null: all) grant an access; `time:*` stands for `time:read` and `time:write`.
+ */
 export function allows(held: readonly string[] | null, access: Access): boolean {
   const accepted: readonly Permission[] = accesses[access]
   if (held === null || accepted.length === 0) return true
   return accepted.some((p) => held.includes(p) || held.includes(`${p.slice(0, p.indexOf(':'))}:*`))
 }
 
-/** Whether a text may stand in a key's list: a permission or an area's wildcard. */
+/** Whether a key may be given this permission: a permission or an area's wildcard. */
 export function isGrantable(text: string): boolean {
   return permissions.some((p) => p === text || `${p.slice(0, p.indexOf(':'))}:*` === text)
 }

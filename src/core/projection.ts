@@ -4,7 +4,7 @@ import type { AnyOperation } from './operation.ts'
 
 type Rows = { data: Record<string, unknown>[] }
 
-/** Answers only the asked `fields` of each row of a list; a name that no row has is a 422. */
+/** Reduces each row of a list to the requested `fields`; a name that no row has is a 422. */
 export function projectFields(
   operation: AnyOperation,
   output: unknown,
@@ -26,7 +26,7 @@ export function projectFields(
   return { data: picked, ...rest }
 }
 
-/** The names of the fields that a row of the operation's list has. */
+/** Returns the names of the fields in a row of the operation's list. */
 export function rowFields(operation: AnyOperation): string[] {
   const data = outputJsonSchema(operation).properties?.data
   const items = typeof data === 'object' ? data.items : undefined

@@ -1,7 +1,7 @@
 import { isStatutoryCountry, statutoryRegions } from '../engine/holidays/statutory.ts'
 import type { FieldErrors } from '../lib/errors.ts'
 
-/** Notes in `problems` a region that its country does not have, where the countries' tables know them. */
+/** Adds a problem when the country does not have the region; only for countries whose regions are known. */
 export function noteRegion(
   { country_code, region }: { country_code: string; region: string | null },
   problems: FieldErrors,

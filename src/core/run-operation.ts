@@ -21,7 +21,7 @@ export type OperationDeps = {
   database: Database
   services: Services
   now: () => number
-  /** Other walls than the caller's company, for the proof that each wall holds alone. */
+  /** Replaces the caller's tenant scope, for the tests that prove each layer alone. */
   tenantScope?: (company_id: number) => TenantScope
 }
 
@@ -29,22 +29,25 @@ export type Extras = {
   dry_run?: boolean
   idempotency_key?: string | undefined
   if_match?: IfMatch | undefined
-  /** With dry_run: the kept answer of the idempotency_key, if there is one, comes before the rehearsal. */
+  /**
+   * With dry_run: returns the stored answer of the idempotency_key, if there is one, instead of a dry run.
+   */
   replays?: boolean
-  /** That a person agreed; used up in the transaction of the write. */
+  /** A person's consent; marked as used in the transaction of the write. */
   confirmation?: Confirmation | undefined
 }
 
 export type Outcome = {
-  /** 201 where a record was made, else 200. */
+  /** 201 when a record was created, else 200. */
   status: number
   body: unknown
   replayed: boolean
 }
 
 /**
- * The only way in: permission, gate, input, one transaction bound to the company, run, output check, audit
- * and outbox rows; idempotency and dry run once for all. Throws a DomainError for every refusal.
+ * Runs an operation; the only way in. Checks permission, feature and input, then in one transaction bound to
+ * the company runs it, checks the output and writes the audit and outbox rows. Handles idempotency and dry
+ * run. Throws a DomainError for every refusal.
  */
 export async function runOperation(
   deps: OperationDeps,
@@ -66,12 +69,15 @@ export async function runOperation(
   return retrying(() => once(deps, operation, caller, { checked, prepared }, extras))
 }
 
-/** The doors that an operation may be performed through. */
+/** Returns the transports that offer an operation. */
 export function transportsOf(operation: AnyOperation): readonly Transport[] {
   return operation.transports ?? ['rest', 'mcp']
 }
 
-/** Whoever names doors means those alone; the others' operations are the dashboard's and the CLI's too. */
+/**
+ * Refuses an operation that names its transports over any other one; operations that name none are available
+ * to the dashboard and the CLI too.
+ */
 function requireTransport({ name, transports }: AnyOperation, { channel }: Caller): void {
   if (!transports || channel === 'system' || transports.includes(channel)) return
   throw new DomainError('forbidden', `${name} cannot be performed through this door.`)
@@ -86,7 +92,10 @@ export function requirePermission(operation: AnyOperation, { actor }: Pick<Calle
   )
 }
 
-/** In a transaction of its own: prepare and its slow work come between the gate and the operation's own. */
+/**
+ * Uses a separate transaction, because `prepare` and its slow work come between the feature check and the
+ * operation.
+ */
 async function checkFeature(
   deps: OperationDeps,
   { requireFeature }: AnyOperation,
@@ -100,7 +109,7 @@ async function checkFeature(
   }
 }
 
-/** Jobs and the command line wait for as long as each statement may take. */
+/** Jobs and the command line have no budget: each of their statements may take its full time. */
 function withBudget(caller: Caller): Caller {
   const isRequest = caller.channel !== 'system' && caller.channel !== 'cli'
   return caller.budget || !isRequest ? caller : { ...caller, budget: new WaitBudget() }
@@ -128,7 +137,7 @@ async function once(
 ): Promise<Outcome> {
   const tenantScope = tenantScopeOf(deps, caller)
   const read_only = onlyReads(operation)
-  // Under If-Match the record must stay as it was read: whoever changes it meanwhile makes this fail.
+  // If-Match requires that the record stays as it was read: a concurrent change makes the transaction fail.
   const repeatable_read = extras.if_match !== undefined
   const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read })
   try {
@@ -191,5 +200,5 @@ async function inside(
   return { outcome: { status, body, replayed: false }, notices }
 }
 
-/** What was done, and the rows that tell of it, on their way in one flight with the commit. */
+/** The outcome, and the audit and outbox rows, which are sent in one batch with the commit. */
 type Done = { outcome: Outcome; notices: Promise<unknown>[] }

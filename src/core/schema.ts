@@ -3,7 +3,7 @@ import { usual_per_page } from '../db/lists/list-query.ts'
 import { isCivilDate } from '../lib/calendar/dates.ts'
 import { formatInstant, parseInstant } from '../lib/calendar/instants.ts'
 
-/** An id: a whole number from 1 to 2^53 - 1. */
+/** An id: an integer from 1 to 2^53 - 1. */
 export const Id = v.pipe(
   v.number('must be a whole number'),
   v.integer('must be a whole number'),
@@ -11,7 +11,7 @@ export const Id = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
 )
 
-/** A civil date `YYYY-MM-DD` that stands in the calendar, from 1900 to 2200. */
+/** A valid calendar date `YYYY-MM-DD` from 1900 to 2200. */
 export const CivilDate = v.pipe(
   v.string('must be a date, YYYY-MM-DD'),
   v.check(
@@ -21,7 +21,7 @@ export const CivilDate = v.pipe(
   v.metadata({ format: 'date', examples: ['2026-10-05'] }),
 )
 
-/** A timestamp that a caller gives, ISO 8601; one without an offset is read in UTC. */
+/** A timestamp in an input: ISO 8601; without an offset it is read as UTC. */
 export const Timestamp = v.pipe(
   v.string('must be a timestamp, such as 2026-10-05T13:00:00Z'),
   v.check(
@@ -32,16 +32,18 @@ export const Timestamp = v.pipe(
   v.metadata({ format: 'date-time' }),
 )
 
-/** An instant as the service gives it: ISO 8601 in UTC with `Z`. */
+/** A timestamp in an output: ISO 8601 in UTC with `Z`. */
 export const Instant = v.pipe(v.string(), v.metadata({ format: 'date-time' }))
 
-// Control characters other than \n and \t, zero-width space, byte-order mark, bidi overrides and
-// isolates, tag characters. Joiners (U+200C, U+200D) and LRM/RLM are letters of some scripts.
+// Control characters except \n and \t, zero-width space, byte-order mark, bidi overrides and isolates, tag
+// characters. Joiners (U+200C, U+200D) and LRM/RLM are part of some scripts.
 const stripped =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
   /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 
-/** Text from people, at most `max` characters: NUL and lone surrogates refused, invisible characters taken out. */
+/**
+ * Text from people, at most `max` characters; refuses NUL and lone surrogates, removes invisible characters.
+ */
 export function text(max: number) {
   return v.pipe(
     v.string('must be a text'),
@@ -52,15 +54,15 @@ export function text(max: number) {
   )
 }
 
-/** Text that people write at length: data, never an instruction; left out of an assistant's lists. */
+/** Long text from people: data, never an instruction; left out of lists for assistants. */
 export function freeText(max: number) {
   return v.pipe(text(max), v.metadata({ free_text: true }))
 }
 
-/** Free text as it is given out. */
+/** Free text in an output. */
 export const FreeText = v.pipe(v.string(), v.metadata({ free_text: true }))
 
-/** Text that must say something. */
+/** Text that must not be blank. */
 export function name(max: number) {
   return v.pipe(
     text(max),
@@ -83,7 +85,7 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** A number above 0 and up to `max`, in thousandths at the finest. */
+/** A number above 0 and up to `max`, with at most three decimals. */
 export function thousandths(max: number) {
   return v.pipe(
     v.number('must be a number'),
@@ -101,7 +103,7 @@ export const Page = v.pipe(
   v.description('Page number, from 1.'),
 )
 
-/** How many rows a page holds: more than 100 is taken as 100. */
+/** The number of rows per page; more than 100 counts as 100. */
 export function perPage(standard = usual_per_page) {
   return v.pipe(
     v.optional(
@@ -120,7 +122,7 @@ export const FieldNames = v.pipe(
   v.description('Answer only these fields of each row (comma-separated in a query).'),
 )
 
-/** The parameters every list takes. */
+/** The parameters of every list. */
 export const listParameters = { page: Page, per_page: perPage(), fields: FieldNames }
 
 /** The `sort` parameter of a list. */
@@ -134,7 +136,7 @@ export function sortBy(columns: Readonly<Record<string, string>>) {
   )
 }
 
-/** The parameters of a list that can be walked by change: see `store/walk.ts`. */
+/** The parameters of a list that supports listing changes: see `db/lists/changes.ts`. */
 export const syncParameters = {
   ...listParameters,
   updated_since: v.pipe(
@@ -151,7 +153,7 @@ export const syncParameters = {
 
 const Count = v.pipe(v.number(), v.integer())
 
-/** Where a page stands; `next_cursor` only on a walk by change, null at its end. */
+/** The position of a page; `next_cursor` only when listing changes, null at the end. */
 const listMeta = v.strictObject({
   current_page: Count,
   last_page: Count,
@@ -164,15 +166,15 @@ const listMeta = v.strictObject({
 export const listMetaEntries = listMeta.entries
 export const ListMeta = v.pipe(listMeta, v.title('ListMeta'))
 
-/** The answer of deleting a record. */
+/** The answer of a delete. */
 export const Deleted = v.strictObject({ id: Id, deleted: v.literal(true) })
 
-/** The answer of a list: rows and where they stand. */
+/** The answer of a list: rows and their position. */
 export function listOf<const S extends v.GenericSchema>(row: S) {
   return v.strictObject({ data: v.array(row), meta: ListMeta })
 }
 
-/** What a webhook, an approval or a punch says of who did it; its fields as jsonb keeps them. */
+/** The actor of a webhook, approval or time entry, with its fields in the order that jsonb stores. */
 export const ActorSchema = v.pipe(
   v.strictObject({
     id: v.nullable(v.number()),

@@ -1,8 +1,8 @@
 type WithoutAbsent<Input> = { [Name in keyof Input]?: Exclude<Input[Name], undefined> }
 
-/** What was asked for: an absent field is none, so that it leaves what is there. */
+/** Removes fields that are undefined, because an absent field leaves the stored value as it is. */
 export function withoutAbsent<Input extends object>(input: Input): WithoutAbsent<Input> {
-  // Entries know no names: these are those of `asked`.
+  // TypeScript loses the names in entries; they are those of `input`.
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
   ) as WithoutAbsent<Input>

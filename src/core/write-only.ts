@@ -3,8 +3,8 @@ import type { AnyOperation, Caller } from './operation.ts'
 import { accesses, allows, readingOf } from './permissions.ts'
 
 /**
- * The answer of an update for its caller: a key without the read permission gets only the id of a record
- * that it did not change, because writing does not include reading.
+ * Returns the answer of an update for its caller. A key without the read permission gets only the id of a
+ * record that it did not change, because write access does not include read access.
  */
 export function forCaller(
   operation: AnyOperation,
@@ -16,7 +16,7 @@ export function forCaller(
   return { id: (output as { id?: unknown }).id ?? input.id }
 }
 
-/** Whether some key may call the update without being able to read the record that it answers. */
+/** Whether a key may be allowed to call the update but not to read the record that it returns. */
 export function mayAnswerId(operation: AnyOperation): boolean {
   const known = answering.get(operation)
   if (known !== undefined) return known
@@ -29,17 +29,17 @@ export function mayAnswerId(operation: AnyOperation): boolean {
 
 const answering = new WeakMap<AnyOperation, boolean>()
 
-/** Decisions such as approve refuse where there is nothing to change. */
+/** Decisions such as approve refuse when there is nothing to change. */
 const mayChangeNothing = /\.(update|delete|restore)$/
 
-/** Whether a write that may change nothing answers a record that has an id, in the record or in the path. */
+/** Whether a write that may change nothing returns a record with an id, in the record or in the path. */
 function answersRecord(operation: AnyOperation): boolean {
   if (operation.effect === 'read' || !mayChangeNothing.test(operation.name)) return false
   const { id, deleted } = outputJsonSchema(operation).properties ?? {}
   return !deleted && (id !== undefined || inputJsonSchema(operation).properties?.id !== undefined)
 }
 
-/** The JSON Schema of an answer that is only an id. */
+/** The JSON Schema of an answer that contains only an id. */
 export const onlyId: JsonSchema = {
   type: 'object',
   description: 'Nothing was changed, and the API key may not read the record.',

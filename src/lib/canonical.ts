@@ -1,4 +1,4 @@
-/** JSON with sorted keys, so that the same request in another spelling is the same text. */
+/** Returns JSON with sorted keys, so that equal requests give the same text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

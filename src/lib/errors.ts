@@ -1,4 +1,4 @@
-/** What a caller can do wrong, by the name that the rest of the code uses. */
+/** Errors of callers, by the name that the code uses. */
 export const errorStatus = {
   bad_request: 400,
   unauthorized: 401,
@@ -43,7 +43,7 @@ export type ErrorBody = {
   request_id?: string
 }
 
-/** A refusal whose message is a public sentence that says what to do next; the cause is for the log. */
+/** A refusal with a public message that says what to do next; its cause is for the log. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
@@ -60,7 +60,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The body that both doors send for a refusal. */
+/** Returns the body that REST and MCP send for a refusal. */
 export function errorBody(error: DomainError, requestId: string): ErrorBody {
   return {
     error: titles[error.code],
@@ -70,7 +70,7 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
   }
 }
 
-/** The body of a failure that is ours: nothing of the inside, and the id that finds it in the log. */
+/** Returns the body of an internal error: no details, and the id under which the log has it. */
 export function internalErrorBody(requestId: string): ErrorBody {
   return {
     error: 'Internal Server Error',
@@ -79,9 +79,9 @@ export function internalErrorBody(requestId: string): ErrorBody {
   }
 }
 
-/** A 422 on named fields. */
+/** Returns a 422 on named fields. */
 export function invalid(fields: Record<string, string | string[]>): DomainError {
-  // Without a prototype, so that a field may have any name, `__proto__` too.
+  // Without a prototype, so that a field may have any name, including `__proto__`.
   const errors: FieldErrors = Object.create(null)
   for (const [field, said] of Object.entries(fields)) {
     errors[field] = typeof said === 'string' ? [said] : said
@@ -89,7 +89,7 @@ export function invalid(fields: Record<string, string | string[]>): DomainError 
   return new DomainError('invalid', summary(errors), errors)
 }
 
-/** The 404 for a record that is not there, or is another company's. */
+/** Returns the 404 for a record that does not exist or belongs to another company. */
 export function notFound(what: string): DomainError {
   return new DomainError('not_found', `No ${what} with this id in your company.`)
 }

@@ -1,4 +1,4 @@
-/** The lines of UTF-8 bytes, parted by `\n` alone, where Node parts by U+2028 too: texts may hold others. */
+/** Splits UTF-8 bytes into lines at `\n` only; Node also splits at U+2028, which texts may contain. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''

@@ -1,4 +1,7 @@
-/** A text for comparing: case, accents, kinds of quotes and runs of blanks folded, so that `Zoë` is found by `zoe`. */
+/**
+ * Normalizes a text for comparison: case, accents, kinds of quotes and repeated spaces, so that `zoe` finds
+ * `Zoë`.
+ */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
@@ -10,7 +13,7 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
-/** The text that `search` looks in: name, e-mail and employee number, a line each. */
+/** Returns the text that `search` matches: name, e-mail and employee number, one per line. */
 export function searchText(employee: {
   first_name: string
   last_name: string
@@ -23,15 +26,15 @@ export function searchText(employee: {
     .join('\n')
 }
 
-/** An e-mail as it is unique over all companies: any case is the same address. */
+/** Returns the form in which an e-mail is unique across companies: case does not matter. */
 export function emailNorm(email: string): string {
   return email.trim().toLowerCase()
 }
 
-// Some letters fold to eighteen, and a row of an index holds no more than 2,700 bytes.
+// Some letters normalize to eighteen, and an index row holds at most 2,700 bytes.
 const longestPart = 400
 
-// Letters that Unicode takes for one whole, and signs that keyboards have in another form.
+// Letters that Unicode does not decompose, and signs that keyboards enter in another form.
 const undecomposed: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

@@ -3,30 +3,30 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * The heap may double before it is collected whole, not quadruple as V8 lets it on a machine with much
- * memory: a year's report of a large company leaves little behind but would take 400 MB meanwhile.
+ * Lets the heap double before a full collection, instead of quadruple as V8 does on machines with much
+ * memory: a year's report of a large company leaves little behind but would need 400 MB while it runs.
  */
 export function growSlowly(): void {
   setFlagsFromString('--heap-growing-percent=100')
 }
 
 /**
- * Keeps V8 from taking the rows of answers for long-lived, as it does once most of those that are under way
- * outlive a collection or two: made among the old ones, they keep every text of theirs alive until the
- * whole heap is collected, and a fifth of the CPU goes there.
+ * Keeps V8 from allocating the rows of answers as long-lived, which it does once most of them survive a
+ * collection or two. Rows in the old generation keep all their texts alive until a full collection, and a
+ * fifth of the CPU goes there.
  */
 export function keepRowsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
-/** Gives back what starting left behind, a quarter of the memory, once the start is over. */
+/** Releases what the start left behind, a quarter of the memory, once the start is complete. */
 export function tidySoon(): void {
   setTimeout(tidy, settled_ms).unref()
 }
 
 const settled_ms = 500
 
-/** Gives back what a busy time left behind: V8 keeps the heap it has grown to while nothing happens. */
+/** Releases memory after a busy time: V8 keeps the heap it has grown to while nothing happens. */
 export function tidyWhenIdle(server: Server): void {
   let sinceTidied = 0
   let sinceLooked = 0
@@ -43,10 +43,10 @@ export function tidyWhenIdle(server: Server): void {
   }, idle.every_ms).unref()
 }
 
-/** Health checks and a dashboard that is left open are no load. */
+/** Health checks and an open dashboard do not count as load. */
 const idle = { every_ms: 20_000, most_requests: 20, worth_requests: 500 }
 
-/** Holds everything up for a tenth of a second. */
+/** Blocks the process for a tenth of a second. */
 function tidy(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as NodeJS.GCFunction

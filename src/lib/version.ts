@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The version of the package, which clients, receivers and backups are told. */
+/** The version of the package, as sent to clients and webhook receivers and written into backups. */
 export const { version } = manifest

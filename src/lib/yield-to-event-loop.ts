@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many days of employees are computed in a millisecond or two; then others get their turn. */
+/** Computing this many days of employees takes a millisecond or two; then other requests get a turn. */
 const days_between = 2_000
 
-/** Lets the event loop turn whenever enough work is done since it last did. */
+/** Yields to the event loop after a fixed amount of work. */
 export function yieldToEventLoop(): (days: number) => Promise<void> | undefined {
   let done = 0
   return (days) => {

@@ -11,7 +11,7 @@ import { PayPeriod } from '../modules/payroll/periods/period.ts'
 import { OneDayOverride } from '../modules/schedules/override.ts'
 import { TimeEntry } from '../modules/time-entries/entry.ts'
 
-/** Every entity and migration, which the database is opened with. */
+/** Every entity and migration of the database. */
 export const databaseSchema: DatabaseSchema = {
   entities: [
     Employee,

@@ -6,8 +6,8 @@ import { createDashboardLink } from '../modules/dashboard-access/index.ts'
 export type NextSignIn = { first?: FirstSignIn; link?: string }
 
 /**
- * Tells who is to sign in first, with the path of a fresh link. In production without one: the output is
- * often kept there, and a link in it would let its readers in.
+ * Returns who should sign in first, with the path of a new link. In production without the link: logs are
+ * often stored there, and anyone who reads them could sign in.
  */
 export async function nextSignIn(deps: OperationDeps, isProduction: boolean): Promise<NextSignIn> {
   const first = await firstSignIn(deps.database)

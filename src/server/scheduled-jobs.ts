@@ -9,15 +9,15 @@ import { runLeaveAccrual } from '../modules/leave/index.ts'
 export type JobDeps = {
   operationDeps: OperationDeps
   log: Logger
-  /** Between two rounds, and before the first. */
+  /** Time between two runs, and before the first. */
   every_ms?: number
 }
 
 const hour_ms = 60 * 60 * 1000
 
 /**
- * What time alone brings about, company by company: leave that is granted, accrues or expires, and kept
- * answers that are old. Rounds may come late, twice, or in several processes at once.
+ * Runs what only depends on time, company by company: grants, accruals and expiry of leave, and the deletion
+ * of old stored answers. Runs may be late, repeated, or concurrent in several processes.
  */
 export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
   stop(): Promise<void>

@@ -22,11 +22,11 @@ export type ServiceDeps = {
 export type Service = {
   http: HttpServer
   operationDeps: OperationDeps
-  /** Returns unused allowance and stops listening for changes of keys; the database stays open. */
+  /** Returns unused allowance and stops listening for key changes; the database stays open. */
   close(): Promise<void>
 }
 
-/** The HTTP server with what it keeps between requests: the key directory and the limiter. */
+/** Creates the HTTP server with its state between requests: the key cache and the rate limiter. */
 export function makeService(deps: ServiceDeps): Service {
   const { database, secrets, settings, log, now = Date.now, tenantScope } = deps
   const warn = (err: unknown) => log.warn({ err }, 'in the background')

@@ -3,7 +3,7 @@ import { DirectoryInUse } from '../db/embedded/index.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { StartError } from '../lib/start-error.ts'
 
-/** What a start that failed says to people; undefined where only the stack says what is wrong. */
+/** Returns the sentence for a failed start; undefined when only the stack explains it. */
 export function startSentence(error: unknown, config: Config | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
   const isForPeople = [ConfigError, MigrationError, DirectoryInUse, StartError].some(
@@ -13,7 +13,7 @@ export function startSentence(error: unknown, config: Config | undefined): strin
   return config && (listenSentence(error, config) ?? folderSentence(error, config))
 }
 
-/** An address that the service cannot listen at. */
+/** Explains why the service cannot listen on an address. */
 function listenSentence(error: Error, { host, port }: Config): string | undefined {
   if ((error as NodeJS.ErrnoException).syscall !== 'listen') return undefined
   switch (codeOf(error)) {
@@ -28,7 +28,7 @@ function listenSentence(error: Error, { host, port }: Config): string | undefine
   }
 }
 
-/** A folder that cannot be used, by the code of Node or of SQLite, which locks it. */
+/** Explains why a folder cannot be used, by the error code of Node or of SQLite, which locks it. */
 function folderSentence(error: Error, { data_dir }: Config): string | undefined {
   const { path = '' } = error as { path?: string }
   const code = codeOf(error)

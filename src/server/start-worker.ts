@@ -16,10 +16,10 @@ import { metricsRegistry } from '../transports/metrics.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
-  /** The address that e-mails are from; null: `rollcall@` and the host of the site. */
+  /** The sender of e-mails; null: `rollcall@` and the host of the site. */
   mail_from: string | null
   data_dir: string
-  /** Lets webhooks go into private networks; for tests alone. */
+  /** Allows webhooks to private networks; for tests only. */
   webhook_allow_private: boolean
 }
 
@@ -27,7 +27,7 @@ export type WorkerDeps = {
   operationDeps: OperationDeps
   settings: WorkerSettings
   log: Logger
-  /** How far waits may lie off their steps, as a share of them. */
+  /** Retry jitter as a fraction of the delay. */
   jitter?: number
   poll_ms?: number
 }
@@ -35,8 +35,8 @@ export type WorkerDeps = {
 const sweep_ms = 6 * 60 * 60 * 1000
 
 /**
- * Sends what the outbox holds, webhooks and e-mail, beside the workers of other processes. Stopping waits
- * five seconds for what is under way and gives the rest back.
+ * Sends webhooks and e-mails from the outbox, alongside the workers of other processes. Stopping waits five
+ * seconds for running jobs and releases the rest.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   const { operationDeps, settings, log, jitter = standardJitter, poll_ms = 500 } = deps
@@ -81,7 +81,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
 }
 
-/** The mailer is loaded by the first e-mail. */
+/** Loads the mailer with the first e-mail. */
 function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
   const settings = { smtp_url, folder: join(data_dir, 'outbox') }
   let sender: Promise<SendMail> | undefined
@@ -111,7 +111,7 @@ function count(kind: 'webhook' | 'mail', result: string): void {
   attempts.inc({ kind, result })
 }
 
-/** Asked when the metrics are read. */
+/** Runs when the metrics are read. */
 function measureOldest({ database, now }: OperationDeps): void {
   Object.assign(oldest, {
     async collect() {

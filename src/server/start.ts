@@ -24,7 +24,7 @@ import { startWorker } from './start-worker.ts'
 import { startupBanner } from './startup-banner.ts'
 
 const patience_ms = 10_000
-/** Leaves time to close the rest within `patience_ms`. */
+/** Leaves time to close everything else within `patience_ms`. */
 const drain_ms = 8_500
 
 let settings: Config | undefined
@@ -38,7 +38,7 @@ try {
   process.exit(error instanceof ConfigError ? 2 : 1)
 }
 
-/** Config, store, app, listen; then stop cleanly when told to. */
+/** Reads the settings, opens the database, listens; then stops cleanly on a signal. */
 async function start(config: Config): Promise<void> {
   growSlowly()
   keepRowsYoung()
@@ -46,7 +46,7 @@ async function start(config: Config): Promise<void> {
   const secrets = makeSecrets(encryptionKey(config))
   const opened = await openStore(config, databaseSchema, {
     log,
-    // Nothing acknowledged is lost; only a new process reaches the data again.
+    // Acknowledged writes are safe; only a new process can reach the data again.
     onLost: () => process.exit(1),
   })
   const { database, embedded } = opened
@@ -57,7 +57,7 @@ async function start(config: Config): Promise<void> {
 
   const service = makeService({ database, secrets, settings: settingsOf(config), log })
   const { server } = service.http
-  // Before the demo company is made: a port that is taken must not lose its key and sign-in link.
+  // Listens before creating the demo company: a port that is taken must not lose its key and sign-in link.
   await listen(server, config)
   const demo = await demoCompany(config, service)
   const next = demo ? {} : await firstSteps(config, service, log)
@@ -89,8 +89,8 @@ async function start(config: Config): Promise<void> {
 type Part = { stop(): Promise<void> } | { close(): Promise<void> } | undefined
 
 /**
- * Answers what is under way while the background parts stop, then closes the rest; at most ten seconds.
- * The exit code is 0 where every request was answered.
+ * Answers running requests while the background parts stop, then closes the rest; takes at most ten seconds.
+ * The exit code is 0 when every request was answered.
  */
 async function stop(
   { drain }: HttpServer,
@@ -109,12 +109,12 @@ async function stop(
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // A full queue drops connections, whose clients try again only after 1, 3 and 7 seconds.
+    // A full queue drops connections, and clients only retry after 1, 3 and 7 seconds.
     server.listen({ port, host, backlog: 4_096 }, () => resolve())
   })
 }
 
-/** Where the service is reached: `SITE_URL`, with the port it really got where any free one was asked for. */
+/** Returns the URL of the service: `SITE_URL`, with the actual port when any free one was requested. */
 function siteOf({ site_url, port }: Config, server: Server): string {
   const address = server.address()
   if (port !== 0 || typeof address !== 'object' || address === null) return site_url
@@ -149,14 +149,14 @@ function described({ database_url, data_dir, smtp_url }: Config) {
   }
 }
 
-/** The demo company, where there is no company yet; never in production. */
+/** Creates the demo company when there is no company yet; never in production. */
 async function demoCompany({ node_env }: Config, { operationDeps }: Service) {
   const { database, services, now } = operationDeps
   if (node_env === 'production' || (await hasCompanies(database))) return undefined
   return seedDemo(database, services, now())
 }
 
-/** What a later start says of the first sign-in; nothing while the database cannot tell. */
+/** Returns what a later start prints about the first sign-in; nothing when the database cannot tell. */
 async function firstSteps({ node_env }: Config, { operationDeps }: Service, log: Logger) {
   try {
     return await nextSignIn(operationDeps, node_env === 'production')

@@ -10,17 +10,17 @@ export type Start = {
   database: 'PostgreSQL' | `embedded in ${string}`
   /** Where e-mails go, as the end of a sentence: `to smtp.example.com`. */
   emails?: string | undefined
-  /** The login of PostgreSQL where it is a superuser. */
+  /** The PostgreSQL login, when it is a superuser. */
   superuser?: string | null
-  /** The company that this start made; its key is shown here alone. */
+  /** The company that this start created; its key is only shown here. */
   demo?: Demo | undefined
-  /** How far the first sign-in is, at a later start. */
+  /** The state of the first sign-in, at a later start. */
   first?: FirstSignIn | undefined
-  /** A fresh link while nobody has signed in: its path, after the address of the site. */
+  /** The path of a new link while nobody has signed in. */
   link?: string | undefined
 }
 
-/** What a start prints: at the first one all that is needed to try the service, later three lines. */
+/** Returns what a start prints: everything to try the service at the first one, three lines later. */
 export function startupBanner(start: Start): string {
   const { base_url, mcp, reference, dashboard } = addressesOf(start)
   if (!start.demo) {

@@ -7,12 +7,12 @@ export type CivilParts = { year: number; month: number; day_of_month: number }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether the text is a date of the calendar as `YYYY-MM-DD`, years 0001-9999: 2026-02-30 is none. */
+/** Whether the text is a valid calendar date `YYYY-MM-DD`, years 0001-9999; 2026-02-30 is not. */
 export function isCivilDate(text: string): boolean {
   return parseCivilDate(text) !== null
 }
 
-/** The day number (days since 1970-01-01) of a civil date; null when it is no date of the calendar. */
+/** Returns the day number (days since 1970-01-01) of a civil date; null when the date does not exist. */
 export function parseCivilDate(text: string): number | null {
   const match = DATE.exec(text)
   if (match === null) return null
@@ -22,20 +22,23 @@ export function parseCivilDate(text: string): number | null {
   return dayNumberOf(year, month, dayOfMonth)
 }
 
-/** The day number (days since 1970-01-01) of a civil date; RangeError when it is no date. */
+/**
+ * Returns the day number (days since 1970-01-01) of a civil date; throws a RangeError when the date does not
+ * exist.
+ */
 export function dayNumber(date: string): number {
   const day = parseCivilDate(date)
   if (day === null) throw new RangeError(`${JSON.stringify(date)} is no date as YYYY-MM-DD.`)
   return day
 }
 
-/** The civil date `YYYY-MM-DD` of a day number. */
+/** Returns the civil date `YYYY-MM-DD` of a day number. */
 export function civilDate(day: number): string {
   const { year, month, day_of_month } = civilParts(day)
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day_of_month)}`
 }
 
-/** The day number of a year, month (1-12) and day; the caller has checked that it exists. */
+/** Returns the day number of a year, month (1-12) and day; the caller has checked that the date exists. */
 export function dayNumberOf(year: number, month: number, dayOfMonth: number): number {
   // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years start in March.
   const shifted = month <= 2 ? year - 1 : year
@@ -47,7 +50,7 @@ export function dayNumberOf(year: number, month: number, dayOfMonth: number): nu
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** Year, month and day of a day number. */
+/** Returns the year, month and day of a day number. */
 export function civilParts(day: number): CivilParts {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)
@@ -64,28 +67,31 @@ export function civilParts(day: number): CivilParts {
   return { year, month, day_of_month }
 }
 
-/** The day of the week of a day number, 0 = Sunday. */
+/** Returns the day of the week of a day number, 0 = Sunday. */
 export function weekday(day: number): number {
   // 1970-01-01 was a Thursday.
   return (((day + 4) % 7) + 7) % 7
 }
 
-/** The last day number at or before `day` that falls on that weekday (0 = Sunday). */
+/** Returns the last day number at or before `day` that falls on that weekday (0 = Sunday). */
 export function onOrBefore(day: number, dayOfWeek: number): number {
   return day - ((weekday(day) - dayOfWeek + 7) % 7)
 }
 
-/** The civil date `count` days after `date` (before it when negative); RangeError when it is no date. */
+/**
+ * Returns the civil date `count` days after `date`, or before it when negative; throws a RangeError for an
+ * invalid date.
+ */
 export function addDays(date: string, count: number): string {
   return civilDate(dayNumber(date) + count)
 }
 
-/** How many days `to` lies after `from`; negative when it lies before. */
+/** Returns the number of days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** The calendar year of a civil date. */
+/** Returns the calendar year of a civil date. */
 export function yearOf(date: string): number {
   return civilParts(dayNumber(date)).year
 }

@@ -6,13 +6,13 @@ const TIMESTAMP =
 
 const FIRST_YEAR = 1970
 const LAST_YEAR = 2100
-/** The widest offset any zone has had in the years above is +14:00. */
+/** The largest offset of any time zone in those years is +14:00. */
 const MAX_OFFSET_MINUTES = 14 * 60
 
 /**
- * Epoch milliseconds of an ISO 8601 timestamp of the years 1970-2100; one without an offset is read in
- * `zoneName` (gap: forward by the gap, fold: the first). Null when it is no such time. Digits below the
- * millisecond are cut off.
+ * Returns the epoch milliseconds of an ISO 8601 timestamp in the years 1970-2100. One without an offset is
+ * read in `zoneName` (in a gap: moved forward by the gap; when ambiguous: the first). Null when it is not a
+ * valid time. Digits below the millisecond are cut off.
  */
 export function parseInstant(text: string, zoneName: string): number | null {
   const known = read.get(text)
@@ -25,12 +25,15 @@ export function parseInstant(text: string, zoneName: string): number | null {
   return instant
 }
 
-/** Those with an offset: a text is read once to be checked and once to be used, and clocks strike together. */
+/**
+ * Caches timestamps with an offset: a text is parsed once for validation and once for use, and many clocks
+ * send the same times.
+ */
 const read = new Map<string, number>()
 const mostRead = 4_000
 const endsInOffset = /(Z|[+-]\d{2}(:?\d{2})?)$/i
 
-/** Whether a timestamp names its offset; one of a date alone is none. */
+/** Whether a timestamp names its offset; false for a date without a time. */
 export function hasOffset(text: string): boolean {
   return endsInOffset.test(text)
 }
@@ -53,13 +56,13 @@ function readInstant(text: string, zoneName: string): number | null {
   return day * MS_PER_DAY + (minuteOfDay - offset) * MS_PER_MINUTE + rest
 }
 
-/** ISO 8601 in UTC with `Z` of epoch milliseconds; milliseconds are written only when there are any. */
+/** Formats epoch milliseconds as ISO 8601 in UTC with `Z`; writes milliseconds only when there are any. */
 export function formatInstant(epochMs: number): string {
   const text = new Date(epochMs).toISOString()
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text
 }
 
-/** As `formatInstant` writes whole seconds: such a text need not be written anew. */
+/** Whether the text is what `formatInstant` writes for whole seconds, and therefore needs no formatting. */
 export function isWholeInstant(text: string): boolean {
   return WHOLE.test(text)
 }

@@ -1,27 +1,33 @@
 import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 
-/** The transitions of one zone; period `i` lasts until (not including) `until_ms[i]`, the last one for ever. */
+/**
+ * The transitions of one time zone; period `i` lasts until (not including) `until_ms[i]`, the last one
+ * forever.
+ */
 export type ZoneTable = {
   name: string
-  /** The instant each period ends, in epoch milliseconds, ascending; the last is Infinity. */
+  /** The end of each period, in epoch milliseconds, ascending; the last is Infinity. */
   until_ms: Float64Array
-  /** What is added to UTC to get local time in each period, in milliseconds. */
+  /** The offset of each period: local time minus UTC, in milliseconds. */
   offset_ms: Float64Array
 }
 
-/** The release of the tz database in the table, such as `2026f`. */
+/** The release of the tz database in the table, for example `2026f`. */
 export const tzdataVersion = packed.version
 
 const packedZones = new Map(packed.zones.map((line) => [line.slice(0, line.indexOf('|')), line]))
 const links = new Map(packed.links.map(splitLink))
 
-/** The name whose table `name` shares (itself, or the target of a link); null when there is no such zone. */
+/**
+ * Returns the name of the zone whose table `name` uses (itself, or the target of a link); null for an unknown
+ * zone.
+ */
 export function canonicalZone(name: string): string | null {
   if (packedZones.has(name)) return name
   return links.get(name) ?? null
 }
 
-/** Unpacks one zone; null when there is no such zone. Format: moment-timezone, "packed format". */
+/** Unpacks one zone; null for an unknown zone. Format: moment-timezone, "packed format". */
 export function loadZoneTable(name: string): ZoneTable | null {
   const canonical = canonicalZone(name)
   if (canonical === null) return null
@@ -46,7 +52,10 @@ function splitLink(line: string): [string, string] {
   return [line.slice(bar + 1), line.slice(0, bar)]
 }
 
-/** Minutes in base 60 with sixtieths after the point, as whole seconds: LMT offsets keep theirs. */
+/**
+ * Converts minutes in base 60, with sixtieths after the point, to whole seconds; LMT offsets keep their
+ * seconds.
+ */
 function unpackSeconds(text: string): number {
   const sign = text.startsWith('-') ? -1 : 1
   const [whole = '', fraction = ''] = text.slice(sign === -1 ? 1 : 0).split('.')
@@ -56,7 +65,7 @@ function unpackSeconds(text: string): number {
   return sign * (minutes * 60 + seconds)
 }
 
-/** Base 60 counts 0-9, a-z, A-X. */
+/** Base 60 uses 0-9, a-z, A-X. */
 function digitValue(charCode: number): number {
   if (charCode > 96) return charCode - 87
   if (charCode > 64) return charCode - 29

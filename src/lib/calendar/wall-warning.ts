@@ -2,12 +2,12 @@ import { MS_PER_DAY } from './dates.ts'
 import { hasOffset, parseInstant } from './instants.ts'
 import { offsetMsAt } from './zones.ts'
 
-/** What is odd about a local time: it occurs twice that day, or not at all. */
+/** Why a local time is unusual: it occurs twice that day, or not at all. */
 export type WallWarning = 'ambiguous_time' | 'time_moved'
 
 /**
- * Whether a time without an offset occurs twice in the zone (the first is taken) or is skipped by its clocks
- * (it is moved by the gap). Undefined where it is neither, or names its offset.
+ * Returns whether a time without an offset occurs twice in the zone (the first is used) or is skipped by its
+ * clocks (moved forward by the gap). Undefined for any other time, or one with an offset.
  */
 function wallWarning(text: string, zoneName: string): WallWarning | undefined {
   if (hasOffset(text)) return undefined
@@ -21,7 +21,7 @@ function wallWarning(text: string, zoneName: string): WallWarning | undefined {
   return second > instant && offsetMsAt(zoneName, second) === later ? 'ambiguous_time' : undefined
 }
 
-/** The warnings of several times, each code once. */
+/** Returns the warnings of several times, each code once. */
 export function wallWarnings(
   texts: readonly (string | null | undefined)[],
   zoneName: string,

@@ -4,29 +4,32 @@ import { canonicalZone, loadZoneTable, type ZoneTable } from './tzdb.ts'
 export { canonicalZone, tzdataVersion } from './tzdb.ts'
 
 /**
- * One zone's local time. The table repeats today's rules up to 2499; after its last transition the
- * last offset stays, as in moment-timezone itself.
+ * The local time of one zone. The table repeats today's rules up to 2499; after its last transition the last
+ * offset applies, as in moment-timezone.
  */
 export type Zone = {
   readonly name: string
-  /** What is added to UTC to get local time at that instant, in milliseconds. */
+  /** Returns local time minus UTC at that instant, in milliseconds. */
   offsetMsAt(epochMs: number): number
-  /** The day number of the local date at that instant. */
+  /** Returns the day number of the local date at that instant. */
   dayAt(epochMs: number): number
-  /** The instant of a wall time; one in a gap moves forward by the gap, an ambiguous one is the first. */
+  /**
+   * Returns the instant of a local time; a time in a gap moves forward by the gap, an ambiguous one is the
+   * first.
+   */
   instantAt(day: number, minuteOfDay: number): number
-  /** The first instant of a local date: midnight, or the end of a gap that swallowed it. */
+  /** Returns the first instant of a local date: midnight, or the end of a gap that contains midnight. */
   startOfDay(day: number): number
 }
 
 const zones = new Map<string, Zone>()
 
-/** Whether the tz database has that name; names and links only, an offset such as `+05:00` is none. */
+/** Whether the tz database has a zone or link of that name; an offset such as `+05:00` is not a zone. */
 export function isZone(name: string): boolean {
   return canonicalZone(name) !== null
 }
 
-/** The zone of that name, kept for the next caller; RangeError when there is none. */
+/** Returns the zone of that name, cached; throws a RangeError for an unknown zone. */
 export function zone(name: string): Zone {
   const known = zones.get(name)
   if (known !== undefined) return known
@@ -38,24 +41,24 @@ export function zone(name: string): Zone {
   return made
 }
 
-/** The local offset from UTC at an instant, in milliseconds; RangeError for an unknown zone. */
+/** Returns local time minus UTC at an instant, in milliseconds; throws a RangeError for an unknown zone. */
 export function offsetMsAt(zoneName: string, epochMs: number): number {
   return zone(zoneName).offsetMsAt(epochMs)
 }
 
-/** The civil date `YYYY-MM-DD` at an instant; RangeError for an unknown zone. */
+/** Returns the civil date `YYYY-MM-DD` at an instant; throws a RangeError for an unknown zone. */
 export function localDate(zoneName: string, epochMs: number): string {
   return civilDate(zone(zoneName).dayAt(epochMs))
 }
 
-/** The instant of a wall time, by the rules of `Zone.instantAt`, in epoch milliseconds. */
+/** Returns the instant of a local time by the rules of `Zone.instantAt`, in epoch milliseconds. */
 export function wallToInstant(zoneName: string, date: string, minuteOfDay: number): number {
   return zone(zoneName).instantAt(dayNumber(date), minuteOfDay)
 }
 
 function makeZone({ name, until_ms, offset_ms }: ZoneTable): Zone {
   const wallUntil_ms = wallEnds(until_ms, offset_ms)
-  // The period of the last answer: callers walk time in order, so the search is rarely needed.
+  // The period of the previous answer: callers go through time in order, so that the search is rarely needed.
   let last = until_ms.length - 1
   let lastWall = last
 
@@ -94,8 +97,8 @@ function makeZone({ name, until_ms, offset_ms }: ZoneTable): Zone {
 }
 
 /**
- * The wall time at which each period stops being the answer. Reading a wall time by the offset before
- * a transition until the later of both clocks moves gaps forward and takes the first of a fold.
+ * Returns the local time at which each period stops applying. Using the offset before a transition until the
+ * later of both local times moves gaps forward and takes the first of two ambiguous times.
  */
 function wallEnds(until_ms: Float64Array, offset_ms: Float64Array): Float64Array {
   return until_ms.map((until, i) => until + Math.max(offset_ms[i]!, offset_ms[i + 1] ?? 0))

@@ -10,10 +10,12 @@ const lanes = 1
 const salt_bytes = 16
 const hash_bytes = 32
 
-/** As in `/etc/shadow`: a text that no hashing gives, so that no password is the one behind it. */
+/** As in `/etc/shadow`: a text that no hash produces, so that no password matches it. */
 export const noPassword = '*'
 
-/** The argon2id hash of a password as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
+/**
+ * Returns the argon2id hash of a password as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(salt_bytes)
   const hash = await argon2id(password, {
@@ -27,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${settings}$${unpadded(nonce)}$${unpadded(hash)}`
 }
 
-/** Whether the password is the one behind the PHC string; false for a text that is none. */
+/** Whether the password matches the PHC string; false for a text that is not one. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const settings = readPhc(stored)
   if (!settings) return false
@@ -56,7 +58,7 @@ function readPhc(text: string) {
   }
 }
 
-/** Base64 as the PHC format has it: the standard alphabet without padding. */
+/** Base64 of the PHC format: the standard alphabet without padding. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -1,14 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals texts at rest: AES-256-GCM under a key derived by HKDF for each context, with a key id. */
+/** Encrypts texts at rest: AES-256-GCM with a key derived by HKDF for each context, and a key id. */
 export type Secrets = {
-  /** The name of the master key in every sealed text; says nothing of the key. */
+  /** The id of the master key in every encrypted text; reveals nothing about the key. */
   key_id: string
-  /** `context` names what and whose it is; it is bound as associated data and part of the derivation. */
+  /**
+   * `context` names the purpose and the owner; it is bound as associated data and is part of the derivation.
+   */
   encrypt(plain: string, context: string): string
-  /** Throws where the text was changed, or sealed under another key or for another context. */
+  /** Throws when the text was changed, or encrypted with another key or for another context. */
   decrypt(encrypted: string, context: string): string
-  /** A key of its own purpose, derived from the same master key. */
+  /** Returns a key for another purpose, derived from the same master key. */
   derive(purpose: string): Buffer
 }
 
