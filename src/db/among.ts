@@ -1,7 +1,7 @@
 /**
- * A condition that a column is one of some values, and what to send for its parameter, such as `$2::bigint`.
- * A single value is compared by itself: PostgreSQL keeps a plan for that, and would plan anew each time for
- * a list that is shorter than it expects.
+ * Returns a condition that a column is one of some values, with the parameter to send, such as `$2::bigint`.
+ * A single value is compared with `=`: PostgreSQL caches a plan for that, but plans again for every list that
+ * is shorter than it expects.
  */
 export function among(
   column: string,

@@ -2,18 +2,18 @@ import type { Database } from './connect.ts'
 import type { Connection, Reader } from './transaction.ts'
 import { WaitBudget, WaitedTooLong } from './wait-budget.ts'
 
-/** The database as one request has it: all of its waits share a budget. */
+/** Returns the database for one request: all of its waits share a budget. */
 export function bounded(database: Database, budget = new WaitBudget()): Database {
   return { ...database, begin: (tenantScope) => database.begin({ budget, ...tenantScope }) }
 }
 
-/** A connection whose waits count against a budget, once it is there. */
+/** Acquires a connection whose waits count against a budget. */
 export async function acquireWithin(
   budget: WaitBudget,
   acquiring: Promise<Connection>,
 ): Promise<Connection> {
   const held = await budget.within(acquiring).catch((error) => {
-    // It may still come, and nobody waits for it any more.
+    // The connection may still arrive when nobody waits for it any more.
     acquiring.then((late) => late.release(false)).catch(() => undefined)
     throw error
   })
@@ -44,7 +44,7 @@ export async function acquireWithin(
   }
 }
 
-/** A reader whose waits count against a budget. */
+/** Returns a reader whose waits count against a budget. */
 export function readWithin(budget: WaitBudget, reader: Reader): Reader {
   return {
     ...reader,

@@ -1,6 +1,6 @@
 import { p, Type } from '@mikro-orm/core'
 
-/** An instant as the service speaks of it: ISO 8601 in UTC with `Z`, never a Date object. */
+/** A timestamp as the service writes it: ISO 8601 in UTC with `Z`, never a Date object. */
 class InstantType extends Type<string, string> {
   override getColumnType(): string {
     return 'timestamptz'
@@ -11,13 +11,13 @@ class InstantType extends Type<string, string> {
   }
 }
 
-/** An instant column. */
+/** A timestamp column. */
 export const instant = () => p.type(InstantType).$type<string>()
 
 /** A civil date column, `YYYY-MM-DD`. */
 export const civilDate = () => p.date()
 
-/** The columns that every row of a company has; `id` comes from the database. */
+/** The columns of every company table; `id` is assigned by the database. */
 export const companyColumns = () => ({
   id: p.bigint('number').primary(),
   company_id: p.bigint('number'),
@@ -25,7 +25,7 @@ export const companyColumns = () => ({
   updated_at: instant(),
 })
 
-/** The filter that binds an entity to the company of its entity manager; it is on unless switched off. */
+/** The filter that restricts an entity to the company of its entity manager; on by default. */
 export const companyFilter = {
   company: {
     name: 'company',

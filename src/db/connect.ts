@@ -22,30 +22,30 @@ export type Database = {
   readonly kind: 'postgres' | 'embedded'
   readonly orm: MikroORM
   readonly migrations: DatabaseSchema['migrations']
-  /** A transaction behind both walls of a company; `company_id: null` acts as the owner. */
+  /** Begins a transaction in the tenant scope of a company; `company_id: null` acts as the owner. */
   begin(tenantScope: TenantScope): Transaction
-  /** A connection outside of any transaction, for LISTEN and migrations' lock. */
+  /** Acquires a connection outside of any transaction, for LISTEN and the lock of migrations. */
   acquire(use?: Use): Promise<Connection>
   poolStats(): { total: number; idle: number; waiting: number }
-  /** Ends pooled connections that no working server answers; undefined for the embedded database. */
+  /** Closes pooled connections without a working server; undefined for the embedded database. */
   readonly watch: SilenceWatch | undefined
   close(): Promise<void>
 }
 
-/** The entities of all modules and the migrations in their order; the database itself knows neither. */
+/** The entities of all modules and the migrations in order; the db folder imports neither. */
 export type DatabaseSchema = {
   readonly entities: readonly EntityClass<AnyEntity>[]
   readonly migrations: readonly { name: string; class: Constructor<Migration> }[]
 }
 
-/** Opens PostgreSQL (15 or newer) through MikroORM's own pool. */
+/** Opens PostgreSQL (15 or newer) with MikroORM's own pool. */
 export async function openPostgres(
   url: string,
   schema: DatabaseSchema,
   poolSize = 10,
 ): Promise<Database> {
   const driver = await import('@mikro-orm/postgresql')
-  // Not `init`, which loads every extension of MikroORM's that is installed.
+  // Not `init`, which loads every installed extension of MikroORM.
   const orm = new driver.MikroORM({
     ...common(schema),
     clientUrl: url,
@@ -143,7 +143,7 @@ function boundManager(orm: MikroORM, query: RawQuery, tenantScope: TenantScope):
   return em
 }
 
-/** MikroORM asks nothing of a transaction that it did not begin but `executeQuery`; hence the one cast. */
+/** MikroORM only calls `executeQuery` on a transaction that it did not begin, hence the single cast. */
 function ormTransaction(query: RawQuery): OrmTransaction {
   const executeQuery = async (compiled: { sql: string }) => {
     const { rows, affected } = await query(compiled.sql, [])

@@ -1,7 +1,7 @@
 import type { Database } from './connect.ts'
 import type { Sql, TenantScope, Transaction } from './transaction.ts'
 
-/** Commits what was done, or nothing where it threw. */
+/** Commits the work, or rolls back when it throws. */
 export async function inTransaction<T>(
   database: Database,
   tenantScope: TenantScope,
@@ -18,7 +18,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** One transaction behind the walls of a company. */
+/** Runs one transaction in the tenant scope of a company. */
 export function inCompany<T>(
   database: Database,
   company_id: number,
@@ -27,7 +27,7 @@ export function inCompany<T>(
   return inTransaction(database, { company_id }, ({ sql }) => work(sql))
 }
 
-/** One transaction as the owner, for what is everybody's: statements' values start at `$1`. */
+/** Runs one transaction as the owner, for shared tables; the values of its statements start at `$1`. */
 export function asOwner<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,

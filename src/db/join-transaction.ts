@@ -2,8 +2,8 @@ import type { Database } from './connect.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
- * The database as it looks from inside of one transaction of the owner: what begins there joins it, so
- * that only the end of that one keeps or undoes all of it.
+ * Returns the database as seen from inside a transaction of the owner: transactions that begin there join it,
+ * so that only its end commits or rolls back.
  */
 export function joined(database: Database, tx: Transaction): Database {
   return {
@@ -20,7 +20,7 @@ export function joined(database: Database, tx: Transaction): Database {
   }
 }
 
-/** From here on the owner's transaction is one of the company, as those of requests are. */
+/** Restricts the owner's transaction to one company, like the transactions of requests. */
 export async function enterCompany(owner: Transaction, company_id: number): Promise<void> {
   await owner.sql('set local role rollcall_app')
   await owner.sql(`set local app.company_id = '${company_id}'`)

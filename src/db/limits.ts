@@ -2,36 +2,36 @@ import type { Database } from './connect.ts'
 import { asOwner } from './in-transaction.ts'
 import type { Sql } from './transaction.ts'
 
-/** Whose counter: one row a holder and clock hour. */
+/** The counter: one row per limit key and clock hour. */
 export type Window = {
   /** `key:12`, or `address:203.0.113.7` for unknown keys. */
   limitKey: string
-  /** The start of the clock hour, UTC, milliseconds since 1970. */
+  /** The start of the clock hour, UTC, in milliseconds since 1970. */
   hour_ms: number
 }
 
 export type Ask = {
-  /** Requests an hour, at most. */
+  /** The maximum number of requests per hour. */
   limit: number
-  /** Requests that wait. */
+  /** The number of waiting requests. */
   need: number
-  /** More than that, ahead of requests to come; given whole or not at all. */
+  /** Additional allowance for future requests; granted completely or not at all. */
   ahead: number
-  /** What was given ahead before and is used up now. */
+  /** Earlier allowance that has been used by now. */
   used: number
 }
 
 export type Lease = {
   granted: number
-  /** What is left of the limit. */
+  /** The rest of the limit. */
   remaining: number
-  /** What processes were given ahead and have neither used up nor returned. */
+  /** Allowance that processes have been granted and have neither used nor returned. */
   outstanding: number
 }
 
 /**
- * Takes allowance out of the hour's counter, so that the sum over all processes never passes the limit.
- * Once somebody got less than needed the hour is `contended`, and nothing is given ahead any more.
+ * Takes allowance from the hour's counter, so that the sum over all processes never exceeds the limit. Once a
+ * request got less than needed, the hour is `contended` and no more allowance is granted ahead.
  */
 export function leaseAllowance(database: Database, window: Window, ask: Ask): Promise<Lease> {
   return asOwner(database, async (sql) => {
@@ -47,7 +47,7 @@ export function leaseAllowance(database: Database, window: Window, ask: Ask): Pr
   })
 }
 
-/** Returns what was given ahead: `unused` of it may be given again. */
+/** Returns unused allowance, which may then be granted again. */
 export async function returnAllowance(
   database: Database,
   window: Window,
@@ -63,14 +63,14 @@ export async function returnAllowance(
   )
 }
 
-/** Removes the counters of hours that began before. */
+/** Deletes the counters of hours that began earlier. */
 export async function forgetWindows(database: Database, before_ms: number): Promise<void> {
   await asOwner(database, (sql) =>
     sql('delete from rate_windows where hour < $1', [new Date(before_ms).toISOString()]),
   )
 }
 
-/** The grant stands in a column of its own because RETURNING sees the row as it is after the update. */
+/** The grant has its own column because RETURNING sees the row after the update. */
 async function takeLease(
   sql: Sql,
   window: Window,

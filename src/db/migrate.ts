@@ -6,7 +6,7 @@ import { withConnectErrors } from './postgres/connect-errors.ts'
 import { missingRights } from './postgres/rights.ts'
 import type { Connection } from './transaction.ts'
 
-/** Why a database cannot be migrated; the message says what to do. */
+/** A database cannot be migrated; the message says what to do. */
 export class MigrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -15,9 +15,9 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings a database up to the code: each migration in a transaction of its own, one process at a time.
- * Answers the names of those that ran. Throws a MigrationError for a database newer than the code, a
- * missing right or a migration that failed. With `last`, goes no further than that migration.
+ * Migrates a database to the version of the code, each migration in its own transaction, one process at a
+ * time. Returns the names of the migrations that ran. Throws a MigrationError for a database that is newer
+ * than the code, a missing right or a failed migration. With `last`, stops after that migration.
  */
 export async function migrate(database: Database, last?: string): Promise<string[]> {
   const connection = await database.acquire({ unhurried: true })
@@ -39,7 +39,7 @@ export async function migrate(database: Database, last?: string): Promise<string
   }
 }
 
-/** The same through `MIGRATION_DATABASE_URL`, where the login that migrates is another one. */
+/** Does the same through `MIGRATION_DATABASE_URL`, when migrations use another login. */
 export async function migrateThrough(url: string | null, database: Database): Promise<string[]> {
   if (url === null) return migrate(database)
   const migrating = await openPostgres(url, { entities: [], migrations: database.migrations }, 1)
@@ -50,12 +50,15 @@ export async function migrateThrough(url: string | null, database: Database): Pr
   }
 }
 
-/** The names of the migrations that wait; throws a MigrationError for a database newer than the code. */
+/**
+ * Returns the names of pending migrations; throws a MigrationError for a database that is newer than the
+ * code.
+ */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   return pendingAfter(database, await doneMigrations(database))
 }
 
-/** The names of the migrations that ran, in their order. */
+/** Returns the names of the migrations that have run, in order. */
 export function doneMigrations(database: Database): Promise<string[]> {
   return asOwner(database, async (sql) => {
     const [table] = await sql<{ there: boolean }>(
@@ -67,10 +70,10 @@ export function doneMigrations(database: Database): Promise<string[]> {
   })
 }
 
-// Any number, as long as every version of the service takes the same.
+// Any number that all versions of the service share.
 const migrationLock = 7_265_100_311
 
-/** The table is that of MikroORM's migrator, so that its tools know what ran. */
+/** The table of MikroORM's migrator, so that its tools know which migrations have run. */
 const migrationsTable = `create table if not exists migrations (
   id serial primary key,
   name varchar(255) not null,
@@ -82,7 +85,7 @@ async function migrateNext(
   connection: Connection,
   last: string | undefined,
 ): Promise<string | undefined> {
-  // The lock ends with the transaction; whoever waited for it finds less to do.
+  // The lock ends with the transaction; a process that waited for it finds fewer pending migrations.
   await connection.script(
     `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
      set local client_min_messages = warning;

@@ -12,12 +12,12 @@ export type Opened = {
   embedded: Embedded | undefined
 }
 
-/** Which database: PostgreSQL at an address, or the embedded one of a directory. */
+/** The database: PostgreSQL at an address, or the embedded one in a directory. */
 export type Place = { database_url: string | null; data_dir: string }
 
 export type OpenOptions = { log?: EmbeddedLog; onLost?: (error: Error) => void }
 
-/** Opens the database that the settings name; throws DirectoryInUse where a process has the embedded one. */
+/** Opens the configured database; throws DirectoryInUse when another process uses the embedded one. */
 export async function openStore(
   { database_url, data_dir }: Place,
   schema: DatabaseSchema,

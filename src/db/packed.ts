@@ -5,26 +5,26 @@ import { isSaidByJson, parsers } from './types.ts'
 /** A column of an answer, as both drivers describe it. */
 export type Column = { name: string; dataTypeID: number }
 
-/** A statement as it is sent, and how its answer becomes rows. */
+/** A statement as it is sent, and how to read its answer. */
 export type Sent = {
   text: string
   read(values: unknown[][], columns: readonly Column[]): Row[]
 }
 
-/** A statement in the way that is asked for. */
+/** Returns the statement in the requested form. */
 export function sentAs(text: string, { packed = false }: Sending = {}): Sent {
   return packed ? asPacked(text) : asRows(text)
 }
 
-/** The statement as it stands. */
+/** The statement unchanged. */
 function asRows(text: string): Sent {
   return { text, read: (values, columns) => read(text, values, columns) }
 }
 
 /**
- * The same rows as one JSON text: to take a page of rows apart value by value costs a process four times
- * as much as to parse that. Which columns there are is learned the first time, when the statement goes
- * as it stands. For statements that only select.
+ * Returns the same rows as one JSON text: decoding a page value by value costs a process four times as much
+ * as parsing JSON. The columns are learned from the first run, which sends the statement unchanged. Only for
+ * statements that select.
  */
 function asPacked(text: string): Sent {
   return learned.get(text) ?? { text, read: (values, columns) => learn(text, values, columns) }
@@ -43,10 +43,10 @@ function learn(text: string, values: unknown[][], columns: readonly Column[]): R
   return read(text, values, columns)
 }
 
-// PostgreSQL gives a function no more arguments than that.
+// The maximum number of function arguments in PostgreSQL.
 const most_columns = 100
 
-/** Undefined where JSON would not say the same as the row. */
+/** Returns undefined when JSON would not give the same values as the row. */
 function packedForm(text: string, columns: readonly Column[]): Sent | undefined {
   const names = columns.map(({ name }) => name)
   if (names.length > most_columns || new Set(names).size < names.length) return undefined
@@ -63,13 +63,13 @@ function packedForm(text: string, columns: readonly Column[]): Sent | undefined 
   }
   const make = rowMaker(names)
   return {
-    // The rows stay in the order of the statement within: nothing here would change it.
+    // The rows keep the order of the inner statement, because nothing here changes it.
     text: `select json_agg(json_build_array(${values.join(', ')})) from (${text}) p`,
     read: ([row]) => unpack(row?.[0] as unknown[][] | null, parsed, make),
   }
 }
 
-/** A column that JSON holds as its text. */
+/** A column that JSON returns as text. */
 type Parsed = { n: number; parse: (text: string) => unknown }
 
 function unpack(rows: unknown[][] | null, parsed: readonly Parsed[], make: MakeRow): Row[] {

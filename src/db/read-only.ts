@@ -2,8 +2,8 @@ import type { Database } from './connect.ts'
 import { asOwner } from './in-transaction.ts'
 
 /**
- * Whether the database takes no writes, as a server does that was demoted in a switchover. Its pooled
- * connections are replaced then, since new ones may reach the server that took over.
+ * Whether the database accepts no writes, for example a server that was demoted in a switchover. Its pooled
+ * connections are then replaced, since new ones may reach the server that took over.
  */
 export async function takesNoWrites(database: Database): Promise<boolean> {
   const [row] = await asOwner(database, (sql) =>

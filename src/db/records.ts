@@ -4,18 +4,18 @@ import { notFound } from '../lib/errors.ts'
 import type { ListQuery } from './lists/list-query.ts'
 import type { Sql } from './transaction.ts'
 
-/** Where records are read as the outside sees them, the same for a list of them and for one. */
+/** How records are read for the API, the same in lists and one by one. */
 export type RecordSource = Pick<ListQuery, 'columns' | 'from' | 'counted_from' | 'alias'> & {
-  /** What one of them is called in a 404. */
+  /** The name of the record in a 404. */
   called: string
 }
 
 const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
 
-/** Whether a record that is read is held until the transaction ends. */
+/** The row lock until the transaction ends, if any. */
 export type Lock = keyof typeof locks
 
-/** The company's record of that id; undefined where it has none. */
+/** Returns the company's record with that id; undefined when there is none. */
 export async function findRecord<Row>(
   sql: Sql,
   { columns, from, alias }: RecordSource,
@@ -30,7 +30,7 @@ export async function findRecord<Row>(
   return record
 }
 
-/** The company's record of that id; a 404 where it has none. */
+/** Returns the company's record with that id; throws a 404 when there is none. */
 export async function requireRecord<Row>(
   sql: Sql,
   source: RecordSource,
@@ -43,8 +43,8 @@ export async function requireRecord<Row>(
 }
 
 /**
- * The company's row as its class, locked until the transaction ends: whoever comes second sees what the
- * first did. A 404 where it has none.
+ * Returns the company's row as its class, locked until the transaction ends, so that a second caller sees
+ * what the first one did. Throws a 404 when there is none.
  */
 export async function lockRow<Row extends object>(
   em: EntityManager,

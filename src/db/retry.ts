@@ -4,8 +4,9 @@ import { isLostRace, isWorthRetrying, unavailableError } from './failures.ts'
 const attempts = 3
 
 /**
- * The whole transaction again, with jitter, where another was quicker; at most three times, then a 409. The
- * same where its connection was to blame, then a 503, which a database out of reach is at once.
+ * Runs the transaction again, with jitter, when a concurrent one won; at most three times, then throws a 409.
+ * Does the same when the connection failed, then throws a 503; throws the 503 immediately when the database
+ * is unreachable.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,12 +1,12 @@
 export type Row = Record<string, unknown>
 
-/** Makes the object of a row from the values of its columns. */
+/** Creates the object of a row from the values of its columns. */
 export type MakeRow = (values: readonly unknown[]) => Row
 
 /**
- * A literal with the statement's own names: filling an object name by name costs four times as much.
- * Columns that follow one named `in_row` are an object by themselves, `row`, which is null where
- * `in_row` is null: what a left join found beside what every row says.
+ * Compiles an object literal with the statement's names: setting properties one by one costs four times as
+ * much. Columns after one named `in_row` become a nested object `row`, which is null when `in_row` is null:
+ * what a left join found next to the columns that every row repeats.
  */
 export function rowMaker(names: readonly string[]): MakeRow {
   const at = names.indexOf('in_row')
@@ -27,10 +27,12 @@ type Made = { names: readonly string[]; make: MakeRow }
 
 const made = new Map<string, Made>()
 
-/** MikroORM's statements carry their values: they do not come again. */
+/** MikroORM's statements contain their values and are not repeated. */
 const most_made = 1_000
 
-/** The maker of a statement's rows, made anew where a migration has given it other columns meanwhile. */
+/**
+ * Returns the function for a statement's rows; compiles it again when a migration has changed the columns.
+ */
 export function rowMakerOf(text: string, fields: readonly { name: string }[]): MakeRow {
   const known = made.get(text)
   if (known && isSame(known.names, fields)) return known.make

@@ -3,14 +3,16 @@ import { isAftermath, postgresCode } from './failures.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
 import type { WaitBudget } from './wait-budget.ts'
 
-/** Runs a statement with constant text as a named one; `$1` is always the company, `values` start at `$2`. */
+/**
+ * Runs a statement with constant text as a prepared one; `$1` is always the company, `values` start at `$2`.
+ */
 export type Sql = <Row = Record<string, unknown>>(
   text: string,
   values?: readonly unknown[],
   sending?: Sending,
 ) => Promise<Row[]>
 
-/** `packed`: the same rows of a `select` for less, where there are many of them, as one JSON text. */
+/** `packed`: sends many rows of a `select` as one JSON text, which costs less. */
 export type Sending = { packed?: boolean }
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
@@ -18,46 +20,49 @@ export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 /** The text of a statement, its values and how it is sent. */
 export type Statement = [text: string, values: readonly unknown[], sending?: Sending]
 
-/** One database connection that is held by one transaction. */
+/** A database connection that one transaction holds. */
 export type Connection = {
-  /** One statement with parameters, prepared under a name. */
+  /** Runs one statement with parameters, prepared under a name. */
   query(...statement: Statement): Promise<QueryResult>
-  /** Begins a transaction with its first statements: the first to fail keeps the rest from running. */
+  /** Begins a transaction together with its first statements; after the first failure none of them runs. */
   begin(tenantScope: TenantScope, statements: readonly Statement[]): Promise<QueryResult[]>
-  /** Ends the transaction and gives it back; false where a commit rolled back, as a statement had failed. */
+  /**
+   * Ends the transaction and releases the connection; false when a commit rolled back because a statement had
+   * failed.
+   */
   end(word: 'commit' | 'rollback'): Promise<boolean>
-  /** One or more statements without parameters. */
+  /** Runs one or more statements without parameters. */
   script(text: string): Promise<unknown>
-  /** Gives it back; `broken` throws it away instead. */
+  /** Releases the connection; `broken` closes it instead. */
   release(broken: boolean): void
-  /** Ends a transaction that only read, then gives it back; nobody waits for that. */
+  /** Ends a transaction that only read and releases the connection, without waiting. */
   commitAndRelease(): void
-  /** Stops what it is doing, where that is possible; it is given back as broken after that. */
+  /** Cancels the running statement where possible; the connection is released as broken afterwards. */
   abandon(): void
 }
 
-/** What a connection is taken for. */
+/** What a connection is acquired for. */
 export type Use = {
-  /** Its transactions are begun read only. */
+  /** Its transactions begin read only. */
   read_only?: boolean
-  /** No limit of time: migrations, and copies of the whole database. */
+  /** No time limits: migrations, and backups of the whole database. */
   unhurried?: boolean
 }
 
-/** Where each statement reads by itself, behind the walls of a company. */
+/** Runs each statement as a separate read in the tenant scope of a company. */
 export type Reader = {
   read(company_id: number, ...statement: Statement): Promise<QueryResult>
   release(): void
-  /** Nobody else joins its connection, which ends after its last reader. */
+  /** No other reader joins its connection, which closes after its last reader. */
   abandon(): void
 }
 
-/** Where transactions get their connections. */
+/** The source of connections for transactions. */
 export type Connections = {
   acquire(use?: Use): Promise<Connection>
-  /** Ends connections without a working server; PostgreSQL only. */
+  /** Closes connections without a working server; PostgreSQL only. */
   watch?: SilenceWatch
-  /** Where a transaction around statements that only read would cost more than they do. */
+  /** Used when a transaction around read-only statements would cost more than the statements. */
   reader?(): Reader
   poolStats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -70,18 +75,21 @@ export type Transaction = {
   readonly em: EntityManager
   commit(): Promise<void>
   rollback(): Promise<void>
-  /** Ends a `read_only` one without waiting. */
+  /** Ends a `read_only` transaction without waiting. */
   release(): void
 }
 
 export type TenantScope = {
-  /** The company that row-level security lets through; null acts as the owner, for what is everybody's. */
+  /** The company that row-level security admits; null acts as the owner, for shared tables. */
   company_id: number | null
-  /** The company that statements and the entity manager ask for; another one only in the proof of the walls. */
+  /**
+   * The company that statements and the entity manager query; differs only in the tests that prove each
+   * layer.
+   */
   queried_company_id?: number
   unfiltered?: boolean
   repeatable_read?: boolean
-  /** How long the request may still wait; left out: as long as each of its waits may take. */
+  /** How long the request may still wait; absent: as long as each of its waits may take. */
   budget?: WaitBudget | undefined
 } & Use
 
@@ -89,8 +97,8 @@ type MakeEntityManager = (sql: RawQuery, scope: TenantScope) => EntityManager
 type Ends = Pick<Transaction, 'commit' | 'rollback' | 'release'>
 
 /**
- * A class for its getter's sake: in a literal it gives every object a hidden class of its own, which keeps
- * the object before it alive, and under load a fifth of the CPU goes to collecting them.
+ * A class because of its getter: in an object literal a getter gives each object its own hidden class, which
+ * keeps the previous object alive, and under load a fifth of the CPU goes to collecting them.
  */
 class LazyTransaction implements Transaction {
   readonly company_id: number | null
@@ -117,8 +125,8 @@ class LazyTransaction implements Transaction {
 }
 
 /**
- * What reads at read committed needs no transaction around all of it, since each statement sees what is
- * committed when it begins: each goes behind its walls by itself, in the order they come.
+ * Reads without a transaction: at read committed each statement sees what is committed when it begins, so
+ * each runs separately in its tenant scope, in order.
  */
 export function beginReading(
   reader: Reader,
@@ -150,10 +158,10 @@ function sqlOf(query: RawQuery, company_id: number | null): Sql {
 }
 
 /**
- * Begins lazily: `begin`, the role and the company travel with the first statement, or with all that come
- * before there is a connection, so that a transaction of one statement and its end is two round trips.
- * Later ones wait until it has begun, then those that are not awaited one by one travel together. A
- * transaction without a statement never takes a connection.
+ * Begins lazily: `begin`, the role and the company are sent with the first statement, or with all that arrive
+ * before there is a connection, so that a transaction of one statement takes two round trips. Later
+ * statements wait until it has begun; those that are not awaited one by one are then sent together. A
+ * transaction without statements never acquires a connection.
  */
 export function beginTransaction(
   acquire: () => Promise<Connection>,
@@ -206,7 +214,7 @@ export function beginTransaction(
     if (!opening) return
     if (!isBegun) await opening.catch(() => undefined)
     const isDone = (await held?.end(word)) ?? true
-    // A statement may have failed without the caller's notice: PostgreSQL takes the commit and undoes all.
+    // A statement may have failed unnoticed: PostgreSQL then accepts the commit and rolls back.
     const isWhole = isDone && isBegun && postgresCode(failure) === undefined
     if (word === 'commit' && !isWhole) throw failure ?? new RolledBack()
   }
@@ -228,7 +236,9 @@ export function beginTransaction(
 
 export type RawQuery = Connection['query']
 
-/** What a transaction begins with: PostgreSQL's own `begin`, then the role and company of its walls. */
+/**
+ * Returns the start of a transaction: PostgreSQL's `begin`, then the role and company of its tenant scope.
+ */
 export function setupOf({ company_id, repeatable_read, read_only }: TenantScope): Statement[] {
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''
   const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
@@ -240,7 +250,7 @@ const companyOnly = `select set_config('role', 'rollcall_app', true),
 
 /** A commit that the database answered with a rollback. */
 class RolledBack extends Error {
-  /** The code of a statement in a transaction that has failed. */
+  /** The code of a statement in a failed transaction. */
   readonly code = '25P02'
 
   constructor() {

@@ -16,7 +16,7 @@ const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 const JSONB = 3802
 
-/** How column values leave the database: numbers for bigint and numeric, ISO instants, civil dates as text. */
+/** How column values are read: numbers for bigint and numeric, ISO timestamps, civil dates as text. */
 export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [INT8, Number],
   [NUMERIC, Number],
@@ -40,15 +40,15 @@ const saidByJson: ReadonlySet<number> = new Set([
   JSONB,
 ])
 
-/** Whether a value out of PostgreSQL's JSON is the one that a row gives. */
+/** Whether PostgreSQL's JSON gives the same value as the row. */
 export function isSaidByJson(oid: number): boolean {
   return saidByJson.has(oid)
 }
 
 /**
- * `2026-10-05 13:00:00.25+00`, as a connection in UTC writes it, to `2026-10-05T13:00:00.250Z`; what is
- * below the millisecond is cut off. Put together with `+` it would be a text in pieces, which makes
- * `JSON.stringify` write everything around it the slow way; joined it would cost three times as much.
+ * Converts `2026-10-05 13:00:00.25+00`, as a connection in UTC writes it, to `2026-10-05T13:00:00.250Z`; cuts
+ * off digits below the millisecond. Built with `+` the text would be a rope, which makes `JSON.stringify`
+ * write everything around it the slow way; joining would cost three times as much.
  */
 function isoInstant(text: string): string {
   const { length } = text

@@ -1,6 +1,6 @@
 /** A request has used up the time that it may wait for the database. */
 export class WaitedTooLong extends Error {
-  /** What the network calls a wait that took too long, and answered like it: 503. */
+  /** The code of a network timeout, and answered like one: 503. */
   readonly code = 'ETIMEDOUT'
 
   constructor(budget_ms: number) {
@@ -12,8 +12,8 @@ export class WaitedTooLong extends Error {
 const request_budget_ms = 10_000
 
 /**
- * The time that one request may wait for the database, over all of its connections and statements. Only
- * waits count: reading a slow body or hashing a password uses up none of it.
+ * The time that one request may wait for the database, over all of its connections and statements. Only waits
+ * count: reading a slow body or hashing a password uses none of it.
  */
 export class WaitBudget {
   readonly #budget_ms: number
@@ -26,7 +26,7 @@ export class WaitBudget {
     this.#left_ms = budget_ms
   }
 
-  /** The answer, or WaitedTooLong once the budget is used up; waits that overlap count once. */
+  /** Returns the answer, or throws WaitedTooLong once the budget is used up; overlapping waits count once. */
   within<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const wait: Wait = {
@@ -69,8 +69,8 @@ type Wait = { until: number; giveUp(): void }
 
 const waits = new Set<Wait>()
 
-// One timer for all waits: a timer for each statement would cost more than its answer. It judges after
-// everything that has arrived is read, since this process may have been the one that was held up.
+// One timer for all waits: a timer per statement would cost more than its answer. Decided after reading
+// everything that has arrived, because this process may have been blocked.
 setInterval(() => setImmediate(sweep), 250).unref()
 
 function sweep(): void {

@@ -2,15 +2,15 @@ import { civilParts } from '../lib/calendar/dates.ts'
 import { type Leave, leavePortion } from './hours/index.ts'
 import { MILLIDAYS_A_DAY, roundedRatio } from './leave-accrual/units.ts'
 
-/** What a request asks for: day numbers, both inclusive; `minutes` is its hours on a single day, or null. */
+/** The dates of a request: day numbers, both inclusive; `minutes` is its hours on a single day, or null. */
 export type LeaveSpan = Pick<
   Leave,
   'start_day' | 'end_day' | 'start_day_part' | 'end_day_part' | 'minutes'
 >
 
-/** What an employee's dates are, by day number. */
+/** The employee's working time, by day number. */
 export type WorkingDays = {
-  /** The minutes of a whole day of leave: the override's, else the pattern's; 0 on a day off. */
+  /** Returns the minutes of a whole day of leave: the override's, else the pattern's; 0 on a day off. */
   minutesOn(day: number): number
   isPaidHoliday(day: number): boolean
 }
@@ -23,13 +23,13 @@ export type LeaveCount = {
   minutes: number
   /** Only dates that count, in order. */
   parts: LeavePart[]
-  /** What each calendar year is charged, in order; a year without a counting date is left out. */
+  /** The charge of each calendar year, in order; years without counting dates are left out. */
   by_year: { year: number; millidays: number }[]
-  /** The paid holidays inside. */
+  /** The paid holidays within the dates. */
   holidays: number[]
 }
 
-/** Counts a request's leave: dates with minutes that are no paid holiday, whole, half or by hours. */
+/** Counts a request's leave: dates with minutes that are not paid holidays, whole, half or by hours. */
 export function countLeave(span: LeaveSpan, working: WorkingDays): LeaveCount {
   const parts: LeavePart[] = []
   const holidays: number[] = []
@@ -49,7 +49,7 @@ export function countLeave(span: LeaveSpan, working: WorkingDays): LeaveCount {
 
 function partOf(span: LeaveSpan, day: number, dayMinutes: number) {
   if (span.minutes !== null) {
-    // More hours than the day has are the day.
+    // More hours than the day has count as the whole day.
     const minutes = Math.min(span.minutes, dayMinutes)
     return { millidays: roundedRatio(minutes * MILLIDAYS_A_DAY, dayMinutes), minutes }
   }

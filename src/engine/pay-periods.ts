@@ -11,17 +11,19 @@ import {
 export const PAY_FREQUENCIES = ['weekly', 'biweekly', 'semimonthly', 'monthly'] as const
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
 
-/** What of a company's settings decides its pay periods. */
+/** The company settings that decide its pay periods. */
 export type PeriodSettings = {
   pay_frequency: PayFrequency
-  /** The start date of any one period; weekly and biweekly ones are counted from it. */
+  /** The start date of any one period; weekly and biweekly periods are counted from it. */
   pay_period_anchor: string
   pay_date_offset_days: number
 }
 
 /** A pay period, both dates inclusive. */
 export type PayPeriod = {
-  /** The year it starts in and its number among those that start in that year, such as `2026-P20`. */
+  /**
+   * The year in which it starts, and its number among those that start in that year, for example `2026-P20`.
+   */
   label: string
   frequency: PayFrequency
   start_date: string
@@ -30,7 +32,7 @@ export type PayPeriod = {
   pay_date: string
 }
 
-/** The settings of a company that has chosen none, whose first year is `firstYear`. */
+/** Returns the settings of a company that has chosen none, whose first year is `firstYear`. */
 export function defaultPeriodSettings(firstYear: number): PeriodSettings {
   return {
     pay_frequency: 'biweekly',
@@ -39,12 +41,12 @@ export function defaultPeriodSettings(firstYear: number): PeriodSettings {
   }
 }
 
-/** The pay period a date lies in; RangeError when it is no date. */
+/** Returns the pay period that contains a date; throws a RangeError for an invalid date. */
 export function payPeriodOn(date: string, settings: PeriodSettings): PayPeriod {
   return describe(spanOn(dayNumber(date), settings), settings)
 }
 
-/** The period `count` periods later (earlier when negative). */
+/** Returns the period `count` periods later (earlier when negative). */
 export function payPeriodAfter(
   period: Pick<PayPeriod, 'start_date' | 'end_date'>,
   settings: PeriodSettings,
@@ -58,7 +60,7 @@ export function payPeriodAfter(
   return describe(spanOn(day, settings), settings)
 }
 
-/** Every period with a day between the two dates (inclusive), in order. */
+/** Returns every period that overlaps the two dates (inclusive), in order. */
 export function payPeriodsBetween(from: string, to: string, settings: PeriodSettings): PayPeriod[] {
   const periods: PayPeriod[] = []
   const last = dayNumber(to)
@@ -110,7 +112,7 @@ function describe({ start, end }: Span, settings: PeriodSettings): PayPeriod {
   }
 }
 
-/** How many periods have started in the year of `start`, itself included. */
+/** Returns how many periods have started in the year of `start`, including its own. */
 function numberInYear(start: number, settings: PeriodSettings): number {
   const { year, month, day_of_month } = civilParts(start)
   switch (settings.pay_frequency) {

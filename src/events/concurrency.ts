@@ -1,8 +1,11 @@
-/** How many jobs run at once, shared so that nobody's hanging receivers leave the others without. */
+/**
+ * Limits how many jobs run at the same time, shared so that slow receivers of one company do not block the
+ * others.
+ */
 export type Concurrency = {
   /**
-   * How many more of one group of a company may start. A company never holds more than what is free: however
-   * many of them hang, the next one still finds room.
+   * Returns how many more jobs of a group of a company may start. A company never holds more than what is
+   * still free: however many of its jobs hang, the next company still gets slots.
    */
   freeSlots(company_id: number, group_id: number, groupMost: number): number
   take(company_id: number, group_id: number): void

@@ -4,25 +4,25 @@ import type { Sql } from '../db/transaction.ts'
 
 export type Queue = 'deliveries' | 'mails'
 
-/** Work that waits: of one company, and of one webhook where the queue is of deliveries. */
+/** Pending jobs of one company, and of one webhook in the queue of deliveries. */
 export type Due = {
   queue: Queue
   company_id: number
   /** The webhook; 0 for mail. */
   group_id: number
-  /** When the first of it was due, ISO 8601. */
+  /** When the first of them was due, ISO 8601. */
   due_at: string
 }
 
 /**
- * What is due, over all companies, with the role that may see only this. One step a company and webhook,
- * however much waits there.
+ * Returns what is due over all companies, as the role that may see only this. Takes one step per company and
+ * webhook, however many jobs are pending.
  */
 export function dueWork(database: Database, now_ms: number): Promise<Due[]> {
   return asWorker(database, (sql) => sql<Due>(dueQuery, [new Date(now_ms).toISOString()]))
 }
 
-/** Companies whose oldest event is older than an instant. */
+/** Returns the companies whose oldest event is older than an instant. */
 export async function companiesWithEventsBefore(
   database: Database,
   before_ms: number,
@@ -33,7 +33,7 @@ export async function companiesWithEventsBefore(
   return rows.map((row) => row.company_id)
 }
 
-/** A transaction as the role of the workers: `set local role` ends with it. */
+/** Runs a transaction as the role of the workers: `set local role` ends with it. */
 function asWorker<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return asOwner(database, async (sql) => {
     await sql('set local role rollcall_delivery')

@@ -10,68 +10,68 @@ export type Job = {
   id: number
   company_id: number
   group_id: number
-  /** The claim that it was taken by: results of another one are not the job's any more. */
+  /** The claim that took the job: results of another claim no longer belong to it. */
   claim: string
 }
 
-/** What a group may start: `room` of what is due in it. */
+/** How many jobs a group may start. */
 export type FreeSlots = { group_id: number; freeSlots: number }
 
 export type Claim = {
-  /** A name of its own, which the jobs carry. */
+  /** A unique name, which the jobs carry. */
   name: string
   now: string
-  /** When others may take it, unless the claim is renewed. */
+  /** When others may claim the jobs, unless the claim is renewed. */
   leased_until: string
 }
 
 export type Done<J extends Job, R> = { job: J; result: R }
 
-/** One kind of work: how it is claimed, done outside of any transaction, and its results written. */
+/** One kind of job: how it is claimed, run outside of any transaction, and its results recorded. */
 export type JobHandler<J extends Job, R> = {
   queue: Queue
-  /** Jobs at once in this process. */
+  /** Concurrent jobs in this process. */
   concurrency: number
-  /** Jobs at once of one group. */
+  /** Concurrent jobs of one group. */
   groupConcurrency(group_id: number): number
   claim(sql: Sql, available: readonly FreeSlots[], claim: Claim): Promise<J[]>
-  /** Never throws but for the signal, which says that the process stops. */
+  /** Throws only when the signal says that the process stops. */
   run(job: J, signal: AbortSignal): Promise<R>
-  /** Writes the results of one company. */
+  /** Records the results of one company. */
   record(sql: Sql, done: readonly Done<J, R>[], now_ms: number): Promise<AfterCommit | undefined>
 }
 
-/** What the results ask for, once they are kept. */
+/** What to do after the results are committed. */
 export type AfterCommit = () => Promise<void>
 
 export type QueueConsumerDeps = {
   database: Database
   now: () => number
   warn(error: unknown, doing: string): void
-  /** Slots are free again after some were wanting. */
+  /** Slots are free again after jobs had to wait. */
   onFreeSlots(): void
 }
 
 export type QueueConsumer = {
   readonly queue: Queue
-  /** Starts what it can of the due groups of a company; answers how many jobs. */
+  /** Starts as many jobs as possible of the due groups of a company; returns how many. */
   start(company_id: number, groups: readonly number[]): Promise<number>
-  /** Keeps the claims of jobs that take long. */
+  /** Extends the claims of long-running jobs. */
   renew(): Promise<void>
-  /** Waits for the jobs that run, at most so long; gives the others back. */
+  /** Waits for running jobs, at most this long; releases the others. */
   stop(patience_ms: number): Promise<void>
 }
 
-/** A claim that is not renewed, because its process is dead, may be taken by others after that. */
+/** After this time others may take a claim that is not renewed because its process is dead. */
 export const lease_ms = 6_000
-/** A job that is done sooner needs no renewal. */
+/** A job that ends sooner needs no renewal. */
 const fresh_ms = 1_000
 const batch = 32
 
 type Running<J extends Job> = { job: J; since_ms: number }
 type Finished<J extends Job, R> = Done<J, R> & { free(): void }
 
-/** Runs one kind of work: claims, slots, results written in batches by company. */
+/** Runs one kind of job: claims, slots, and results that are recorded in batches by company. */
 export function makeQueueConsumer<J extends Job, R>(
   handler: JobHandler<J, R>,
   deps: QueueConsumerDeps,
@@ -120,7 +120,7 @@ export function makeQueueConsumer<J extends Job, R>(
       flushing ??= flush()
     } catch (error) {
       if (abort.signal.aborted) return
-      // Whoever comes after the lease ends takes it again.
+      // After the lease has expired another process takes the job.
       warn(error, `a job of ${handler.queue}`)
       free(one)
     }
@@ -134,7 +134,10 @@ export function makeQueueConsumer<J extends Job, R>(
     deps.onFreeSlots()
   }
 
-  /** One company after the other, until nothing is left; what comes meanwhile makes the next batch. */
+  /**
+   * Records one company after the other until nothing is left; results that arrive in the meantime make the
+   * next batch.
+   */
   async function flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     for (;;) {
@@ -148,7 +151,7 @@ export function makeQueueConsumer<J extends Job, R>(
     flushing = undefined
   }
 
-  /** What cannot be written is done again when its lease ends: at least once. */
+  /** Results that cannot be recorded are produced again when the lease expires: at least once. */
   async function recordAll(company_id: number, done: readonly Done<J, R>[]): Promise<void> {
     try {
       const after = await retrying(() =>
@@ -173,7 +176,7 @@ export function makeQueueConsumer<J extends Job, R>(
     await holdUntil([...running], new Date(now()).toISOString())
   }
 
-  /** Until then nobody else takes the jobs that are still this process's. */
+  /** Until then no other process takes the jobs that this process still has. */
   async function holdUntil(held: readonly Running<J>[], due_at: string): Promise<void> {
     for (const [company_id, jobs] of byCompany(held)) {
       await inCompany(database, company_id, (sql) =>
@@ -200,7 +203,10 @@ export function makeQueueConsumer<J extends Job, R>(
 
 const FOREIGN_KEY = '23503'
 
-/** Again where another transaction was quicker, one that deleted the webhook too, or the connection broke. */
+/**
+ * Retries when a concurrent transaction won, including one that deleted the webhook, or when the connection
+ * broke.
+ */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** What is waited before each of the ten attempts, milliseconds: 75 h 35 min 5 s in all. */
+/** The delays before each of the ten attempts, in milliseconds: 75 h 35 min 5 s in total. */
 export const steps_ms = [
   0,
   5 * SECOND,
@@ -16,20 +16,20 @@ export const steps_ms = [
   24 * HOUR,
 ] as const
 
-/** How far a wait may lie off its step, as a share of it. */
+/** Retry jitter as a fraction of the delay. */
 export const standardJitter = 0.2
 
 export type Failure = {
-  /** Attempts made so far, this one counted. */
+  /** The number of attempts so far, including this one. */
   attempt: number
   now_ms: number
   /** 0 to 1. */
   jitter: number
-  /** What the receiver asked for, if anything. */
+  /** The delay that the receiver requested, if any. */
   retry_after_ms?: number | null
 }
 
-/** When the next attempt is due after one that failed, or null after the last. */
+/** Returns when the next attempt is due after a failed one; null after the last. */
 export function nextAttemptAt({ attempt, now_ms, jitter, retry_after_ms }: Failure): number | null {
   const step_ms = steps_ms[attempt]
   if (step_ms === undefined) return null
@@ -39,7 +39,9 @@ export function nextAttemptAt({ attempt, now_ms, jitter, retry_after_ms }: Failu
   return now_ms + Math.round(step_ms * (1 + jitter * (2 * Math.random() - 1)))
 }
 
-/** What a Retry-After header asks for, milliseconds from now: seconds or an HTTP date; null where neither. */
+/**
+ * Returns the delay of a Retry-After header in milliseconds: seconds or an HTTP date; null for anything else.
+ */
 export function retryAfter(header: string | undefined, now_ms: number): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND

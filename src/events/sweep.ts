@@ -5,7 +5,10 @@ import { companiesWithEventsBefore } from './due.ts'
 const retention_ms = 30 * 24 * 60 * 60 * 1000
 const chunk = 1_000
 
-/** Removes attempts, settled deliveries and mails, and events that nothing waits for, 30 days after the last of them. */
+/**
+ * Deletes attempts, finished deliveries and mails, and events without pending jobs, 30 days after the last of
+ * them.
+ */
 export async function sweepEvents(database: Database, now_ms: number): Promise<void> {
   const before = new Date(now_ms - retention_ms).toISOString()
   for (const company_id of await companiesWithEventsBefore(database, now_ms - retention_ms)) {

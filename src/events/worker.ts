@@ -7,14 +7,14 @@ export type WorkerDeps = {
   database: Database
   now: () => number
   warn(error: unknown, doing: string): void
-  /** How often is looked for work that nobody announced, milliseconds. */
+  /** How often to check for jobs that were not announced, in milliseconds. */
   poll_ms: number
 }
 
 export type Worker = {
-  /** Looks for work soon: slots are free again. */
+  /** Checks for jobs soon: slots are free again. */
   wake(): void
-  /** Claims nothing more, waits for what runs, gives the rest back. */
+  /** Claims nothing more, waits for running jobs, releases the rest. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const poke_ms = 25
 const secondCheck_ms = 200
 const patience_ms = 5_000
 
-/** Looks for work of all companies and lets the lanes start it, each company in its turn. */
+/** Checks for jobs of all companies and lets the consumers start them, each company in its turn. */
 export function makeWorker(
   { database, now, warn, poll_ms }: WorkerDeps,
   consumers: readonly QueueConsumer[],
@@ -60,7 +60,9 @@ export function makeWorker(
     scheduleCheck(poll_ms)
   }
 
-  /** One round: each company with work starts a batch at most, and another one begins each time. */
+  /**
+   * One round: each company with jobs starts at most one batch, and a different company goes first each time.
+   */
   async function startDue(): Promise<number> {
     const companies = [...byCompany(await dueWork(database, now())).values()]
     turn += 1
@@ -114,7 +116,7 @@ function isOf(queue: Queue): (due: Due) => boolean {
   return (due) => due.queue === queue
 }
 
-/** So that a batch that is full before the last webhook is not always full before the same one. */
+/** Rotates the list, so that the same webhook is not always the last of a full batch. */
 function rotated<T>(list: readonly T[], by: number): T[] {
   const at = by % list.length
   return [...list.slice(at), ...list.slice(0, at)]

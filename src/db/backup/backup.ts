@@ -7,7 +7,7 @@ import { doneMigrations } from '../migrate.ts'
 import type { Contents } from './contents.ts'
 import { takeAll } from './dump.ts'
 
-/** The first line of a backup: what one has to know before its rows are read. */
+/** The first line of a backup: what a reader must know before the rows. */
 export type BackupHead = {
   backup_of: 'rollcall'
   format: 1
@@ -20,8 +20,8 @@ export type BackupHead = {
 }
 
 /**
- * Writes a new file (0600) with every row as it is at one instant: gzip of lines of JSON. An object is the
- * head, the table and company of the rows after it, or at the end the contents; an array is a row.
+ * Writes a new file (0600) with every row as of one instant: gzip of JSON lines. An object is the head, the
+ * table and company of the rows that follow, or at the end the contents; an array is a row.
  */
 export async function writeBackup(
   database: Database,
@@ -32,7 +32,7 @@ export async function writeBackup(
   const head: BackupHead = { backup_of: 'rollcall', format: 1, ...about, migrations }
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  // It may fail while rows are still being read; whoever waits for it below is told.
+  // This may fail while rows are still being read; the promise awaited below reports it.
   written.catch(() => undefined)
   const write = async (text: string) => {
     if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), written])
@@ -47,7 +47,7 @@ export async function writeBackup(
     return contents
   } catch (error) {
     gzip.destroy()
-    // The file's own failure is the cause of what came after it.
+    // A failure of the file causes the errors that follow it.
     await written.catch((cause) => {
       if (cause.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw cause
     })

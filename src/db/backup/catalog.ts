@@ -1,23 +1,23 @@
 import type { Sql } from '../transaction.ts'
 
-/** A table as it is copied: what its rows hold, how they are found and in which order. */
+/** A table in a backup: its columns, its key and its order. */
 export type Table = {
   name: string
-  /** Without numbers of transactions, which mean nothing in another database. */
+  /** Without transaction ids, which mean nothing in another database. */
   columns: readonly Column[]
-  /** The primary key, as an `order by` that is the same under every collation. */
+  /** The primary key as an `order by` that is the same under every collation. */
   order: string
-  /** The column that names the company; null for what is everybody's. */
+  /** The column with the company; null for tables shared by all companies. */
   company_column: string | null
-  /** The column that counts by itself, and its sequence. */
+  /** The identity column and its sequence. */
   identity: { column: string; sequence: string } | null
-  /** Foreign keys to this very table or to a later one: they hold only once all rows are there. */
+  /** Foreign keys to the same or a later table, which hold only once all rows are loaded. */
   late_keys: readonly string[]
 }
 
 type Column = { name: string; type: string }
 
-/** Every table of a migrated database, each after those that its foreign keys name. */
+/** Returns every table of a migrated database, each after those that its foreign keys reference. */
 export async function readCatalog(sql: Sql): Promise<Table[]> {
   const columns = await sql<ColumnRow>(columnsQuery)
   const keys = await sql<KeyRow>(keysQuery)
@@ -35,7 +35,7 @@ export async function readCatalog(sql: Sql): Promise<Table[]> {
   })
 }
 
-/** A name as SQL takes any. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -48,7 +48,7 @@ type ColumnRow = Column & {
 }
 type KeyRow = { table: string; constraint: string; target: string }
 
-// Tables of an extension are made by it, and the list of migrations by migrating.
+// Leaves out tables of extensions, and the list of migrations, which migrating creates.
 const columnsQuery = `
   select c.relname::text as table, a.attname::text as name,
          format_type(a.atttypid, a.atttypmod) as type, a.attcollation <> 0 as has_collation,
@@ -86,7 +86,7 @@ function tableOf(name: string, own: readonly ColumnRow[], late_keys: string[]): 
   }
 }
 
-/** By name, each after those it references; a circle is broken at its first name. */
+/** Sorts tables by name, each after those it references; a cycle is broken at its first name. */
 function referencedFirst(names: readonly string[], keys: readonly KeyRow[]): string[] {
   const seen = new Set<string>()
   const ordered: string[] = []

@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Table } from './catalog.ts'
 import type { Chunk } from './read.ts'
 
-/** What a database holds, to compare two by. */
+/** The contents of a database, for comparing two. */
 export type Contents = {
-  /** By table; one without rows may be left out. */
+  /** By table; a table without rows may be missing. */
   tables: Record<string, TableSum>
-  /** By table: the number that its identity column gives next. */
+  /** By table: the next number of its identity column. */
   sequences: Record<string, number>
 }
 
@@ -18,7 +18,7 @@ export type Tally = {
   tables(): Record<string, TableSum>
 }
 
-/** Counts and digests the rows of tables as they pass, in their order. */
+/** Counts and hashes the rows of tables as they are read, in their order. */
 export function startTally(): Tally {
   const sums = new Map<string, { rows: number; hash: Hash }>()
   return {
@@ -38,7 +38,7 @@ export function startTally(): Tally {
   }
 }
 
-/** Where two databases differ, in words; empty where they are the same. */
+/** Returns the differences of two databases as sentences; empty when they are the same. */
 export function differences(
   tables: readonly Table[],
   expected: Contents,
@@ -55,7 +55,7 @@ export function differences(
   })
 }
 
-/** How many rows there are in all. */
+/** Returns the total number of rows. */
 export function countRows({ tables }: Contents): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 }

@@ -4,7 +4,7 @@ import { readCatalog } from './catalog.ts'
 import { type Contents, startTally } from './contents.ts'
 import { type Chunk, readParts, readSequences, takeTime } from './read.ts'
 
-/** Hands out every row of a database as it is at one instant, and answers what that was. */
+/** Passes every row of a database as of one instant to a callback, and returns their contents. */
 export function takeAll(
   database: Database,
   give: (chunk: Chunk) => Promise<void> | void,

@@ -3,7 +3,7 @@ import { asOwner } from '../in-transaction.ts'
 import { quoted, readCatalog } from './catalog.ts'
 import { actFor } from './read.ts'
 
-/** How many texts are sealed under which key, by its id, over the whole database. */
+/** Returns the number of encrypted texts in the whole database, by the id of their key. */
 export function countEncrypted(database: Database): Promise<Map<string, number>> {
   return asOwner(database, async (sql) => {
     const counts = new Map<string, number>()

@@ -9,19 +9,19 @@ import { CopyError } from './restore.ts'
 
 export type Backup = {
   head: BackupHead
-  /** Hands out every row once, and answers what the backup says to hold. */
+  /** Passes every row to the callback once, and returns the contents that the backup states. */
   read(give: (chunk: Chunk) => Promise<void>): Promise<Contents>
   close(): void
 }
 
 /**
- * Opens a backup at its head. It, and reading on, throw a CopyError for another file, one of a later
- * version, and one that is cut off or damaged.
+ * Opens a backup and reads its head. Opening and reading throw a CopyError for another kind of file, a later
+ * version, and a file that is truncated or damaged.
  */
 export async function openBackup(file: string): Promise<Backup> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
-  // Told by the lines, which end with the same error.
+  // Reported by the lines, which end with the same error.
   pipeline(source, gunzip).catch(() => undefined)
   const lines = linesOf(gunzip)
   try {
@@ -86,7 +86,7 @@ function parsed(file: string, line: string): object {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw damaged(file)
 }

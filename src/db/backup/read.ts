@@ -1,18 +1,18 @@
 import type { Sql } from '../transaction.ts'
 import { quoted, type Table } from './catalog.ts'
 
-/** Some rows of one table and company; a row is a JSON array of each column's text, or null. */
+/** Some rows of one table and company; a row is a JSON array with the text of each column, or null. */
 export type Chunk = {
   table: string
-  /** Null for what is everybody's. */
+  /** Null for tables shared by all companies. */
   company_id: number | null
   columns: readonly string[]
   rows: readonly string[]
 }
 
 /**
- * Every row of the tables, company by company: row-level security shows the owner no more than one
- * company's at a time. The text of a value is exact, and the same in every database.
+ * Yields every row of the tables, company by company, because row-level security shows the owner only one
+ * company at a time. The text of a value is exact and the same in every database.
  */
 export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGenerator<Chunk> {
   const companies = await sql<{ id: number }>('select id from companies order by id')
@@ -22,7 +22,7 @@ export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGener
   }
 }
 
-/** The number that each table's identity column gives next. */
+/** Returns the next number of each table's identity column. */
 export async function readSequences(
   sql: Sql,
   tables: readonly Table[],
@@ -38,12 +38,12 @@ export async function readSequences(
   return next
 }
 
-/** Lets row-level security through to a company's rows. */
+/** Lets the transaction see the rows of a company. */
 export async function actFor(sql: Sql, company_id: number): Promise<void> {
   await sql(`set local app.company_id = '${Number(company_id)}'`)
 }
 
-/** No limit of time, neither on a statement nor between two: copying takes what it takes. */
+/** Removes the time limits of statements and of pauses between them: a backup takes as long as it needs. */
 export async function takeTime(sql: Sql): Promise<void> {
   await sql('set local statement_timeout = 0')
   await sql('set local idle_in_transaction_session_timeout = 0')
@@ -65,7 +65,7 @@ async function* readTable(
   await sql('close copied')
 }
 
-/** Few enough that 256 KiB answers of idempotent requests fit into memory. */
+/** Small enough that the 256 KiB answers of idempotent requests fit into memory. */
 const part_rows = 500
 
 function rowsQuery({ name, columns, company_column, order }: Table, company_id: number | null) {

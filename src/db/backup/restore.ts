@@ -5,7 +5,7 @@ import { quoted, readCatalog, type Table } from './catalog.ts'
 import { type Contents, differences, startTally } from './contents.ts'
 import { actFor, type Chunk, readParts, readSequences, takeTime } from './read.ts'
 
-/** Why a database cannot be copied or filled; the message says what to do. */
+/** A database cannot be backed up or restored; the message says what to do. */
 export class CopyError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
@@ -13,12 +13,12 @@ export class CopyError extends Error {
   }
 }
 
-/** How far a copy is: which table, and whether its rows are being compared. */
+/** Reports progress: the table, its rows, and whether they are being compared. */
 export type Said = (table: string, rows: number, isComparing: boolean) => void
 
 /**
- * Fills an empty, migrated database in one transaction, and compares every table and sequence with what
- * `supply` says to have given before that commits. Throws a CopyError, and nothing is kept.
+ * Restores into an empty, migrated database in one transaction, and compares every table and sequence with
+ * the contents that `supply` states before it commits. Throws a CopyError, and then nothing is stored.
  */
 export function restoreDatabase(
   database: Database,
@@ -41,7 +41,7 @@ export function restoreDatabase(
     for (const key of lateKeys) await sql(`${key} not deferrable`)
     await countOn(sql, tables, contents)
     await compare(sql, tables, contents, said)
-    // Without figures on its tables, a new database plans its first statements badly.
+    // Without table statistics, a new database plans its first statements badly.
     for (const { name } of tables) await sql(`analyze ${quoted(name)}`)
     return contents
   }
@@ -49,7 +49,7 @@ export function restoreDatabase(
 }
 
 async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
-  // Of a service that makes its demo company at the same time, one finds what the other made.
+  // When a service creates its demo company at the same time, one of the two sees the rows of the other.
   await sql('lock table companies in share row exclusive mode')
   const [there] = await sql<{ name: string }>('select name from companies order by id limit 1')
   if (there) {
@@ -57,13 +57,13 @@ async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
       `There is a company in that database already, "${there.name}": it takes an empty one.`,
     )
   }
-  // What is everybody's may hold counters of a service that was asked by strangers.
+  // Shared tables may contain counters of a service that received requests from unknown clients.
   for (const { name, company_column } of tables) {
     if (company_column === null) await sql(`delete from ${quoted(name)}`)
   }
 }
 
-// Left to their standard, the numbers of transactions become those of this one.
+// Left at their default, transaction ids become those of this transaction.
 async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise<void> {
   const table = tables.find(({ name }) => name === chunk.table)
   const known = table?.columns.map(({ name }) => name).join()
@@ -80,7 +80,7 @@ async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise
   )
 }
 
-/** In this transaction, which `setval` would not be. */
+/** Runs inside this transaction, which `setval` would not. */
 async function countOn(sql: Sql, tables: readonly Table[], { sequences }: Contents): Promise<void> {
   for (const { name, identity } of tables) {
     const next = sequences[name]

@@ -1,24 +1,24 @@
 import type { messages, PGlite } from '@electric-sql/pglite'
 import type { Results, RowMode } from './messages.ts'
 
-/** What PostgreSQL answered to one message; `parsed` counts the statements that it parsed. */
+/** PostgreSQL's answer to one message; `parsed` counts the statements that it parsed. */
 export type Answer = {
   results: Results[]
   error?: messages.DatabaseError
   parsed: number
 }
 
-/** PostgreSQL went down (a full disk does it): whatever is sent to it now is never answered. */
+/** PostgreSQL has stopped, for example on a full disk: nothing sent from now on is answered. */
 export class BrokenOff extends Error {}
 
-/** Whether the answer leaves a transaction open; throws BrokenOff when it does not end as one. */
+/** Whether the answer leaves a transaction open; throws BrokenOff when it ends without a status. */
 export function endsInTransaction(answer: messages.BackendMessage[]): boolean {
   const end = answer.findLast((message) => message.name === 'readyForQuery')
   if (!end) throw new BrokenOff('PGlite broke off in the middle of an answer.')
   return (end as messages.ReadyForQueryMessage).status !== 'I'
 }
 
-/** Folds protocol messages into one result per statement. */
+/** Combines protocol messages into one result per statement. */
 export function readAnswer(
   answer: messages.BackendMessage[],
   parsers: PGlite['parsers'],
@@ -79,7 +79,7 @@ function rowReader(fields: Results['fields'], parsers: PGlite['parsers'], rowMod
 
 const countsAsAffected = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
-// "SELECT 2" and "INSERT 0 5" end in their count, "CREATE TABLE" in a word.
+// "SELECT 2" and "INSERT 0 5" end with their count, "CREATE TABLE" with a word.
 function readTag(result: Results, tag: string) {
   const words = tag.split(' ')
   const count = Number.parseInt(words.at(-1)!, 10)

@@ -6,18 +6,18 @@ import { runTransaction, type Transaction } from './transaction.ts'
 
 type Queries = Pick<Transaction, 'query' | 'batch' | 'exec'>
 
-/** The connection for as long as it is not given back; an open transaction is rolled back then. */
+/** A connection until it is released, which rolls back an open transaction. */
 export type HeldConnection = Queries & { release(): void }
 
 /** The part of PGlite's interface that MikroORM and Kysely use, and what PGlite lacks. */
 export type EmbeddedClient = Queries & {
-  /** Holds the connection until the callback ends; whatever else comes waits. */
+  /** Holds the connection until the callback ends; other callers wait. */
   transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Holds the connection until `release`, for at most 15 s without a statement (25P03). */
+  /** Holds the connection until `release`, at most 15 s without a statement (25P03). */
   connect(): Promise<HeldConnection>
-  /** Calls back for each NOTIFY on the channel; answers a function that stops it. */
+  /** Calls back for each NOTIFY on the channel; returns a function that unsubscribes. */
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>
-  /** The data directory as a tar, made in memory: for templates, not for backups. */
+  /** Returns the data directory as a tar in memory: for templates, not for backups. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
   readonly closed: boolean
@@ -28,8 +28,8 @@ export type EmbeddedClient = Queries & {
 export type ClientLimits = { idle_hold_ms: number; close_ms: number }
 
 /**
- * The main thread's side of a thread in which PGlite is open. Statements in one `batch` are one
- * message and, without a `begin`, one transaction; an error's `statement_index` tells which failed.
+ * Creates the main thread's client of the thread that runs PGlite. The statements of one `batch` are one
+ * message and, without a `begin`, one transaction; an error's `statement_index` names the one that failed.
  */
 export function createClient(thread: Thread, limits: ClientLimits): EmbeddedClient {
   const holds = createHolds(thread, limits.idle_hold_ms)
@@ -96,7 +96,7 @@ function listenWith({ exec }: Queries, thread: Thread): EmbeddedClient['listen']
   }
 }
 
-// Ending the thread is a kill -9 to the database: it loses nothing, the next start takes longer.
+// To the database, ending the thread is like kill -9: nothing is lost, but the next start takes longer.
 async function close(holds: Holds, thread: Thread, close_ms: number): Promise<void> {
   if (thread.ended) return
   thread.onLost = () => {}

@@ -9,7 +9,7 @@ import {
 import { parsers } from '../types.ts'
 import type { Embedded, Results } from './index.ts'
 
-/** Hands out the one connection of an embedded database, first come first served. */
+/** Lends out the single connection of an embedded database, first come, first served. */
 export function embeddedConnections({ pglite }: Embedded): Connections {
   const stats = { total: 1, idle: 1, waiting: 0 }
 
@@ -50,7 +50,8 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
           .finally(release)
           .catch(() => undefined)
       },
-      // What runs cannot be stopped; the next holder waits for its end, and what it did is rolled back.
+      // A running statement cannot be stopped; the next caller waits for its end, and its transaction is
+      // rolled back.
       abandon() {},
     }
   }

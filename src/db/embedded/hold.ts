@@ -1,19 +1,19 @@
 import type { Results, StatementRequest } from './messages.ts'
 import type { Thread } from './thread.ts'
 
-/** The one connection, held by one caller: everybody else waits until `release`. */
+/** The single connection, held by one caller; all others wait until `release`. */
 export type Hold = {
   ask(request: StatementRequest): Promise<Results[]>
   release(): void
 }
 
 export type Holds = {
-  /** Starts the work at once, or in turn behind whoever holds the connection. */
+  /** Starts the work immediately, or after the callers that wait already. */
   whenFree<T>(work: () => Promise<T>): Promise<T>
   take(): Promise<Hold>
 }
 
-/** Hands the connection of a thread from one holder to the next, first come first served. */
+/** Passes the connection of a thread from one caller to the next, first come, first served. */
 export function createHolds(thread: Thread, idle_ms: number): Holds {
   const waiting: (() => void)[] = []
   let held = false
@@ -44,8 +44,8 @@ export function createHolds(thread: Thread, idle_ms: number): Holds {
       free()
     }
 
-    // PGlite has no idle_in_transaction_session_timeout, and whoever waits here waits for ever.
-    // The worker rolls back what was left open as soon as somebody else asks.
+    // PGlite has no idle_in_transaction_session_timeout, and other callers would wait forever. The worker
+    // rolls back an abandoned transaction as soon as the next caller arrives.
     function giveUp() {
       if (running > 0) idle.refresh()
       else end(Object.assign(new Error(idleMessage(idle_ms)), { code: '25P03' }))

@@ -17,24 +17,24 @@ export type { Transaction } from './transaction.ts'
 export type EmbeddedOptions = {
   /** The data directory; undefined keeps everything in memory. */
   dir?: string
-  /** What `dump` answered, to begin from where there is no database yet. */
+  /** The result of `dump`, used as the initial contents of a new database. */
   template?: Uint8Array | Blob
   log?: EmbeddedLog
-  /** The database broke down: nothing acknowledged is lost, and only a new process reaches it. */
+  /** The database has failed: nothing acknowledged is lost, and only a new process can reach it. */
   onLost?: (error: Error) => void
 }
 
 export type Embedded = {
   /** For MikroORM's `driverOptions: { pglite }`. */
   readonly pglite: EmbeddedClient
-  /** Tells who is refused the directory where this process answers. */
+  /** Publishes the address of this process for others that are refused the directory. */
   announce(address: string): void
   checkpoint(): Promise<void>
   dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** Opens the embedded database; throws DirectoryInUse when another process has the directory. */
+/** Opens the embedded database; throws DirectoryInUse when another process uses the directory. */
 export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Embedded> {
   const { dir, log = silent } = options
   const template = await bytesOf(options.template)
@@ -87,7 +87,7 @@ const limits = {
   checkpoint_age_s: 300,
 }
 
-/** The PostgreSQL inside PGlite 0.5. */
+/** The PostgreSQL version in PGlite 0.5. */
 const postgresql_major = '18'
 
 function refuseOtherVersion(dataDir: string): void {
@@ -98,8 +98,9 @@ reads ${postgresql_major}: move the data with the version that wrote it.`)
 }
 
 /**
- * Made aside and then renamed, so that a process killed meanwhile leaves nothing half made; in a
- * thread of its own, since making one takes 400 MB that only the thread's end gives back.
+ * Creates the database in a temporary folder and renames it, so that a killed process leaves no partial
+ * database; uses a separate thread, because creating one takes 400 MB that are only freed when the thread
+ * ends.
  */
 async function makeDatabase(
   dataDir: string,

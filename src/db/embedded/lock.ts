@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Who holds a data directory; `address` is where it answers, once it listens. */
+/** The process that uses a data directory; `address` is where it listens, once it does. */
 export type LockOwner = { pid: number; host: string; since: string; address?: string }
 
 export type DirectoryLock = {
-  /** Lets whoever is refused know where to ask instead. */
+  /** Publishes the address where a refused process can send its request. */
   announce(address: string): void
   release(): void
 }
@@ -23,15 +23,15 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes the directory for this process, or throws DirectoryInUse. The operating system gives the
- * lock back however the process ends.
+ * Locks the directory for this process; throws DirectoryInUse when another has it. The operating system
+ * releases the lock however the process ends.
  */
 export function lockDirectory(dir: string): DirectoryLock {
   const directory = resolve(dir)
   const ownerFile = join(directory, 'holder.json')
   const database = takeLock(join(directory, 'lock.sqlite'))
   if (!database) throw new DirectoryInUse(dir, readOwner(ownerFile))
-  // Held here as well as by the caller: collected as garbage, it would give the lock back.
+  // Also referenced here: garbage collection would release the lock.
   heldHere.set(directory, database)
   const owner: LockOwner = {
     pid: process.pid,
@@ -52,7 +52,7 @@ export function lockDirectory(dir: string): DirectoryLock {
   }
 }
 
-/** Whether this very process holds the directory. */
+/** Whether this process has locked the directory. */
 export function holdsDirectory(dir: string): boolean {
   return heldHere.has(resolve(dir))
 }
@@ -61,7 +61,7 @@ const heldHere = new Map<string, DatabaseSync>()
 
 const sqlite_busy = 5
 
-// The lock is POSIX's: opening and closing this file in this process by other means would drop it.
+// This is a POSIX lock: opening and closing the file elsewhere in this process would release it.
 function takeLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -8,15 +8,15 @@ export type EmbeddedLog = {
 
 export type MaintenanceLimits = {
   every_ms: number
-  /** A checkpoint is due when the log has grown by this much since the last one ... */
+  /** A checkpoint runs when the log has grown by this much since the last one ... */
   log_bytes: number
-  /** ... or has grown at all and the last one is this old. */
+  /** ... or when it has grown at all and the last one is this old. */
   checkpoint_age_s: number
 }
 
 /**
- * Does from a timer what a PostgreSQL server has processes for and PGlite does not do: checkpoints
- * and, table by table, VACUUM (ANALYZE). Each is a statement of its own, between transactions.
+ * Runs on a timer what a PostgreSQL server does in background processes and PGlite does not: checkpoints and,
+ * table by table, VACUUM (ANALYZE). Each is a separate statement between transactions.
  */
 export function startMaintenance(
   pglite: EmbeddedClient,
@@ -46,12 +46,12 @@ export function startMaintenance(
   }
 }
 
-/** One round; answers what it did. */
+/** Runs one round; returns what it did. */
 export async function maintain(
   pglite: EmbeddedClient,
   { log_bytes, checkpoint_age_s }: Omit<MaintenanceLimits, 'every_ms'>,
 ): Promise<{ vacuumed: string[]; checkpointed: boolean }> {
-  // PostgreSQL writes its counters down once a second at most, and only when something ends.
+  // PostgreSQL writes its counters at most once a second, and only when a statement ends.
   await pglite.query('select pg_stat_force_next_flush()')
   const due = await pglite.query<{ name: string }>(tablesDue)
   for (const { name } of due.rows) await pglite.query(`vacuum (analyze) ${name}`)
@@ -64,7 +64,7 @@ export async function maintain(
   return { vacuumed: due.rows.map((row) => row.name), checkpointed }
 }
 
-// The first record after a checkpoint is the checkpoint itself, hence a log that "has grown" by a page.
+// The first record after a checkpoint is the checkpoint itself, so the log has always grown by a page.
 const checkpointDue = `
   select grown > $1::bigint
     or (grown > 8192 and checkpoint_time < now() - make_interval(secs => $2::int)) as due
@@ -73,7 +73,7 @@ const checkpointDue = `
     from pg_control_checkpoint()
   ) as log`
 
-// Autovacuum's own rule with its default thresholds.
+// The rule of autovacuum with its default thresholds.
 const tablesDue = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_user_tables as s join pg_class as c on c.oid = s.relid

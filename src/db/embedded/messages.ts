@@ -1,11 +1,13 @@
-/** One value of a statement as it crosses the thread: PostgreSQL's text form, or bytes. */
+/** A parameter as it crosses the thread: PostgreSQL's text form, or bytes. */
 export type EncodedParam = string | Uint8Array | null
 
 export type EncodedStatement = { sql: string; params: EncodedParam[]; types?: number[] }
 
 export type RowMode = 'object' | 'array'
 
-/** `holder` is who holds the connection, 0 for nobody: a transaction never passes from one to another. */
+/**
+ * `owner` identifies who holds the connection, 0 for nobody: a transaction never passes from one to another.
+ */
 export type StatementRequest = { rowMode: RowMode; owner: number } & (
   | { kind: 'run'; statements: EncodedStatement[] }
   | { kind: 'script'; sql: string }
@@ -16,7 +18,7 @@ export type Request =
   | { kind: 'open'; dataDir?: string; template?: Uint8Array }
   | { kind: 'dump' | 'close' }
 
-/** PostgreSQL's own error fields (`code`, `constraint`, `detail`, `table` ...) beside the message. */
+/** PostgreSQL's error fields (`code`, `constraint`, `detail`, `table` ...) in addition to the message. */
 export type SerializedError = { message: string } & Record<string, unknown>
 
 export type Reply =
@@ -24,7 +26,7 @@ export type Reply =
   | { id: number; error: SerializedError }
   | { notification: { channel: string; payload: string } }
 
-/** What PGlite answers for one statement. */
+/** PGlite's result for one statement. */
 export type Results<Row = Record<string, unknown>> = {
   rows: Row[]
   fields: { name: string; dataTypeID: number }[]

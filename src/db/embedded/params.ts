@@ -1,8 +1,8 @@
 import type { EncodedParam } from './messages.ts'
 
 /**
- * A JavaScript value as PostgreSQL's text (or bytes), by the rules of `pg`, so that a statement
- * means the same on the embedded database and on a server.
+ * Encodes a JavaScript value as PostgreSQL's text (or bytes), by the rules of `pg`, so that a statement means
+ * the same on the embedded database and on a server.
  */
 export function encodeParam(value: unknown): EncodedParam {
   if (value === null || value === undefined) return null

@@ -5,7 +5,7 @@ export type Statement = { sql: string; params?: readonly unknown[] }
 
 export type QueryOptions = { rowMode?: RowMode; paramTypes?: number[] }
 
-/** A request that nobody's hold is needed for; a hold puts itself in. */
+/** Builds a request that needs no hold; a hold adds itself. */
 export function runRequest(
   statements: readonly Statement[],
   { rowMode = 'object', paramTypes }: QueryOptions = {},

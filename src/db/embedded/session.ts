@@ -2,7 +2,7 @@ import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { type Answer, BrokenOff, endsInTransaction, readAnswer } from './answer.ts'
 import type { EncodedStatement, RowMode } from './messages.ts'
 
-/** PGlite's one connection, spoken to in PostgreSQL's own protocol. */
+/** PGlite's single connection, used through PostgreSQL's wire protocol. */
 export type Session = {
   /** Runs statements in order as one pipeline, up to the first error. */
   run(statements: EncodedStatement[], rowMode: RowMode): Promise<Answer>
@@ -12,8 +12,9 @@ export type Session = {
 }
 
 /**
- * A pipeline enters WebAssembly once, where PGlite's `query` does six times a statement. A statement
- * with parameters is parsed once and kept by its text; MikroORM writes values into the text instead.
+ * Opens the session. A pipeline enters WebAssembly once, where PGlite's `query` does so six times per
+ * statement. A statement with parameters is parsed once and cached by its text; MikroORM writes values into
+ * the text instead.
  */
 export function openSession(db: PGlite): Session {
   const stored = new Map<string, string>()
@@ -77,7 +78,7 @@ const most_prepared_statements = 500
 const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 
-// The table changed under a kept statement, or somebody ran DEALLOCATE.
+// The table of a cached statement has changed, or a client ran DEALLOCATE.
 function isStale(error: messages.DatabaseError): boolean {
   return error.code === '0A000' || error.code === '26000'
 }

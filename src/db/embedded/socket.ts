@@ -6,15 +6,15 @@ import { dirname, join, resolve } from 'node:path'
 import { linesOf } from '../../lib/lines.ts'
 import { holdsDirectory } from './lock.ts'
 
-/** What the running process answers, by method name; a throw is answered as an error. */
+/** The methods that the running process offers, by name; an exception is returned as an error. */
 export type SocketHandlers = Record<string, (params: unknown) => unknown>
 
 export type SocketServer = { readonly path: string; close(): Promise<void> }
 
 /**
- * Listens on a unix socket (0600) in the directory, one JSON object a line: `{id, method, params}`
- * is answered by `{id, result}` or `{id, error: {message, ...}}`. Only for who holds the
- * directory's lock: that is what makes a socket file found there a stale one.
+ * Listens on a unix socket (0600) in the directory, one JSON object per line: `{id, method, params}` is
+ * answered by `{id, result}` or `{id, error: {message, ...}}`. Only for the process that has locked the
+ * directory, so that any socket file found there is stale.
  */
 export async function serveSocket(dir: string, handlers: SocketHandlers): Promise<SocketServer> {
   if (!holdsDirectory(dir)) throw new Error(`Nobody here holds the lock of ${dir}.`)
@@ -41,7 +41,7 @@ export async function serveSocket(dir: string, handlers: SocketHandlers): Promis
   }
 }
 
-/** Asks the process that serves the directory; undefined when nobody does, null for no result. */
+/** Calls the process that serves the directory; returns undefined when there is none, null for no result. */
 export async function askSocket(dir: string, method: string, params?: unknown): Promise<unknown> {
   const path = recordedPath(dir) ?? (isShortEnough(plainPath(dir)) ? plainPath(dir) : undefined)
   const connection = path && (await connect(path))
@@ -88,7 +88,7 @@ async function answerLine(line: string, handlers: SocketHandlers): Promise<objec
   }
 }
 
-// The mask is what makes it 0600 from its first moment; binding happens within this call.
+// The umask makes the socket 0600 from its first moment; binding happens within this call.
 function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((done, fail) => {
     const mask = process.umask(0o177)
@@ -110,7 +110,7 @@ function connect(path: string): Promise<Socket | undefined> {
   })
 }
 
-// What sockaddr_un takes, less its closing zero.
+// The size of sockaddr_un without its terminating zero.
 const longest_path_bytes = process.platform === 'linux' ? 107 : 103
 
 function socketPath(dir: string): string {
@@ -122,7 +122,7 @@ function isShortEnough(path: string): boolean {
   return Buffer.byteLength(path) <= longest_path_bytes
 }
 
-/** A folder of our own in the system's temporary one, for a data directory whose path is too long. */
+/** Returns a folder of ours in the system's temporary folder, for a data directory whose path is too long. */
 function sideFolder(dir: string): string {
   const { uid } = userInfo()
   const hash = createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 16)

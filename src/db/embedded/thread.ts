@@ -3,10 +3,10 @@ import { threadFile } from '../../lib/thread-file.ts'
 import type { Reply, Request, SerializedError } from './messages.ts'
 
 export type Thread = {
-  /** Sends now; requests are answered in the order in which they were sent. */
+  /** Sends immediately; requests are answered in the order in which they were sent. */
   ask(request: Request): Promise<unknown>
   onNotification: (channel: string, payload: string) => void
-  /** Called once when the thread ends without having been asked to. */
+  /** Called once when the thread ends unexpectedly. */
   onLost: (error: Error) => void
   readonly ended: boolean
   end(): Promise<void>
@@ -14,7 +14,7 @@ export type Thread = {
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Starts the thread that runs PGlite; nothing is open in it yet. */
+/** Starts the thread that runs PGlite; no database is open in it yet. */
 export function startThread(): Thread {
   const worker = new Worker(threadFile('worker', import.meta.url), {
     execArgv: [],
@@ -24,7 +24,7 @@ export function startThread(): Thread {
   const pending = new Map<number, Pending>()
   let nextId = 1
   let lost: Error | undefined
-  // An idle database keeps no process alive; one that owes an answer does.
+  // An idle database does not keep the process alive; one with an unanswered request does.
   worker.unref()
 
   worker.on('message', (reply: Reply) => {

@@ -14,7 +14,7 @@ export type Transaction = {
   readonly closed: boolean
 }
 
-/** Runs the callback in a transaction, as PGlite's `transaction` does, and gives the hold back. */
+/** Runs the callback in a transaction, as PGlite's `transaction` does, and releases the hold. */
 export async function runTransaction<T>(
   hold: Hold,
   callback: (tx: Transaction) => Promise<T>,
@@ -22,7 +22,7 @@ export async function runTransaction<T>(
   let begun = false
   let closed = false
 
-  // `begin` travels with the first statements, which saves a message.
+  // `begin` is sent with the first statements, which saves a message.
   async function run(statements: readonly Statement[], options?: QueryOptions) {
     checkOpen()
     if (begun) return hold.ask(runRequest(statements, options))
@@ -35,7 +35,7 @@ export async function runTransaction<T>(
     if (closed) throw new Error('Transaction is closed')
   }
 
-  // The next holder need not wait for the answer: the worker keeps the order.
+  // The next caller need not wait for the answer: the worker keeps the order.
   async function end(word: 'commit' | 'rollback') {
     closed = true
     const ended = begun && hold.ask(runRequest([{ sql: word }]))

@@ -6,7 +6,7 @@ import type { Reply, Request, Results, SerializedError, StatementRequest } from 
 import { openSession, type Session } from './session.ts'
 import { typeParsers } from './type-parsers.ts'
 
-// The time zone too: making a database writes this machine's own into its configuration.
+// Sets the time zone too: creating a database writes this machine's own into its configuration.
 const settings = {
   shared_buffers: '16MB',
   max_connections: 8,
@@ -19,7 +19,7 @@ const startParams = [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-// Small segments: a checkpoint gives back more, and a dump is 10 MB smaller.
+// Small segments: a checkpoint frees more, and a dump is 10 MB smaller.
 const initDbStartParams = ['--wal-segsize=1']
 
 const port = parentPort!
@@ -39,7 +39,7 @@ async function answer(request: Request & { id: number }): Promise<void> {
     const transfer = result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : []
     port.postMessage({ id, result } satisfies Reply, transfer)
   } catch (error) {
-    // Nobody catches it here: that ends the thread, and with it every request.
+    // Not caught here: it ends the thread, and with it every request.
     if (error instanceof BrokenOff) throw error
     port.postMessage({ id, error: serializeError(error) } satisfies Reply)
   }

@@ -12,9 +12,9 @@ import {
 } from './list-query.ts'
 
 /**
- * Rows by the transaction that changed them last, up to the oldest one still running: what commits late
- * has a number above that bound, so that no page passes it by. The walk ends with a page that holds all
- * there is, once everything that was being written when it came to the end is finished.
+ * Lists rows by the transaction that changed them last, up to the oldest one that is still running. A late
+ * commit has a higher number than that limit, so that no page misses it. The list ends with a page that is
+ * complete once every transaction that was running at the end has finished.
  */
 export async function listChanges<Row>(
   sql: Sql,
@@ -49,7 +49,7 @@ export async function listChanges<Row>(
 type ChangedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
 type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; origin: string }
 
-/** Waits a moment for writers rather than send the client away with nothing. */
+/** Waits briefly for writers instead of returning nothing. */
 async function nextRows<Row>(
   sql: Sql,
   query: ListQuery,
@@ -58,7 +58,7 @@ async function nextRows<Row>(
 ): Promise<Next<Row>> {
   let end = start.end
   for (let wait_ms = 5; ; wait_ms *= 2) {
-    // Asked before the rows are looked at: what is not running by then has committed what they show.
+    // Read before the rows: transactions that are not running by then have committed what the rows show.
     const [running, seen] = await Promise.all([
       end ? null : newestRunning(sql),
       fetchPage<Row>(sql, query, start, per_page + 1),
@@ -76,14 +76,14 @@ async function nextRows<Row>(
   }
 }
 
-/** The last pause of a page, so that a client asks no more than about five times a second. */
+/** The last pause of a page, so that a client sends at most about five requests a second. */
 const longestPause_ms = 100
-/** No transaction of ours lives so long; another database's of the same server may. */
+/** No transaction of ours runs this long; one of another database on the same server may. */
 const longestWait_s = 60
 
 /**
- * The lower 32 bits of the newest transaction that writes to this database; null where none does. A
- * snapshot does not name it: what began after the last one that ended is beyond its bounds.
+ * Returns the lower 32 bits of the newest transaction that writes to this database; null if there is none. A
+ * snapshot does not contain it: transactions that began after the last one that ended are beyond its bounds.
  */
 async function newestRunning(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ xid: number | null }>(
@@ -93,13 +93,15 @@ async function newestRunning(sql: Sql): Promise<number | null> {
   return row?.xid ?? null
 }
 
-/** The 64 bits of a running transaction, which is less than 2^31 away from the newest that ended. */
+/**
+ * Returns the 64-bit id of a running transaction, which differs by less than 2^31 from the newest that ended.
+ */
 function wholeXid(low: number, near: bigint): bigint {
   const away = BigInt.asIntN(32, BigInt(low) - near)
   return near + away
 }
 
-/** Another server counts its transactions from elsewhere: a walk that went on there would miss changes. */
+/** Another server has different transaction ids: continuing there would miss changes. */
 function refuseOther(origin: string | null, found: string): void {
   if (origin === null || origin === found) return
   throw invalid({
@@ -153,8 +155,8 @@ async function fetchPage<Row>(
 type Snapshot = { list_xmin: string; list_xmax: string; list_at: number; list_origin: string }
 
 /**
- * Where a walk begins: not at the first change ever, but at the first that it will show, or the oldest
- * that is being written. `offset 0` has the rows found by the time of their change.
+ * Returns the start of a list of changes: the first change that it will show, or the oldest running
+ * transaction. `offset 0` makes PostgreSQL find the rows by the time of their change.
  */
 async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since'>> {
   const { text, values } = whereClause(query)

@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 
-/** Where a walk by change stands. */
+/** The position in a list of changes. */
 export type Position = {
   xid: string
   id: number
@@ -9,23 +9,23 @@ export type Position = {
   total: number
   since: string | null
   end: End | null
-  /** The database server whose transactions are counted; null where the walk begins. */
+  /** The database server whose transactions are counted; null at the start. */
   origin: string | null
 }
 
-/** Where a walk came to its end: the newest transaction that was running then, and when, in epoch seconds. */
+/** The end of a list: the newest transaction that was running then, and the time in epoch seconds. */
 export type End = { xid: string; at: number }
 
-/** SQL for `Position.origin`: another server counts its transactions from elsewhere. */
+/** SQL for `Position.origin`: another server has different transaction ids. */
 export const originQuery = `(select left(md5(system_identifier::text), 8) from pg_control_system())`
 
-/** A position as an opaque text. */
+/** Encodes a position as an opaque text. */
 export function writeCursor({ xid, id, page, total, since, end, origin }: Position): string {
   const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null, origin]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** The position that a cursor names; 422 for any other text. */
+/** Decodes a cursor; throws a 422 for any other text. */
 export function readCursor(text: string): Position {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
@@ -39,17 +39,17 @@ export function readCursor(text: string): Position {
       return { xid, id, page, total, since, end, origin }
     }
   } catch {
-    // Told below, like any other text that is no cursor.
+    // Reported below, like any other text that is not a cursor.
   }
   throw invalid({ cursor: 'is not a cursor of this list; use next_cursor as it was given' })
 }
 
-/** A transaction's number as PostgreSQL takes one: 64 bits. */
+/** A transaction id as PostgreSQL accepts it: 64 bits. */
 function isXid(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n
 }
 
-/** An instant as the service writes one: other spellings may mean nothing to the database. */
+/** A timestamp as the service writes it: the database may not accept other formats. */
 function isOwnInstant(value: unknown): boolean {
   const instant = typeof value === 'string' ? parseInstant(value, 'UTC') : null
   return instant !== null && formatInstant(instant) === value

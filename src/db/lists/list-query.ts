@@ -1,23 +1,25 @@
 import type { StoredTotals } from './totals.ts'
 
-/** Rows a page where nobody asks for more or fewer. */
+/** The default number of rows per page. */
 export const usual_per_page = 20
 
-/** A condition with `?` for each of its values. */
+/** A condition with a `?` for each of its values. */
 export type Condition = { text: string; values: readonly unknown[] }
 
 export type ListQuery = {
-  /** Columns, of the table under its alias. */
+  /** The columns, from the table under its alias. */
   columns: string
   from: string
-  /** What the conditions need of `from`, where its other tables only add columns: rows are counted there. */
+  /**
+   * The part of `from` that the conditions need, when its other tables only add columns; used for counting.
+   */
   counted_from?: string | undefined
-  /** The table's alias, for `id` and the columns of change. */
+  /** The alias of the table, for `id` and the columns of changes. */
   alias: string
   conditions: readonly Condition[]
-  /** Unique order of the pages; ties are broken by id. */
+  /** The order of the pages; ties are broken by id. */
   order: string
-  /** Given where `counted_from` is one table, whose rows are never removed and whose changes are stamped. */
+  /** Set when `counted_from` is a single table whose rows are never deleted and whose changes are stamped. */
   totals?: StoredTotals | undefined
 }
 
@@ -44,13 +46,13 @@ export function where(text: string, ...values: unknown[]): Condition {
   return { text, values }
 }
 
-/** The part of `meta` that tells what a list cannot say by its rows. */
+/** Returns the part of `meta` for what the rows cannot say. */
 export function noteOf(...notes: (string | undefined)[]): { note?: string } {
   const provided = notes.filter((note) => note !== undefined)
   return provided.length > 0 ? { note: provided.join(' ') } : {}
 }
 
-/** The rows beside what every row of the answer says. */
+/** Returns the rows of an answer whose every row repeats the same header columns. */
 export function rowsIn<Row>(found: readonly { row: Row | null }[]): Row[] {
   return found.flatMap(({ row }) => row ?? [])
 }
@@ -65,7 +67,7 @@ export function pageMeta(page: number, per_page: number, total: number): Meta {
   }
 }
 
-/** The company and every condition, the values from `$2` on. */
+/** Returns the company and every condition, with values from `$2` on. */
 export function whereClause({ alias, conditions }: ListQuery): { text: string; values: unknown[] } {
   const values: unknown[] = []
   const texts = conditions.map((condition) => {

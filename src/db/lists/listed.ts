@@ -2,7 +2,7 @@ import type { Sql } from '../transaction.ts'
 import { type Condition, type ListQuery, type Meta, type PageInput, where } from './list-query.ts'
 import { listPage } from './page.ts'
 
-/** The answer of a list whose rows leave as they are read. */
+/** Returns the answer of a list whose rows are sent as they are read. */
 export async function listed<Row>(
   sql: Sql,
   query: ListQuery,
@@ -12,10 +12,10 @@ export async function listed<Row>(
   return { data: rows, meta }
 }
 
-/** What a parameter of a list narrows it to: a text with one `?` for its value, or the condition. */
+/** How a parameter narrows a list: a text with one `?` for its value, or the condition. */
 type Narrowing<Value> = string | ((value: Value) => Condition)
 
-/** The conditions of the parameters that were given, in the order of `narrowings`. */
+/** Returns the conditions of the parameters that are present, in the order of `narrowings`. */
 export function whereProvided<Provided extends object>(
   provided: Provided,
   narrowings: { [Name in keyof Provided]?: Narrowing<NonNullable<Provided[Name]>> },

@@ -13,8 +13,8 @@ import {
 import type { CountedTotal } from './totals.ts'
 
 /**
- * One page of a list: by number with its total in one statement, or, where `updated_since` or `cursor` is
- * given, the next page of a walk in the order of change.
+ * Returns one page of a list: by number with its total in one statement, or, with `updated_since` or
+ * `cursor`, the next page of changes.
  */
 export function listPage<Row>(
   sql: Sql,
@@ -41,7 +41,7 @@ async function numbered<Row>(
   const { text, values } = whereClause(query)
   const stored = query.totals?.of(text, values)
   const offset = (page - 1) * per_page
-  // Whoever knows how many there are need not look for more.
+  // A known total makes counting unnecessary.
   const left = stored?.known ? Math.max(0, stored.known.total - offset) : per_page
   const limit = Math.min(per_page, left)
   const { count, slice, more } = stored
@@ -76,9 +76,9 @@ type Slice = { known: CountedTotal | undefined; limit: number; offset: number }
 type Texts = { count: string; slice: string; more: unknown[] }
 
 /**
- * The texts of a page whose total is kept, and the parameters that they add from a place on. The first page
- * as most ask for it says its limit itself: PostgreSQL keeps a plan for it, where one with parameters that
- * may be anything would be planned anew each time, which takes longer than the page.
+ * Returns the texts of a page whose total is stored, and the parameters that they add from a position on. The
+ * common first page contains its limit as a constant: PostgreSQL caches a plan for it, but would plan a
+ * statement with arbitrary parameters again every time, which takes longer than reading the page.
  */
 function storedTexts(query: ListQuery, where: string, from: number, input: Slice): Texts {
   const { known, limit, offset } = input
@@ -91,7 +91,7 @@ function storedTexts(query: ListQuery, where: string, from: number, input: Slice
   return { count: `select ${total} as total, ${xmin}`, slice, more }
 }
 
-/** The total that is known, unless a row was changed since: then it is counted. */
+/** Returns the stored total, unless a row has changed since: then it counts. */
 function storedCount(query: ListQuery, where: string, at: number): string {
   const { alias, counted_from, from } = query
   return `case when (

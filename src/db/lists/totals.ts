@@ -1,19 +1,19 @@
 import type { Database } from '../connect.ts'
 
-/** A total, the oldest transaction that was running when it was counted, and when that was. */
+/** A total, the oldest transaction that was running when it was counted, and the time of the count. */
 export type CountedTotal = { total: number; xmin: string; at_ms: number }
 
-/** The total of one list: as it was counted not long ago, if it was, and how to keep it anew. */
+/** The total of one list: the stored count, if there is one, and how to store a new one. */
 export type StoredTotal = {
   known: CountedTotal | undefined
   keep(total: number, xmin: string): void
 }
 
 /**
- * How many rows lists of a company had when they were counted last. A total still holds as long as no row
- * of the table has been changed by a transaction that was running then or began later; the statement that
- * would count again finds that out in one look at an index. Only for what reads: in a transaction that
- * writes, the count would hold rows that may never be committed.
+ * The numbers of rows that lists of a company had when they were last counted. A total is valid as long as no
+ * row of the table was changed by a transaction that was running at that time or began later; the statement
+ * that would count again checks that with one index lookup. Only for reads: in a transaction that writes, the
+ * count could include rows that are never committed.
  */
 export class StoredTotals {
   readonly #company_id: number | null
@@ -35,7 +35,7 @@ export class StoredTotals {
       known,
       keep(total, xmin) {
         if (known?.total === total && known.xmin === xmin) return
-        // Nothing was counted where it still held, so its time goes on.
+        // The total was confirmed without counting, so it is valid longer.
         const at_ms = known?.total === total ? known.at_ms : now_ms
         stored.delete(name)
         stored.set(name, { total, xmin, at_ms })
@@ -45,7 +45,7 @@ export class StoredTotals {
   }
 }
 
-/** The totals that this process keeps of a database. */
+/** Returns the totals that this process stores for a database. */
 export function storedTotals(database: Database, company_id: number | null): StoredTotals {
   return new StoredTotals(
     company_id,
@@ -55,5 +55,5 @@ export function storedTotals(database: Database, company_id: number | null): Sto
 
 const all = new WeakMap<Database, Map<string, CountedTotal>>()
 const most = 1_000
-/** Nothing is trusted for ever: a server that took over from another may count transactions anew. */
+/** No total is trusted forever: a server that took over from another may number transactions differently. */
 const longest_ms = 60_000

@@ -1,7 +1,10 @@
 import { StartError } from '../../lib/start-error.ts'
 import { postgresCode } from '../failures.ts'
 
-/** Does first work with a PostgreSQL; a mistake in its address becomes a StartError of one sentence. */
+/**
+ * Runs the first statements on a PostgreSQL server; turns an error in its address into a StartError of one
+ * sentence.
+ */
 export async function withConnectErrors<T>(
   setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
   url: string,
@@ -15,7 +18,7 @@ export async function withConnectErrors<T>(
   }
 }
 
-/** Why nothing works behind a pooler that lends a connection for one transaction. */
+/** Explains why a pooler in transaction mode does not work. */
 export function poolerSentence(setting: string): string {
   return `Behind a pooler in transaction mode this release does not run, so ${setting} has to name PostgreSQL itself.`
 }
@@ -25,7 +28,7 @@ function sentenceFor(error: unknown, setting: string, url: URL): string | undefi
   const message = error instanceof Error ? error.message : ''
   const place = `${url.hostname || 'localhost'}:${url.port || 5432}`
   const look = `correct ${setting}`
-  // PgBouncer refuses the timeouts that every connection begins with.
+  // PgBouncer refuses the timeouts that every connection starts with.
   if (/unsupported startup parameter/i.test(message)) return poolerSentence(setting)
   if (code === 'ECONNREFUSED' || (code === 'ENOENT' && message.includes('connect'))) {
     return `No PostgreSQL listens at ${place}: start it, or ${look}.`

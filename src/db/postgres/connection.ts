@@ -21,7 +21,7 @@ type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
 type Script = { text: string }
 type ScriptResult = { command: string | null }
 
-/** The part of pg's pool and client that is used here. */
+/** The parts of pg's pool and client that are used here. */
 type PgClient = ReadingClient & {
   query(script: Script, callback: (error: Error | null, result: ScriptResult) => void): void
   /** `I` outside of a transaction block. */
@@ -40,7 +40,10 @@ type PgPool = {
   end(): Promise<void>
 }
 
-/** Connections from MikroORM's own pool, whose statements with parameters are prepared once under a name. */
+/**
+ * Creates connections from MikroORM's own pool, whose statements with parameters are prepared once under a
+ * name.
+ */
 export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
   const parserOf = ownParsersOver(pool.options.types)
@@ -59,7 +62,7 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    // The ORM ends the pool only where it has used it itself.
+    // The ORM only closes the pool when it has used it itself.
     async close() {
       if (!pool.ended) await pool.end()
       watch.close()
@@ -78,7 +81,7 @@ function watchOver(pool: PgPool): SilenceWatch {
   return watch
 }
 
-/** A client that was taken out of the pool, and who is told what it sends and hears. */
+/** A client from the pool, and the watchdog that is told what it sends and receives. */
 type Taken = { client: PgClient; watch: SilenceWatch; use: Use }
 
 function connection(taken: Taken, parserOf: ParserOf): Connection {
@@ -95,7 +98,8 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
     },
     async begin(tenantScope, statements) {
       const forms = statements.map(formOf)
-      // One pipeline: where `begin` is canceled, nothing after it may run, since it would as the login.
+      // One pipeline: when `begin` is canceled, later statements must not run, since they would run as the
+      // login.
       const setup = setupOf(tenantScope).map(([text, values]) => ({ text, values, isSetup: true }))
       const steps = [...setup, ...forms.map(({ step }) => step)]
       const answers = await submit(taken, steps, parserOf).catch(async (error) => {
@@ -128,7 +132,7 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
   }
 }
 
-/** A statement as it is sent, and how its answer becomes rows. */
+/** A statement as it is sent, and how to read its answer. */
 type Form = { step: Step; read(answer: Answer): QueryResult }
 
 function formOf([text, values, sending]: Statement): Form {
@@ -148,7 +152,7 @@ function formOf([text, values, sending]: Statement): Form {
   }
 }
 
-/** Name by name: a text without values does not come again, so making a maker for it costs more. */
+/** Name by name: a text without parameters is not repeated, and compiling a function for it costs more. */
 function rowsOf({ values, columns }: Answer): Row[] {
   return values.map((row) => {
     const made: Row = {}
@@ -175,8 +179,8 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
 }
 
 /**
- * With pg's callback: where it makes the promise itself, every query keeps the rows of the next one alive,
- * and under load half of the CPU goes to collecting them.
+ * Uses pg's callback: with its promises, every query keeps the rows of the next one alive, and under load
+ * half of the CPU goes to collecting them.
  */
 function ask(taken: Taken, text: string): Promise<ScriptResult> {
   const { client } = taken

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** How long what was heard last proves that announcements are heard. */
+/** How long a received notification proves that notifications arrive. */
 export const ALIVE_MS = 1_000
 const BEAT_MS = 400
 const CONNECT_MS = 3_000
 
 type Notification = { channel: string; payload?: string }
 
-/** The part of pg's client and pool that is used here. */
+/** The parts of pg's client and pool that are used here. */
 type Client = {
   connect(): Promise<unknown>
   query(text: string): Promise<unknown>
@@ -19,22 +19,22 @@ type Client = {
 export type Pool = { Client: new (options: unknown) => Client; options: unknown }
 
 export type Beats = {
-  /** The first beat was heard. */
+  /** The first heartbeat was received. */
   onConnected(): void
-  /** A beat that was sent then was heard. */
+  /** A heartbeat that was sent at this time was received. */
   onHeard(sentAt: number): void
-  /** A beat was not heard before the next one was due. */
+  /** A heartbeat was not received before the next one was due. */
   onMissed(): void
-  /** Two beats were missed: the connections are given up. */
+  /** Two heartbeats were missed: the connections are closed. */
   onSilent(): void
 }
 
 type Heard = { channel: string; onMessage(payload: string): void }
 
 /**
- * Listens to a channel over one connection, and announces a beat over another that the first has to hear.
- * A connection that answers statements may still hear nothing: behind a pooler, or on a server that was
- * demoted. Rejects when a connection is lost, when a beat is not heard in time, and when it is stopped.
+ * Listens to a channel on one connection, and sends a heartbeat over another that the first has to receive. A
+ * connection that answers statements may still receive no notifications: behind a pooler, or on a demoted
+ * server. Rejects when a connection is lost, when a heartbeat is late, and when it is stopped.
  */
 export async function checkNotifications(
   { Client, options }: Pool,
@@ -84,7 +84,7 @@ export async function checkNotifications(
       }
       const timer = setInterval(() => {
         if (due === Number.POSITIVE_INFINITY) return beat()
-        // Judged after everything that has arrived is read: this process may have been held up.
+        // Decided after reading everything that has arrived: this process may have been blocked.
         setImmediate(judge)
       }, BEAT_MS).unref()
       over.signal.addEventListener('abort', () => clearInterval(timer))
@@ -114,6 +114,6 @@ async function connectListener(client: Client, own: string, channel: string): Pr
 
 async function connectAnnouncer(client: Client): Promise<void> {
   await client.connect()
-  // A beat that a crash of the server loses is no loss, and needs no flush of the log.
+  // Losing a heartbeat in a server crash does no harm, so it needs no WAL flush.
   await client.query('set synchronous_commit = off')
 }

@@ -5,17 +5,16 @@ import { ALIVE_MS, checkNotifications, type Pool } from './listen-check.ts'
 export type ListenHandlers = {
   channel: string
   onMessage(payload: string): void
-  /** The connection is there, anew: what was announced before it is not known. */
+  /** Connected again: earlier notifications may have been lost. */
   onConnected(): void
   warn(error: unknown): void
 }
 
-/** A connection that hears notifications, made again whenever it is lost. */
+/** A connection that receives notifications and reconnects when it is lost. */
 export type Listening = {
   /**
-   * The number of the connection, as long as it heard an announcement of this process within the last
-   * second: what was learned under that number has not been announced as changed since, but for that
-   * second. Null otherwise.
+   * The number of the connection while it has received a heartbeat of this process within the last second:
+   * data cached under that number has not changed, except within that second. Null otherwise.
    */
   generation(): number | null
   close(): Promise<void>
@@ -35,7 +34,9 @@ type Embedded = {
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
 }
 
-/** Two connections beside the pool, one that listens and one that announces; held for as long as they work. */
+/**
+ * Uses two connections besides the pool, one that listens and one that notifies, for as long as they work.
+ */
 function listenOnPostgres({ orm, watch }: Database, handlers: ListenHandlers): Listening {
   const stop = new AbortController()
   let generation = 0
@@ -63,7 +64,7 @@ function listenOnPostgres({ orm, watch }: Database, handlers: ListenHandlers): L
       onConnected() {
         generation += 1
         retry_ms = FIRST_RETRY_MS
-        // The database can be reached, so a connection that heard nothing meanwhile never will.
+        // The database is reachable, so a connection that received nothing never will.
         if (wasSilent) watch?.endSilent()
         wasSilent = false
         handlers.onConnected()
@@ -85,7 +86,7 @@ function listenOnPostgres({ orm, watch }: Database, handlers: ListenHandlers): L
   }
 }
 
-/** One process, one connection that is always there. */
+/** One process with one permanent connection. */
 function listenEmbedded({ orm }: Database, handlers: ListenHandlers): Listening {
   let listening = false
 

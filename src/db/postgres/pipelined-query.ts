@@ -11,9 +11,9 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
 export type Step = {
   text: string
   values: readonly unknown[]
-  /** Prepared once under a name even without values, and its rows are not read. */
+  /** Prepared once under a name even without parameters, and its rows are not read. */
   isSetup?: boolean
-  /** Prepared for this time alone, so that it does not depend on any other request. */
+  /** Prepared for one use, so that it does not depend on other requests. */
   isOnce?: boolean
 }
 
@@ -22,7 +22,7 @@ export type Answer = { values: unknown[][]; columns: readonly Column[]; affected
 type Stream = { write(bytes: Buffer): void }
 type AnswerCallback = (error: Error | null, answers: Answer[]) => void
 
-/** A step with the columns that it was sent with: another request may replace those of its statement. */
+/** A step with the columns it was sent with: another request may replace those of its statement. */
 type Part = {
   readonly statement: Statement
   readonly isSetup: boolean
@@ -33,14 +33,14 @@ type Part = {
 }
 
 /**
- * Statements in one pipeline with one `Sync`: one write to the database and one from it. The first that
- * fails or is canceled keeps PostgreSQL from running any after it, and outside of a transaction block it
- * undoes those before it. It is what pg calls a submittable, as its cursors are.
+ * Statements in one pipeline with one `Sync`: one write to the database and one from it. After the first that
+ * fails or is canceled PostgreSQL runs no more, and outside of a transaction block it rolls back the ones
+ * before. It implements pg's interface of a submittable, as pg's cursors do.
  *
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export class PipelinedQuery {
-  /** Set by pg where it has a `query_timeout`, to be called when the flight is over. */
+  /** Set by pg when there is a `query_timeout`; called when the query is over. */
   callback: (() => void) | undefined
   readonly #statements: Statements
   readonly #parserOf: ParserOf
@@ -51,7 +51,7 @@ export class PipelinedQuery {
   #isOver = false
   #unread: Error | undefined
 
-  /** Throws where a value cannot be sent; nothing is sent then. */
+  /** Throws when a value cannot be encoded; nothing is sent then. */
   constructor(
     statements: Statements,
     steps: readonly Step[],
@@ -98,7 +98,7 @@ export class PipelinedQuery {
     try {
       part.values.push(parsed(fields, part))
     } catch (error) {
-      // Thrown here it would end the process; the rest of the answer has to be heard first.
+      // Throwing here would end the process; the rest of the answer must be read first.
       this.#unread ??= error as Error
     }
   }
@@ -120,7 +120,7 @@ export class PipelinedQuery {
   }
 
   handleError(error: Error): void {
-    // The one that failed may have other columns now; those after it were not parsed where they had to be.
+    // The one that failed may have other columns now; those after it were not parsed when they had to be.
     for (const [n, { statement }] of this.#parts.entries()) {
       if (n === this.#at || (n > this.#at && !statement.isKnown)) {
         this.#statements.replace(statement)
@@ -151,7 +151,7 @@ const execute = serialize.execute()
 const describePortal = serialize.describe({ type: 'P' })
 const noColumns: readonly Column[] = []
 
-/** A text without values carries them and does not come again: it gets no name. */
+/** A text without parameters contains its values and is not repeated: it gets no name. */
 function partOf(statements: Statements, step: Step): Part {
   const { text, values, isSetup = false, isOnce = false } = step
   const isNamed = !isOnce && (isSetup || values.length > 0)

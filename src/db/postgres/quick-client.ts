@@ -10,10 +10,13 @@ type PgClient = new (
 
 const { Client } = createRequire(import.meta.url)('pg') as { Client: PgClient }
 
-/** Less than a request waits for the database, so that it can still try another connection. */
+/** Less than a request waits for the database, so that another connection can still be tried. */
 const connect_ms = 4_000
 
-/** A client that gives up connecting sooner than the pool, whose one timeout is for waiting as well. */
+/**
+ * A client that gives up connecting sooner than the pool, which has a single timeout for connecting and
+ * waiting.
+ */
 export class QuickClient extends Client {
   override connect(callback?: Connected): Promise<unknown> | undefined {
     if (!callback) return super.connect()

@@ -1,6 +1,6 @@
 import type { Connection } from '../transaction.ts'
 
-/** The roles that transactions act as: requests, and the workers that look for work. */
+/** The roles that transactions use: for requests, and for the workers that look for jobs. */
 const roles = ['rollcall_app', 'rollcall_delivery']
 
 type Rights = {
@@ -19,8 +19,8 @@ type RoleRights = {
 }
 
 /**
- * What somebody with more rights has to run before the login can migrate, or null where it can by itself:
- * a migration would otherwise fail for want of a role or an extension.
+ * Returns what a more privileged login must run before this one can migrate, or null when it can: without it
+ * a migration would fail for a missing role or extension.
  */
 export async function missingRights(connection: Connection): Promise<string | null> {
   const { rows } = await connection.query(rightsQuery, [])
@@ -42,7 +42,7 @@ const rightsQuery = `
          has_database_privilege(current_database(), 'create') as may_create_extensions
   from pg_roles me where me.rolname = current_user`
 
-// From PostgreSQL 16 on, membership and the right to SET ROLE are two things.
+// Since PostgreSQL 16, membership and the right to SET ROLE are separate.
 const rolesQuery = `
   with server as (select current_setting('server_version_num')::int >= 160000 as splits_set)
   select asked.name, role.oid is not null as role_there,

@@ -9,7 +9,7 @@ const oldest_major = 15
 const patience_ms = 3_000
 const NOT_PREPARED = '26000'
 
-/** Throws a StartError where the server is too old, or is reached through a pooler in transaction mode. */
+/** Throws a StartError when the server is too old or is reached through a pooler in transaction mode. */
 export async function checkServer(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   await refuseOldServer(database)
@@ -36,7 +36,7 @@ async function refuseOldServer(database: Database): Promise<void> {
 
 /**
  * Whether a statement is still prepared in the next transaction, while another connection has one open: a
- * pooler has lent it the server's connection meanwhile.
+ * pooler has lent that one the server connection.
  */
 async function preservesStatements(database: Database): Promise<boolean> {
   const [asking, between] = [await database.acquire(), await database.acquire()]
@@ -48,7 +48,7 @@ async function preservesStatements(database: Database): Promise<boolean> {
     isPreserved = await answersInTime(ask())
     return isPreserved
   } finally {
-    // One that still waits is closed: its answer would come much later.
+    // A connection that still waits is closed: its answer would come much later.
     asking.release(isPreserved !== true)
     await between.script('rollback')
     between.release(false)
@@ -66,7 +66,7 @@ async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
   return Promise.race([stored, afterPatience()])
 }
 
-/** Whether a connection hears what another announces. */
+/** Whether a connection receives the notifications of another. */
 async function receivesNotifications({ orm }: Database): Promise<boolean> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
   const [listener, announcer] = [new pool.Client(pool.options), new pool.Client(pool.options)]

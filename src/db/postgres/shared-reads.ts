@@ -6,7 +6,7 @@ import { afterAllThatArrived, type Corkable, sendTogether } from './send-togethe
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
-/** The part of pg's pool and client that is used here. */
+/** The parts of pg's pool and client that are used here. */
 export type ReadingClient = Corkable & WatchedClient & { query(query: PipelinedQuery): void }
 type ReadingPool = {
   connect(): Promise<ReadingClient>
@@ -15,15 +15,15 @@ type ReadingPool = {
   readonly options: { max: number }
 }
 
-/** A connection with the readers that hold it and the statements that are on their way. */
+/** A connection with its readers and the statements that are on their way. */
 type SharedConnection = {
   client: Promise<ReadingClient>
   isShared: boolean
   readers: number
-  /** The texts of what it was sent and has not answered, in order. */
+  /** The texts of the statements that are sent and unanswered, in order. */
   waiting: string[]
   answers: number
-  /** It owes an answer for long. */
+  /** An answer is overdue. */
   isStuck: boolean
   watch: NodeJS.Timeout | undefined
   isLost: boolean
@@ -32,20 +32,20 @@ type SharedConnection = {
 const reading = `select set_config('transaction_read_only', 'on', true),
   set_config('role', 'rollcall_app', true), set_config('app.company_id', $1, true)`
 
-/** What keeps the rest of its pipeline to reading what the company may see. */
+/** Restricts the rest of its pipeline to reading what the company may see. */
 function readOnlyTenantScope(company_id: number): Step {
   return { text: reading, values: [String(company_id)], isSetup: true }
 }
 
-/** So many keep a database busy with the quick statements of a process, which is one thread. */
+/** Two connections keep a database busy with the quick statements of one process, which has one thread. */
 const most_shared = 2
-/** What takes longer is slow. */
+/** Statements that take longer count as slow. */
 const slow_ms = 20
 
 /**
- * Many readers over few connections: statements that would wait for a connection anyway travel together,
- * several in a write to the database and several in one back. That costs both sides a third less than a
- * connection for each. Whoever is slow is found out, and goes alone from then on.
+ * Many readers over few connections: statements that would wait for a connection anyway are sent together,
+ * several per write in each direction. That costs both sides a third less than one connection each.
+ * Statements that prove to be slow get a connection of their own from then on.
  */
 export class SharedReadPool {
   readonly #pool: ReadingPool
@@ -60,7 +60,7 @@ export class SharedReadPool {
     this.#watchdog = watchdog
   }
 
-  /** Takes a connection with its first statement; what is not awaited goes out in the order it came. */
+  /** Checks a connection out with the first statement; statements that are not awaited are sent in order. */
   reader(): Reader {
     let held: SharedConnection | undefined
     let on_their_way = 0
@@ -96,7 +96,7 @@ export class SharedReadPool {
     return connection
   }
 
-  /** The one with the fewest readers, once there are enough of them or no connection is left. */
+  /** Returns the connection with the fewest readers, once there are enough or the pool is exhausted. */
   #joinable(): SharedConnection | undefined {
     const moving = [...this.#shared].filter(({ isStuck }) => !isStuck)
     const { idleCount, totalCount, options } = this.#pool
@@ -137,13 +137,16 @@ export class SharedReadPool {
       .catch(() => undefined)
   }
 
-  /** Nobody else comes aboard, and the pool does not get it back. */
+  /** No other reader joins, and the pool does not get it back. */
   #lose(connection: SharedConnection): void {
     connection.isLost = true
     this.#shared.delete(connection)
   }
 
-  /** Sent once more where another request's failure left the statement unprepared: each reads by itself. */
+  /**
+   * Sends once more when the failure of another request left the statement unprepared; each statement reads
+   * independently.
+   */
   async #submit(
     connection: SharedConnection,
     steps: readonly Step[],
@@ -181,14 +184,14 @@ export class SharedReadPool {
     })
   }
 
-  /** From now on until an answer comes, which begins it anew. */
+  /** Starts the timer until the next answer, which restarts it. */
   #watch(connection: SharedConnection): void {
     if (!connection.isShared) return
     if (connection.watch) connection.watch.refresh()
     else connection.watch = setTimeout(() => this.#suspect(connection), slow_ms).unref()
   }
 
-  /** Judged after all that has arrived is read, since it may be this process that was held up. */
+  /** Decided after reading everything that has arrived, because this process may have been blocked. */
   #suspect(connection: SharedConnection): void {
     const { answers } = connection
     setImmediate(() => {

@@ -5,31 +5,34 @@ export type WatchedClient = {
 }
 
 type State = {
-  /** Taken out of the pool. */
+  /** Checked out of the pool. */
   isHeld: boolean
-  /** How many statements were sent and not answered. */
+  /** The number of statements that are sent and unanswered. */
   owed: number
-  /** When the server began to owe an answer, or last continued one. */
+  /** When the server began to owe an answer, or last sent a part of one. */
   since: number
   answeredAt: number
   bytesRead: number
-  /** Its transaction has no statement timeout, such as a migration or a backup. */
+  /** Its transaction has no statement timeout, for example a migration or a backup. */
   isUnhurried: boolean
-  /** Heard nothing while another connection was found silent: it is waited for less. */
+  /** Received nothing while another connection was found silent: gets a shorter timeout. */
   isDoubted: boolean
-  /** Ends when it comes back to the pool. */
+  /** Closes when it returns to the pool. */
   isRetired: boolean
 }
 
-/** The server ends a statement after 10 s, so a connection that is quiet for longer has no server behind it. */
+/**
+ * The server cancels a statement after 10 s, so a connection that is silent for longer has no server behind
+ * it.
+ */
 const query_timeout_ms = 11_000
 const doubted_timeout_ms = 1_000
 const tick_ms = 500
 const retire_every_ms = 1_000
 
 /**
- * Ends the connections of a pool that have no working server behind them any more. A network that drops
- * packets without a reset, or a server that was demoted, closes no connection by itself.
+ * Closes the connections of a pool that no longer have a working server behind them. A network that drops
+ * packets without a reset, or a demoted server, does not close connections.
  */
 export class SilenceWatch {
   readonly #states = new Map<WatchedClient, State>()
@@ -39,7 +42,7 @@ export class SilenceWatch {
 
   constructor() {
     this.#timer = setInterval(() => {
-      // Judged after everything that has arrived is read: this process may have been held up.
+      // Decided after reading everything that has arrived: this process may have been blocked.
       setImmediate(() => this.#endOverdue())
     }, tick_ms).unref()
   }
@@ -67,7 +70,7 @@ export class SilenceWatch {
     if (state) state.isHeld = true
   }
 
-  /** Back in the pool. */
+  /** Returned to the pool. */
   returned(client: WatchedClient): void {
     const state = this.#states.get(client)
     if (!state) return
@@ -95,7 +98,7 @@ export class SilenceWatch {
     answered(state, performance.now())
   }
 
-  /** Gives a connection back to its pool, or ends it where it is broken or retired. */
+  /** Returns a connection to its pool, or closes it when it is broken or retired. */
   release(client: WatchedClient, isBroken: boolean): void {
     const ends = isBroken || this.#states.get(client)?.isRetired === true
     // The pool would first wait for answers that a silent server never sends.
@@ -103,7 +106,7 @@ export class SilenceWatch {
     client.release(ends)
   }
 
-  /** From now on: a connection that hears nothing until `endSilent` has no server behind it. */
+  /** From now on, a connection that receives nothing until `endSilent` has no server behind it. */
   suspect(): void {
     this.#suspectedAt = Math.min(this.#suspectedAt, performance.now())
   }
@@ -112,7 +115,10 @@ export class SilenceWatch {
     this.#suspectedAt = Number.POSITIVE_INFINITY
   }
 
-  /** Ends the connections that have heard nothing since `suspect`: idle ones at once, others in a second. */
+  /**
+   * Closes the connections that have received nothing since `suspect`: idle ones immediately, others in a
+   * second.
+   */
   endSilent(): void {
     if (this.#suspectedAt === Number.POSITIVE_INFINITY) return
     for (const [client, state] of this.#states) {
@@ -124,7 +130,7 @@ export class SilenceWatch {
     this.trust()
   }
 
-  /** Replaces every connection: idle ones end now, the others when they come back to the pool. */
+  /** Replaces every connection: idle ones close now, the others when they return to the pool. */
   retireAll(): void {
     const now = performance.now()
     if (now < this.#retiredAt + retire_every_ms) return
@@ -143,7 +149,7 @@ export class SilenceWatch {
     const now = performance.now()
     for (const [client, state] of this.#states) {
       const { stream } = client.connection
-      // Rows that arrive are a sign of life, long before the last one is there.
+      // Arriving rows prove that the server works, long before the last one is there.
       if (state.bytesRead !== stream.bytesRead) {
         state.bytesRead = stream.bytesRead
         answered(state, now)

@@ -4,10 +4,10 @@ export type ParserOf = (oid: number) => (text: string) => unknown
 
 /** A statement as one connection knows it. */
 export type Statement = {
-  /** Empty where it is prepared for one time. */
+  /** Empty when it is prepared for one use. */
   readonly name: string
   readonly text: string
-  /** Sent to be parsed. */
+  /** Its Parse message has been sent. */
   isSent: boolean
   /** The database has answered it, so it is parsed. */
   isKnown: boolean
@@ -32,7 +32,7 @@ export class Statements {
     return statement
   }
 
-  /** Has the next one with its text prepared anew; requests in flight keep this one. */
+  /** Makes the next use of the text prepare again; requests in flight keep this one. */
   replace(statement: Statement): void {
     const { name, text } = statement
     if (this.#byText.get(text) !== statement) return
@@ -40,7 +40,7 @@ export class Statements {
     this.#replaced.push(name)
   }
 
-  /** The names of the replaced statements that the database still has to forget. */
+  /** Returns the names of replaced statements that the database should still close. */
   takeReplaced(): readonly string[] {
     if (this.#replaced.length === 0) return none
     const replaced = this.#replaced
@@ -49,7 +49,7 @@ export class Statements {
   }
 }
 
-/** A statement for one time: the next one takes its place in the database. */
+/** A statement for one use: the next one replaces it in the database. */
 export function unnamed(text: string): Statement {
   return newStatement('', text)
 }
@@ -61,7 +61,7 @@ function newStatement(name: string, text: string): Statement {
 const none: readonly string[] = []
 const byClient = new WeakMap<object, Statements>()
 
-/** The statements of a client of pg's, for as long as it lives. */
+/** Returns the statements of a pg client, for its lifetime. */
 export function statementsOf(client: object): Statements {
   let statements = byClient.get(client)
   if (!statements) {

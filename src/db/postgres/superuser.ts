@@ -1,7 +1,10 @@
 import type { Database } from '../connect.ts'
 import { asOwner } from '../in-transaction.ts'
 
-/** The login where it is a superuser, else null; on the embedded database, which has no other, null too. */
+/**
+ * Returns the login when it is a superuser, else null; null on the embedded database, which has no other
+ * login.
+ */
 export async function superuserLogin(database: Database): Promise<string | null> {
   if (database.kind === 'embedded') return null
   const [row] = await asOwner(database, (sql) =>
@@ -12,7 +15,7 @@ export async function superuserLogin(database: Database): Promise<string | null>
   return row?.login ?? null
 }
 
-/** What the start and `rollcall doctor` say of such a login. */
+/** Returns the warning of the start and of `rollcall doctor` about such a login. */
 export function superuserWarning(login: string): string {
   return `DATABASE_URL logs in as ${login}, a superuser, and row-level security does not apply to superusers`
 }

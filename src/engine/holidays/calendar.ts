@@ -10,8 +10,8 @@ import type { HolidayRow } from './row.ts'
 import { isStatutoryCountry } from './statutory.ts'
 
 /**
- * A holiday of a company's own, or its change to the public one of that date. A null country or region
- * means all of them; `is_working_day` that the company works on it.
+ * A company holiday, or the company's change to the public holiday of that date. A null country or region
+ * means all of them; with `is_working_day` the company works on it.
  */
 export type CompanyHoliday = {
   id: number
@@ -22,13 +22,13 @@ export type CompanyHoliday = {
   region: string | null
   is_paid: boolean
   is_working_day: boolean
-  /** Again on the same month and day of each later year; 29 February in leap years only. */
+  /** Repeats on the same month and day of each later year; 29 February in leap years only. */
   recurring: boolean
 }
 
 type HolidaySource = 'statutory' | 'date-holidays' | 'company'
 
-/** A holiday as it is listed; the id is null for one that the company has not touched. */
+/** A holiday in a list; the id is null when the company has not changed it. */
 export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   id: number | null
   weekday: (typeof WEEKDAYS)[number]
@@ -36,7 +36,7 @@ export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   source: HolidaySource
 }
 
-/** Whose holidays are asked for. */
+/** The place whose holidays are requested. */
 export type HolidayPlace = { country: string; region: string | null; year: number }
 
 const WEEKDAYS = [
@@ -49,14 +49,17 @@ const WEEKDAYS = [
   'Saturday',
 ] as const
 
-/** The holidays of a place and year by date, one a date: the company's own row stands before the public. */
+/**
+ * Returns the holidays of a place and year by date, one per date; a company's own row replaces the public
+ * holiday.
+ */
 export function holidayCalendar(
   place: HolidayPlace,
   publicRows: readonly HolidayRow[],
   companyRows: readonly CompanyHoliday[],
 ): ListedHoliday[] {
   const byDate = new Map(publicRows.map((row) => [row.date, listedPublic(row)]))
-  // The narrowest comes last and stays.
+  // The narrowest is last and wins.
   const own = companyRows.filter((row) => appliesTo(row, place)).sort(byNarrowness)
   for (const row of own) {
     const date = dateInYear(row, place.year)
@@ -67,17 +70,17 @@ export function holidayCalendar(
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** The company's row in the year in which it is stored; what it does to a public one is not known of it. */
+/** Returns the company's row in the year in which it is stored, without its effect on a public holiday. */
 export function listedCompanyHoliday(row: CompanyHoliday): ListedHoliday {
   return { ...listedOwn(row), date: row.date, weekday: weekdayName(row.date), is_substitute: false }
 }
 
-/** How many of the dates fall Monday to Friday. */
+/** Returns how many of the dates are Monday to Friday. */
 export function countWeekdays(holidays: readonly ListedHoliday[]): number {
   return holidays.filter((each) => each.weekday !== 'Sunday' && each.weekday !== 'Saturday').length
 }
 
-/** The holidays that are days off with pay, by day number: what leave and paid hours leave out. */
+/** Returns the paid days off by day number: leave and paid hours skip them. */
 export function paidHolidays(
   holidays: readonly ListedHoliday[],
 ): Map<number, { id: number | null; name: string }> {
@@ -107,7 +110,7 @@ function appliesTo(row: CompanyHoliday, { country, region }: HolidayPlace): bool
   return row.region === null || row.region === region
 }
 
-/** One of a single year before a recurring one, then a region's, then a country's, then the newest. */
+/** Sorts a single year before recurring, then a region before a country, then the newest first. */
 function byNarrowness(a: CompanyHoliday, b: CompanyHoliday): number {
   return (
     Number(b.recurring) - Number(a.recurring) ||

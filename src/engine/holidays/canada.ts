@@ -15,7 +15,7 @@ const familyDay = { name: 'Family Day', nth: 3, weekday: 1, month: 2 } as const
 const indigenousPeoples = { name: 'National Indigenous Peoples Day', on: '06-21' } as const
 const firstMondayOfAugust = { nth: 1, weekday: 1, month: 8 } as const
 
-/** The days off with pay of federally regulated work: Canada Labour Code, RSC 1985, c L-2, s 166. */
+/** Paid days off of federally regulated employers: Canada Labour Code, RSC 1985, c L-2, s 166. */
 export const canadaFederal: readonly HolidayRule[] = [
   newYear,
   goodFriday,
@@ -29,7 +29,7 @@ export const canadaFederal: readonly HolidayRule[] = [
   boxingDay,
 ]
 
-/** The days off with pay of each province's and territory's own statute, by ISO 3166-2:CA code. */
+/** The paid days off of each province's and territory's own statute, by ISO 3166-2:CA code. */
 export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   // Employment Standards Code, RSA 2000, c E-9, s 25.
   AB: [
@@ -81,7 +81,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     remembrance,
     christmas,
   ],
-  // Labour Standards Act, RSNL 1990, c L-2, s 14: Memorial Day is 1 July, whatever the weekday.
+  // Labour Standards Act, RSNL 1990, c L-2, s 14: Memorial Day is 1 July on any weekday.
   NL: [
     newYear,
     goodFriday,
@@ -151,8 +151,8 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     remembrance,
     christmas,
   ],
-  // Act respecting labour standards, CQLR c N-1.1, s 60 (Good Friday or Easter Monday, as the
-  // employer chooses: a company holiday says so); National Holiday Act, CQLR c F-1.1, s 2.
+  // Act respecting labour standards, CQLR c N-1.1, s 60 (Good Friday or Easter Monday at the employer's
+  // choice; a company holiday records it); National Holiday Act, CQLR c F-1.1, s 2.
   QC: [
     newYear,
     goodFriday,
@@ -163,8 +163,8 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     thanksgiving,
     christmas,
   ],
-  // The Saskatchewan Employment Act, SS 2013, c S-15.1, ss 2-30 to 2-32: places that close on
-  // Sundays keep these three on the Monday.
+  // The Saskatchewan Employment Act, SS 2013, c S-15.1, ss 2-30 to 2-32: workplaces that close on Sundays
+  // observe these three on the Monday.
   SK: [
     { ...newYear, weekend: 'sunday_adds' },
     { ...familyDay, from: 2007 },

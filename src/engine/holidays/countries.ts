@@ -1,4 +1,4 @@
-// ISO 3166-1 alpha-2, and XK, the code that Kosovo uses until it has one.
+// ISO 3166-1 alpha-2, and XK, the code in use for Kosovo.
 const CODES = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT
 BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH
@@ -11,7 +11,7 @@ UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`
 
 const countries: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/))
 
-/** Whether the code is a country's two capital letters of ISO 3166-1. */
+/** Whether the code is a country's two-letter code of ISO 3166-1, in capitals. */
 export function isCountryCode(code: string): boolean {
   return countries.has(code)
 }

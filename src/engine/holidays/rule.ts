@@ -8,8 +8,8 @@ import {
 } from '../../lib/calendar/dates.ts'
 
 /**
- * When a holiday is: on a date (`MM-DD`); on the nth weekday of a month (-1 the last); on the last
- * Monday before a date; days after Easter Sunday. Weekdays count from 0 = Sunday, months from 1.
+ * The date of a holiday: a fixed date (`MM-DD`); the nth weekday of a month (-1 the last); the last Monday
+ * before a date; days after Easter Sunday. Weekdays count from 0 = Sunday, months from 1.
  */
 type DateRule =
   | { on: string }
@@ -18,12 +18,12 @@ type DateRule =
   | { easter: number }
 
 /**
- * What follows when the date falls on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: Monday
- * too, for those who do not work on Sundays. `nearest_weekday_adds`: Friday or Monday too.
+ * What happens when the date is on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: Monday too, for
+ * employees who do not work on Sundays. `nearest_weekday_adds`: Friday or Monday too.
  */
 type WeekendRule = 'sunday_moves' | 'sunday_adds' | 'nearest_weekday_adds'
 
-/** A holiday of a statute; `from` is the first year it was kept, `until` the last. */
+/** A statutory holiday; `from` is the first year it was observed, `until` the last. */
 export type HolidayRule = DateRule & {
   name: string
   from?: number
@@ -31,7 +31,7 @@ export type HolidayRule = DateRule & {
   weekend?: WeekendRule
 }
 
-/** A day on which a rule's holiday is kept. */
+/** A day on which a holiday is observed. */
 export type ObservedDay = { day: number; name: string; is_substitute: boolean }
 
 // Days from the date to the observed day, by weekday from Sunday.
@@ -41,9 +41,9 @@ const shifts: Record<WeekendRule, readonly number[]> = {
   nearest_weekday_adds: [1, 0, 0, 0, 0, 0, -1],
 }
 
-/** The days of a calendar year on which the holidays are kept, in order. */
+/** Returns the days of a calendar year on which the holidays are observed, in order. */
 export function observedDays(rules: readonly HolidayRule[], year: number): ObservedDay[] {
-  // 1 January may be kept on 31 December of the year before.
+  // 1 January may be observed on 31 December of the year before.
   return [year, year + 1]
     .flatMap((ruleYear) =>
       rules.filter(isInForce(ruleYear)).flatMap((rule) => keep(rule, ruleYear)),
@@ -52,7 +52,7 @@ export function observedDays(rules: readonly HolidayRule[], year: number): Obser
     .sort((a, b) => a.day - b.day)
 }
 
-/** The day number of the rule's date in a year, weekends not considered. */
+/** Returns the day number of the rule's date in a year, before weekends are considered. */
 function dayOfRule(rule: DateRule, year: number): number {
   if ('on' in rule) return dayInYear(rule.on, year)
   if ('monday_before' in rule) return onOrBefore(dayInYear(rule.monday_before, year) - 1, 1)
@@ -65,7 +65,7 @@ function dayOfRule(rule: DateRule, year: number): number {
   return onOrBefore(dayNumberOf(year, month, 7), rule.weekday) + (nth - 1) * 7
 }
 
-/** The day number of Easter Sunday of the Gregorian calendar. */
+/** Returns the day number of Easter Sunday in the Gregorian calendar. */
 export function easterSunday(year: number): number {
   // The anonymous algorithm of Nature, 1876, as in Meeus, "Astronomical Algorithms", chapter 8.
   const a = year % 19

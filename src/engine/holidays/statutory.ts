@@ -7,19 +7,19 @@ import { unitedStatesFederal, unitedStatesRegions } from './united-states.ts'
 const STATUTORY_COUNTRIES = ['CA', 'US'] as const
 export type StatutoryCountry = (typeof STATUTORY_COUNTRIES)[number]
 
-/** Whether the country's holidays come from the rule tables of this folder. */
+/** Whether the country's holidays are in the rule tables of this folder. */
 export function isStatutoryCountry(country: string): country is StatutoryCountry {
   return (STATUTORY_COUNTRIES as readonly string[]).includes(country)
 }
 
-/** The regions that a country of the rule tables has. */
+/** Returns the regions of a country in the rule tables. */
 export function statutoryRegions(country: StatutoryCountry): readonly string[] {
   return country === 'CA' ? Object.keys(canadaRegions) : unitedStatesRegions
 }
 
 /**
- * The statutory holidays of a year by date: without a region Canada's are the federal ones, the United
- * States' always are. RangeError for a region that the country does not have.
+ * Returns the statutory holidays of a year by date; without a region Canada's are the federal ones, those of
+ * the United States always are. Throws a RangeError for an unknown region.
  */
 export function statutoryHolidays(
   country: StatutoryCountry,

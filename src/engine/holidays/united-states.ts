@@ -18,7 +18,7 @@ export const unitedStatesFederal: readonly HolidayRule[] = [
   { name: 'Christmas Day', on: '12-25', ...observed },
 ]
 
-/** States, the district and the territories of ISO 3166-2:US: no statute of theirs binds employers. */
+/** States, the district and the territories of ISO 3166-2:US: their statutes do not bind employers. */
 export const unitedStatesRegions: readonly string[] = (
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY ' +
   'NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR UM VI'

@@ -2,12 +2,12 @@ import type { HolidaysTypes } from 'date-holidays'
 import { civilDate, dayNumber, MINUTES_PER_DAY, MS_PER_MINUTE } from '../../lib/calendar/dates.ts'
 import type { HolidayRow, HolidayType, UnknownRegion } from './row.ts'
 
-/** Which data the answers come from; a test holds it to the installed package. */
+/** The version of the data; a test compares it with the installed package. */
 export const DATE_HOLIDAYS_VERSION = '3.37.0'
 
 /**
- * The public and bank holidays of a year from `date-holidays`, one row a civil date, names in English
- * where it has them. Undefined for a country it has no data of.
+ * Returns the public and bank holidays of a year from `date-holidays`, one row per civil date, with English
+ * names where available. Undefined for a country without data.
  */
 export async function worldHolidays(
   country: string,
@@ -30,14 +30,14 @@ export async function worldHolidays(
   return rows
 }
 
-/** The regions of a country that `date-holidays` tells apart; undefined for one it has no data of. */
+/** Returns the regions of a country in `date-holidays`; undefined for a country without data. */
 export async function worldRegions(country: string): Promise<readonly string[] | undefined> {
   const Holidays = await loadDateHolidays()
   if (!(country in new Holidays().getCountries())) return undefined
   return Object.keys(new Holidays().getStates(country) ?? {})
 }
 
-// A year's rows take some milliseconds to work out and never change while the process runs.
+// A year's rows take some milliseconds to compute and never change while the process runs.
 const rowsByKey = new Map<string, readonly HolidayRow[]>()
 const MOST_KEPT = 500
 
@@ -50,7 +50,7 @@ type Found = {
   is_substitute: boolean
 }
 
-// 46 MB of data: only who asks for another country's holidays pays for them.
+// 46 MB of data: loaded only when another country's holidays are requested.
 async function loadDateHolidays() {
   return (await import('date-holidays')).default
 }
@@ -62,7 +62,7 @@ function rowsOf(
   year: number,
 ): HolidayRow[] {
   const byDay = new Map<number, Found[]>()
-  // A holiday of several days may begin in the year before, a substitute lie in the year after.
+  // A holiday of several days may begin in the year before, and a substitute may fall in the year after.
   for (const found of [year - 1, year, year + 1].flatMap((each) => foundIn(calendar, each))) {
     byDay.set(found.day, [...(byDay.get(found.day) ?? []), found])
   }
@@ -79,18 +79,20 @@ function foundIn(calendar: Calendar, year: number): Found[] {
     .flatMap(expanded)
 }
 
-/** A row for each civil date whose noon lies in the span: an Islamic day begins at 18:00 the day before. */
+/**
+ * Returns a row for each civil date whose noon is in the span: an Islamic day begins at 18:00 the day before.
+ */
 function expanded(holiday: HolidaysTypes.Holiday): Found[] {
   const start = wallMinute(holiday.date)
   const minutes = (holiday.end.getTime() - holiday.start.getTime()) / MS_PER_MINUTE
   const is_substitute = holiday.substitute === true
-  // A day on which the clocks change has 23 hours.
+  // A day on which the clocks change may have 23 hours.
   if (minutes < 23 * 60) {
     const day = Math.floor(start / MINUTES_PER_DAY)
     return [{ day, type: 'part_day_holiday', name: holiday.name, is_paid: false, is_substitute }]
   }
   const type = holiday.type === 'public' ? 'public_holiday' : 'bank_holiday'
-  // Banks close on days that are nobody else's, but what stands in for a public holiday is everyone's.
+  // Bank holidays do not apply to other employers, but a substitute of a public holiday applies to everyone.
   const is_paid = type === 'public_holiday' || is_substitute
   const first = firstNoonFrom(start)
   const count = firstNoonFrom(start + minutes) - first
@@ -101,7 +103,9 @@ function expanded(holiday: HolidaysTypes.Holiday): Found[] {
 
 const LABEL = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):\d{2}(?: ([-+])(\d{2})(\d{2}))?$/
 
-/** Minutes since 1970-01-01T00:00 on the country's own clocks of a label as `2026-03-20 00:00:00 -0600`. */
+/**
+ * Returns the minutes since 1970-01-01T00:00 in local time of a label such as `2026-03-20 00:00:00 -0600`.
+ */
 function wallMinute(label: string): number {
   const match = LABEL.exec(label)
   if (match === null) throw new Error(`date-holidays wrote a date that is not known: ${label}`)
@@ -111,7 +115,7 @@ function wallMinute(label: string): number {
   return dayNumber(date!) * MINUTES_PER_DAY + minuteOfDay
 }
 
-/** The first day whose noon is at or after a wall minute. */
+/** Returns the first day whose noon is at or after a local minute. */
 function firstNoonFrom(minute: number): number {
   return Math.ceil((minute - MINUTES_PER_DAY / 2) / MINUTES_PER_DAY)
 }
@@ -122,7 +126,10 @@ const RANK: Record<HolidayType, number> = {
   part_day_holiday: 2,
 }
 
-/** One row of what falls on a date: the kind that frees most, every name, paid where one is. */
+/**
+ * Merges the holidays of one date into a row: the type that gives the most time off, all names, paid when any
+ * is.
+ */
 function merged(found: readonly Found[]): Omit<HolidayRow, 'date' | 'country_code' | 'region'> {
   const byRank = [...found].sort((a, b) => RANK[a.type] - RANK[b.type])
   return {

@@ -6,12 +6,12 @@ import { splitOvertime, type Trace } from './overtime.ts'
 import type { DayRow } from './rows.ts'
 import { overtimeRule, type PayrollSettings } from './settings.ts'
 
-/** The days whose facts are needed, and the instants (the end excluded) between which entries begin. */
+/** The days whose facts are needed, and the instants (end exclusive) between which entries begin. */
 export type NeededFacts = DayRange & { punches_from_ms: number; punches_to_ms: number }
 
 /**
- * An employee's day rows for the range, in whole minutes; RangeError for an unknown time zone. The
- * facts must reach back as far as `factsNeeded` says.
+ * Returns an employee's day rows for the range, in whole minutes; throws a RangeError for an unknown time
+ * zone. The facts must start as early as `factsNeeded` says.
  */
 export function computeDayRows(
   employee: EmployeeTime,
@@ -21,7 +21,7 @@ export function computeDayRows(
   return computeTraced(employee, days, settings, null)
 }
 
-/** The computation itself; with a `trace`, what happens on its day is noted there. */
+/** Computes the rows; with a `trace`, records the steps of its day. */
 export function computeTraced(
   employee: EmployeeTime,
   days: DayRange,
@@ -40,13 +40,13 @@ export function computeTraced(
   return from_day === days.from_day ? rows : rows.slice(days.from_day - from_day)
 }
 
-/** Which facts decide the range's rows, in any time zone: an overtime workweek begins before it. */
+/** Returns which facts decide the range's rows in any time zone: an overtime workweek begins before it. */
 export function factsNeeded(days: DayRange, settings: PayrollSettings): NeededFacts {
   const from_day = firstDay(days, settings)
   // Local days begin up to 14 h before and end up to 12 h after those of UTC.
   const earliest = from_day * MS_PER_DAY - 14 * 60 * MS_PER_MINUTE
   const latest = (days.to_day + 1) * MS_PER_DAY + 12 * 60 * MS_PER_MINUTE
-  // Cut at midnight, an entry of at most 24 h (and half a rounding step) reaches into the range.
+  // Split at midnight, an entry of at most 24 h (and half a rounding step) reaches into the range.
   const carried = settings.shift_day_rule === 'split_midnight' ? MINUTES_PER_DAY + 15 : 0
   return {
     from_day,

@@ -7,8 +7,8 @@ import * as step from './steps.ts'
 const REDUCED_FIRST_TO_LAST = ['regular', 'holiday', ...PAID_LEAVE_CATEGORIES] as const
 
 /**
- * One day before overtime (payroll-hours, "A day, in this order"). Given `steps`, it notes there what
- * it does as it does it.
+ * Computes one day before overtime (payroll-hours, "A day, in this order"). Appends its steps to `steps` if
+ * present.
  */
 export function payDay(facts: Facts, day: number, steps: step.Step[] | null): DayRow {
   const row = emptyDayRow(day)
@@ -29,7 +29,7 @@ function isEmployed({ employee }: Facts, day: number, steps: step.Step[] | null)
   return isHired && isThere
 }
 
-/** Fills scheduled, holiday and leave; answers the minutes left to be paid under the schedule basis. */
+/** Fills scheduled, holiday and leave minutes; returns the minutes left to pay on the schedule basis. */
 function payPlan(facts: Facts, row: DayRow, steps: step.Step[] | null): number {
   const plan = planOf(facts, row.day)
   row.scheduled = plan.scheduled_minutes

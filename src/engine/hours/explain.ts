@@ -5,7 +5,7 @@ import { type CategoryMinutes, summarise, type Warning, warningsOf } from './row
 import type { PayBasis, PayrollSettings } from './settings.ts'
 import { type Step, total } from './steps.ts'
 
-/** How a day's paid minutes came about; the paid buckets' changes add up to `total_minutes`. */
+/** How a day's paid minutes were computed; the changes of the paid categories add up to `total_minutes`. */
 export type Explanation = {
   employee_id: number
   date: string
@@ -18,7 +18,7 @@ export type Explanation = {
   warnings: Warning[]
 }
 
-/** The steps of one employee's day, noted by the computation that makes the day's row. */
+/** Returns the steps of one employee's day, recorded by the computation of the day's row. */
 export function explainDay(
   employee: EmployeeTime,
   day: number,

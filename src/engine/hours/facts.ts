@@ -3,7 +3,7 @@ import { gatherPlanFacts, type PlanFacts } from './plan.ts'
 import { workedParts } from './punches.ts'
 import type { PayBasis, PayrollSettings } from './settings.ts'
 
-/** An employee's facts found by day. */
+/** An employee's facts, indexed by day. */
 export type Facts = PlanFacts & {
   employee: EmployeeTime
   settings: PayrollSettings
@@ -14,11 +14,11 @@ export type Facts = PlanFacts & {
   from_day: number
   /** Minutes that count, at `day - from_day`. */
   punched: Int32Array
-  /** 1 at `day - from_day` where an entry is open. */
+  /** 1 at `day - from_day` when an entry is open. */
   open: Uint8Array
-  /** Days on which a part of an entry is held; null where none is. */
+  /** Days on which a part of an entry is held; null if there are none. */
   held: Set<number> | null
-  /** What each entry of the noted day came to; empty unless a day is explained. */
+  /** The minutes of each entry on the recorded day; empty unless a day is explained. */
   notes: PunchNote[]
 }
 
@@ -28,7 +28,7 @@ export type PunchNote = {
   reason: 'worked' | 'open' | 'unapproved' | 'held'
 }
 
-/** Sorts an employee's facts by day for a range; `notedDay` keeps that day's entries one by one. */
+/** Indexes an employee's facts by day for a range; keeps the entries of `notedDay` separately. */
 export function gatherFacts(
   employee: EmployeeTime,
   days: DayRange,
@@ -58,7 +58,7 @@ function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
     facts.held = new Set([...(facts.held ?? []), ...punch.held_days])
   if (punch.clock_out_ms === null) {
     const day = punch.work_day
-    // Outside the range this writes nothing: typed arrays ignore such an index.
+    // Outside of the range this writes nothing: typed arrays ignore such an index.
     facts.open[day - facts.from_day] = 1
     if (day === notedDay) facts.notes.push({ id: punch.id, minutes: 0, reason: 'open' })
     return
@@ -81,7 +81,7 @@ function adjustmentsByDay(adjustments: readonly Adjustment[]): ReadonlyMap<numbe
   return Map.groupBy(adjustments, (adjustment) => adjustment.day)
 }
 
-// Most employees have neither in most ranges; a Map each would be most of the garbage of a report.
+// Most employees have neither in most ranges, and a Map for each would be most of a report's garbage.
 const NONE: ReadonlyMap<number, never[]> = new Map()
 
 function leavesByDay(leaves: readonly Leave[], days: DayRange): ReadonlyMap<number, Leave[]> {

@@ -4,18 +4,18 @@ import type { PayBasis } from './settings.ts'
 export type DayRange = { from_day: number; to_day: number }
 
 /**
- * What the engine knows of one employee. Only what counts is in it: approved overrides, leave and
- * adjustments, paid holidays. Days are day numbers (time/dates.ts), instants epoch milliseconds; the
+ * What the engine knows about one employee. Contains only what counts: approved overrides, leave and
+ * adjustments, paid holidays. Days are day numbers (lib/calendar/dates.ts), instants are epoch milliseconds;
  * lists may be in any order.
  */
 export type EmployeeTime = {
   id: number
   timezone: string
-  /** Null: employed since ever. */
+  /** Null: hire date unknown; treated as always employed. */
   hire_day: number | null
   is_active: boolean
   deactivated_day: number | null
-  /** Null takes the company's. */
+  /** Null uses the company's. */
   pay_basis: PayBasis | null
   schedules: readonly ScheduleVersion[]
   overrides: readonly Override[]
@@ -26,20 +26,20 @@ export type EmployeeTime = {
   adjustments: readonly Adjustment[]
 }
 
-/** Wall times as minutes after midnight; an end at or before the start is on the next day. */
+/** Local times as minutes after midnight; an end at or before the start is on the next day. */
 export type Shift = { start_minute: number; end_minute: number; break_minutes: number }
 
-/** The weekly pattern in force from a day on; `items[0]` is Sunday, null a day off. */
+/** The weekly pattern in effect from a day on; `items[0]` is Sunday, null means a day off. */
 export type ScheduleVersion = {
   id: number
   effective_day: number
   items: readonly (Shift | null)[]
 }
 
-/** An approved one-day override; with `is_working` false it is a day off and its times mean nothing. */
+/** An approved one-day override; with `is_working` false it is a day off and its times are ignored. */
 export type Override = Shift & { id: number; day: number; is_working: boolean }
 
-/** A paid holiday on which the company does not work; the id is null for one of the rule table. */
+/** A paid holiday on which the company is closed; the id is null for one from the rule tables. */
 export type PaidHoliday = { id: number | null; name: string }
 export type HolidayCalendar = ReadonlyMap<number, PaidHoliday>
 
@@ -48,14 +48,14 @@ export type DayPart = 'full' | 'morning' | 'afternoon'
 /** An approved leave request. */
 export type Leave = {
   id: number
-  /** `vacation`, `sick`, `personal`, `unpaid`, `other` or a custom slug. */
+  /** `vacation`, `sick`, `personal`, `unpaid`, `other` or a custom type. */
   type: string
   is_paid: boolean
   start_day: number
   end_day: number
   start_day_part: DayPart
   end_day_part: DayPart
-  /** The request's `hours` as minutes; null when it takes days or halves. */
+  /** The request's `hours` as minutes; null for whole or half days. */
   minutes: number | null
 }
 
@@ -64,15 +64,17 @@ export type Punch = {
   id: number
   /** The stored work date, on which it is paid. */
   work_day: number
-  /** The zone it was recorded in; it rounds the punch and cuts it at midnight. */
+  /** The time zone it was recorded in, for rounding and for splitting at midnight. */
   timezone: string
   clock_in_ms: number
   clock_out_ms: number | null
   break_minutes: number
   is_approved: boolean
-  /** Days whose part of it is held: it came after their pay period was approved, and is not paid. */
+  /**
+   * Days whose part of the entry is held: it arrived after their pay period was approved, and is not paid.
+   */
   held_days?: readonly number[]
 }
 
-/** An approved adjustment, its hours already rounded to the minute (`minutesOf`). */
+/** An approved adjustment, with its hours already rounded to the minute (`minutesOf`). */
 export type Adjustment = { id: number; day: number; minutes: number }

@@ -1,7 +1,7 @@
 import type { Leave } from './input.ts'
 import type { LeaveCategory } from './rows.ts'
 
-/** The bucket of a leave type: unpaid types together, custom paid types as other leave. */
+/** Returns the category of a leave type: all unpaid types are one, custom paid types count as other leave. */
 export function leaveCategory(leave: Pick<Leave, 'type' | 'is_paid'>): LeaveCategory {
   if (!leave.is_paid) return 'unpaid_leave'
   if (leave.type === 'vacation' || leave.type === 'sick' || leave.type === 'personal') {
@@ -10,14 +10,14 @@ export function leaveCategory(leave: Pick<Leave, 'type' | 'is_paid'>): LeaveCate
   return 'other_leave'
 }
 
-/** How much of one of its dates a request takes when it has no `hours`: the day or half of it. */
+/** Returns how much of a date a request without `hours` takes: the whole day or half of it. */
 export function leavePortion(
   leave: Pick<Leave, 'start_day' | 'end_day' | 'start_day_part' | 'end_day_part'>,
   day: number,
 ): 1 | 0.5 {
   const { start_day_part: startPart, end_day_part: endPart } = leave
   if (leave.start_day === leave.end_day) {
-    // From the morning to the afternoon of one day is all of it.
+    // From morning to afternoon of one day is the whole day.
     const isWhole = startPart === 'full' ? endPart === 'full' : isToTheOtherHalf(startPart, endPart)
     return isWhole ? 1 : 0.5
   }
@@ -26,7 +26,10 @@ export function leavePortion(
   return 1
 }
 
-/** The minutes a request asks of a date on which a whole day of leave is `dayMinutes`; half rounds up. */
+/**
+ * Returns the minutes that a request takes of a date on which a whole day of leave has `dayMinutes`; rounds
+ * half up.
+ */
 export function leaveMinutes(leave: Leave, day: number, dayMinutes: number): number {
   if (leave.minutes !== null) return Math.min(leave.minutes, dayMinutes)
   return Math.ceil(dayMinutes * leavePortion(leave, day))

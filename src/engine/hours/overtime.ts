@@ -6,12 +6,12 @@ import * as step from './steps.ts'
 /** The first hours of a seventh day are overtime, the rest double time (California Labor Code, 510). */
 const SEVENTH_DAY_OVERTIME_MINUTES = 8 * 60
 
-/** Where the steps of one day are noted while it is explained. */
+/** Where the steps of one day are recorded while it is explained. */
 export type Trace = { day: number; steps: step.Step[] }
 
 /**
- * Moves regular minutes above a threshold to overtime and double time, in the rows themselves. The
- * rows are days in order, and the first one is the first day of a workweek.
+ * Moves regular minutes above a threshold to overtime and double time, in place. The rows are days in order,
+ * starting with the first day of a workweek.
  */
 export function splitOvertime(
   rows: readonly DayRow[],

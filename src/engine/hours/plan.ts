@@ -12,13 +12,13 @@ import type {
 } from './input.ts'
 import type { PayrollSettings } from './settings.ts'
 
-/** The part of an employee's facts that plans are made of. */
+/** The part of an employee's facts that plans depend on. */
 export type PlannedTime = Pick<EmployeeTime, 'timezone' | 'schedules' | 'overrides' | 'holidays'>
 
 /** The settings that plans depend on. */
 type PlanSettings = Pick<PayrollSettings, 'standard_day_minutes' | 'holiday_worked_policy'>
 
-/** The same, found by day. */
+/** The same, indexed by day. */
 export type PlanFacts = {
   zone: Zone
   newest_first: readonly ScheduleVersion[]
@@ -27,17 +27,17 @@ export type PlanFacts = {
   settings: PlanSettings
 }
 
-/** What was meant to happen on a day, before leave and punches; whole minutes. */
+/** The planned time of a day, before leave and entries; whole minutes. */
 export type Plan = {
   version: ScheduleVersion | null
   pattern_minutes: number
   override: Override | null
-  /** The override's minutes, else the pattern's; a day off on a holiday leaves the pattern's. */
+  /** The override's minutes, else the pattern's; a day off on a holiday keeps the pattern's. */
   scheduled_minutes: number
   holiday: PaidHoliday | null
-  /** Whether an override has the employee work on the holiday. */
+  /** Whether an override makes the employee work on the holiday. */
   is_holiday_worked: boolean
-  /** What a whole day of leave takes away; 0 on a day that does not count as leave. */
+  /** The minutes of a whole day of leave; 0 on a day that does not count as leave. */
   leave_day_minutes: number
   /** Whether paid leave is neither paid nor charged, because the holiday pays the day. */
   holiday_pays_leave: boolean
@@ -53,7 +53,7 @@ export function gatherPlanFacts(employee: PlannedTime, settings: PlanSettings): 
   }
 }
 
-/** The plan of an employee's day: pattern, override, paid holiday (payroll-hours, steps 2 to 4). */
+/** Returns the plan of an employee's day: pattern, override, paid holiday (payroll-hours, steps 2 to 4). */
 export function planOf(facts: PlanFacts, day: number): Plan {
   const version = patternInForce(facts.newest_first, day)
   const shift = version?.items[weekday(day)] ?? null
@@ -88,8 +88,8 @@ function overrideMinutes(zone: Zone, override: Override): number {
 export type LeaveDayRule = PlanSettings & Pick<Leave, 'is_paid'>
 
 /**
- * The minutes a whole day of leave is charged on each day of the range, 0 where a date does not count
- * (leave-balances, "Counting"): what the leave slice counts by, so that a day charged is a day paid.
+ * Returns the minutes that a whole day of leave is charged on each day of the range, 0 on dates that do not
+ * count (leave-balances, "Counting"). The leave module counts with it, so that a day charged is a day paid.
  */
 export function leaveDayMinutes(
   employee: PlannedTime,
@@ -106,12 +106,12 @@ export function leaveDayMinutes(
   return minutes
 }
 
-/** Most employees have no fact of most kinds in a range, and looking for nothing takes time as well. */
+/** Most employees have no fact of most kinds in a range, and even looking takes time. */
 export function factOf<Fact>(byDay: ReadonlyMap<number, Fact>, day: number): Fact | undefined {
   return byDay.size === 0 ? undefined : byDay.get(day)
 }
 
-/** Minutes that pass between a shift's two instants, less its break; at least 0. */
+/** Returns the minutes between a shift's two instants, less its break; at least 0. */
 function shiftMinutes(zone: Zone, day: number, shift: Shift): number {
   const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0
   const start = zone.instantAt(day, shift.start_minute)

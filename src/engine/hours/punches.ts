@@ -3,17 +3,17 @@ import { type Zone, zone } from '../../lib/calendar/zones.ts'
 import type { Punch } from './input.ts'
 import type { PayrollSettings } from './settings.ts'
 
-/** An entry's minutes on one day; minutes are whole. */
+/** An entry's minutes on one day; whole minutes. */
 export type WorkedPart = { day: number; minutes: number }
 
-/** What of the settings decides which minutes of an entry belong to which day. */
+/** The settings that decide which minutes of an entry belong to which day. */
 export type PartRules = Pick<PayrollSettings, 'shift_day_rule' | 'punch_rounding'>
 
 export type PunchTimes = Omit<Punch, 'id' | 'is_approved' | 'held_days'>
 
 /**
- * The minutes of a closed entry by the day they belong to: wholly to its work date, or cut at midnight
- * of the zone it was stored with; the break is taken from the later part first.
+ * Returns the minutes of a closed entry by day: all on its work date, or split at midnight of its time zone;
+ * the break is taken from the later part first.
  */
 export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   if (punch.clock_out_ms === null) return []
@@ -24,13 +24,15 @@ export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   }
   const ownZone = zone(punch.timezone)
   const parts = splitAtMidnight(start, end, ownZone)
-  // Newer zone data may date the clock-in differently: the stored date stays.
+  // Newer zone data may put the clock-in on another date; the stored date applies.
   const moved = punch.work_day - ownZone.dayAt(punch.clock_in_ms)
   if (moved !== 0) for (const part of parts) part.day += moved
   return takeBreak(parts, punch.break_minutes)
 }
 
-/** The epoch minute an instant is cut to, moved to the nearest step of local time; half a step is up. */
+/**
+ * Returns the epoch minute of an instant, rounded to the nearest step of local time; half a step rounds up.
+ */
 function roundedMinute(epochMs: number, timezone: string, step: number): number {
   const minute = Math.floor(epochMs / MS_PER_MINUTE)
   if (step === 0) return minute
@@ -64,7 +66,10 @@ function takeBreak(parts: WorkedPart[], breakMinutes: number): WorkedPart[] {
   return parts
 }
 
-/** The last day that has begun: where clocks went back over midnight, the date shown is the one before. */
+/**
+ * Returns the last day that has begun: when clocks go back past midnight, the displayed date is the one
+ * before.
+ */
 function dayBegunAt(minute: number, zone: Zone): number {
   const shown = zone.dayAt(minute * MS_PER_MINUTE)
   return startMinute(shown + 1, zone) <= minute ? shown + 1 : shown

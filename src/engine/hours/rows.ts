@@ -1,7 +1,7 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
 import type { DayRange } from './input.ts'
 
-/** The buckets whose sum is the total, in the order of reports and exports. */
+/** The categories that add up to the total, in the order of reports and exports. */
 export const PAID_CATEGORIES = [
   'regular',
   'overtime',
@@ -14,11 +14,11 @@ export const PAID_CATEGORIES = [
 ] as const
 export type PaidCategory = (typeof PAID_CATEGORIES)[number]
 
-/** Paid leave, in the order in which a negative adjustment takes from it. */
+/** Paid leave, in the order in which a negative adjustment reduces it. */
 export const PAID_LEAVE_CATEGORIES = ['vacation', 'sick', 'personal', 'other_leave'] as const
 export type LeaveCategory = (typeof PAID_LEAVE_CATEGORIES)[number] | 'unpaid_leave'
 
-/** Every bucket of a report row, in its order. */
+/** Every category of a report row, in its order. */
 export const EARNING_CATEGORIES = [
   'scheduled',
   ...PAID_CATEGORIES,
@@ -30,7 +30,7 @@ export const EARNING_CATEGORIES = [
 ] as const
 export type EarningCategory = (typeof EARNING_CATEGORIES)[number]
 
-/** Whole minutes by bucket. */
+/** Whole minutes by category. */
 export type CategoryMinutes = Record<EarningCategory, number>
 
 export const WARNING_CODES = ['open_entry', 'adjustment_clamped', 'held_entry'] as const
@@ -38,16 +38,16 @@ export type WarningCode = (typeof WARNING_CODES)[number]
 export type Warning = {
   code: WarningCode
   date: string
-  /** Of a held entry, where the report names it. */
+  /** The held entry, when the report names it. */
   entry_id?: number
 }
 
-/** One employee's day: whole minutes by bucket. */
+/** One employee's day: whole minutes by category. */
 export type DayRow = CategoryMinutes & { day: number; warnings: readonly WarningCode[] }
 
 const NO_WARNINGS: readonly WarningCode[] = []
 
-/** A day without anything; one literal, as a year of a company makes many. */
+/** Returns an empty day; one object literal, because a year of a company creates many. */
 export function emptyDayRow(day: number): DayRow {
   return {
     scheduled: 0,
@@ -69,19 +69,19 @@ export function emptyDayRow(day: number): DayRow {
   }
 }
 
-/** A range's days without anything. */
+/** Returns the empty days of a range. */
 export function emptyDayRows({ from_day, to_day }: DayRange): DayRow[] {
   return Array.from({ length: to_day - from_day + 1 }, (_, i) => emptyDayRow(from_day + i))
 }
 
-/** The day rows added up, in minutes. */
+/** Returns the sum of the day rows, in minutes. */
 export function summarise(rows: readonly DayRow[]): CategoryMinutes {
   const sum = emptyMinutes()
   for (const row of rows) addMinutes(sum, row)
   return sum
 }
 
-/** Adds the buckets of `more` to those of `sum`. */
+/** Adds the categories of `more` to those of `sum`. */
 export function addMinutes(sum: CategoryMinutes, more: CategoryMinutes): void {
   sum.scheduled += more.scheduled
   sum.regular += more.regular
@@ -99,7 +99,7 @@ export function addMinutes(sum: CategoryMinutes, more: CategoryMinutes): void {
   sum.total += more.total
 }
 
-/** The warnings of the rows with their civil dates, in date order. */
+/** Returns the warnings of the rows with their civil dates, in date order. */
 export function warningsOf(rows: readonly DayRow[]): Warning[] {
   const warnings: Warning[] = []
   for (const row of rows) {
@@ -113,7 +113,7 @@ export function addWarning(row: DayRow, code: WarningCode): void {
   row.warnings = [...row.warnings, code]
 }
 
-/** What is paid on the day: regular, overtime, double time, holiday and paid leave, in minutes. */
+/** Returns the paid minutes of the day: regular, overtime, double time, holiday and paid leave. */
 export function paidMinutes(row: CategoryMinutes): number {
   return row.regular + row.overtime + row.double_time + row.holiday + paidLeaveMinutes(row)
 }

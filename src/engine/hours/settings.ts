@@ -9,11 +9,11 @@ type HolidayWorkedPolicy = (typeof HOLIDAY_WORKED_POLICIES)[number]
 export const SHIFT_DAY_RULES = ['start', 'split_midnight'] as const
 type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
 
-/** Steps in minutes that punches may be rounded to; 0 leaves them as they are. */
+/** The steps in minutes that time entries may be rounded to; 0 does not round. */
 export const PUNCH_ROUNDINGS = [0, 5, 6, 10, 15] as const
 export type PunchRounding = (typeof PUNCH_ROUNDINGS)[number]
 
-/** Thresholds in hours; one left out or null does not apply. */
+/** Thresholds in hours; an absent or null one does not apply. */
 export type OvertimeHours = {
   weekly?: number | null
   daily?: number | null
@@ -44,20 +44,20 @@ export const OVERTIME_PRESETS = {
 export type OvertimePreset = keyof typeof OVERTIME_PRESETS
 export const OVERTIME_PRESET_NAMES = Object.keys(OVERTIME_PRESETS) as OvertimePreset[]
 
-/** Null splits nothing. */
+/** Null: no overtime. */
 export type OvertimeSetting = OvertimePreset | OvertimeHours | null
 
-/** What of a company's settings decides paid minutes. */
+/** The company settings that decide paid minutes. */
 export type PayrollSettings = {
   pay_basis: PayBasis
-  /** The weekday (0 = Sunday) a workweek starts on. */
+  /** The weekday (0 = Sunday) on which a workweek starts. */
   workweek_start: number
   overtime: OvertimeSetting
   holiday_worked_policy: HolidayWorkedPolicy
   shift_day_rule: ShiftDayRule
   punch_rounding: PunchRounding
   require_approved_punches: boolean
-  /** A leave day's minutes, Monday to Friday, while an employee has no pattern; 60-1440. */
+  /** The minutes of a leave day, Monday to Friday, while an employee has no pattern; 60-1440. */
   standard_day_minutes: number
 }
 
@@ -72,7 +72,7 @@ export const DEFAULT_PAYROLL_SETTINGS: PayrollSettings = {
   standard_day_minutes: 480,
 }
 
-/** Thresholds in minutes; Infinity where none applies. */
+/** Thresholds in minutes; Infinity when one does not apply. */
 export type OvertimeRule = {
   weekly_minutes: number
   daily_minutes: number
@@ -80,7 +80,7 @@ export type OvertimeRule = {
   seventh_day: boolean
 }
 
-/** The setting as thresholds in minutes; null when nothing is split. */
+/** Returns the setting as thresholds in minutes; null when there is no overtime. */
 export function overtimeRule(setting: OvertimeSetting): OvertimeRule | null {
   if (setting === null) return null
   const hours: OvertimeHours = typeof setting === 'string' ? OVERTIME_PRESETS[setting] : setting

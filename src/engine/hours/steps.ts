@@ -28,13 +28,13 @@ export const STEP_KINDS = [
 ] as const
 type StepKind = (typeof STEP_KINDS)[number]
 
-/** One step of a day: what caused it, and its bucket's minutes before and after. */
+/** One step of a day: its cause, and the category's minutes before and after. */
 export type Step = {
   kind: StepKind
-  /** The records behind it: a pattern version, an override, a holiday, leave, entries, adjustments. */
+  /** The records that caused it: a pattern version, an override, a holiday, leave, entries, adjustments. */
   ids: number[]
   text: string
-  /** Null where a step moves no minutes. */
+  /** Null when a step moves no minutes. */
   bucket: EarningCategory | null
   minutes_before: number
   minutes_after: number
@@ -42,7 +42,7 @@ export type Step = {
 
 export type OvertimeCause = 'daily' | 'daily_double' | 'weekly' | 'seventh_day'
 
-/** What the steps add to the paid buckets: the day's total. */
+/** Returns the sum of the steps over the paid categories: the day's total. */
 export function paidByStep(steps: readonly Step[]): number {
   let minutes = 0
   for (const { bucket: category, minutes_before, minutes_after } of steps) {
@@ -98,7 +98,7 @@ export function leave(
   return move('leave', [request.id], text, category, row[category], row[category] + taken)
 }
 
-/** Paid leave on a holiday that was to be worked, which moves no minutes to its bucket. */
+/** Paid leave on a holiday with planned work, which moves no minutes to its category. */
 export function leaveOnHoliday(request: Leave, taken: number): Step {
   const what = `takes ${h(taken)} of the work planned on the holiday away`
   const text = `Leave (${request.type}) ${what}; it charges nothing, because the holiday pays the day.`

@@ -9,37 +9,43 @@ import {
 import type { LedgerEntry } from './entry.ts'
 import { millidaysOf, roundedRatio } from './units.ts'
 
-/** The settings of a leave type that its balance follows, as the type's row has them. */
+/** The settings of a leave type that its balance depends on, as in the type's row. */
 export type AccrualSettings = {
-  /** Null: no balance is kept. */
+  /** Null: balances are not tracked. */
   annual_days: number | null
   accrual_method: 'annual_grant' | 'monthly' | 'none'
-  /** The step in days to which a part of a first year or month is rounded, half up; 0 is none. */
+  /** The step in days to which a partial first year or month is rounded, half up; 0 does not round. */
   accrual_rounding: number
   prorate_first_year: boolean
-  /** Null is all, 0 none. */
+  /** Null is unlimited, 0 none. */
   carry_over_max_days: number | null
-  /** `MM-DD`, the last date on which carried days can be used; null: they last the year. */
+  /** `MM-DD`, the last date on which carried days can be used; null: all year. */
   carry_over_expires_on: string | null
   waiting_period_days: number
 }
 
-/** Null `hire_date`: employed since ever; `deactivated_on` is the last date of employment. */
+/**
+ * A null `hire_date` is unknown and treated as always employed; `deactivated_on` is the last date of
+ * employment.
+ */
 export type Employment = { hire_date: string | null; deactivated_on: string | null }
 
-/** What a leave year gives, and when. */
+/** What a leave year grants, and when. */
 export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'millidays' | 'reason'> & {
   kind: 'grant' | 'accrual'
 }
 
-/** Whether a balance is kept for the leave type. */
+/** Whether the leave type has a balance. */
 export function hasYearBalance(
   settings: Pick<AccrualSettings, 'annual_days' | 'accrual_method'>,
 ): boolean {
   return settings.annual_days !== null && settings.accrual_method !== 'none'
 }
 
-/** The grant or the monthly accruals of a leave year, as the settings are now; none of nothing. */
+/**
+ * Returns the grant or the monthly accruals of a leave year under the current settings; credits of 0 are left
+ * out.
+ */
 export function creditsOfYear(
   settings: AccrualSettings,
   employment: Employment,
@@ -56,13 +62,16 @@ export function creditsOfYear(
   )
 }
 
-/** The first date of leave that may be taken, after the waiting period; null: any. */
+/** Returns the first date on which leave may be taken, after the waiting period; null: any. */
 export function usableFrom(settings: AccrualSettings, { hire_date }: Employment): string | null {
   if (hire_date === null || settings.waiting_period_days === 0) return null
   return addDays(hire_date, settings.waiting_period_days)
 }
 
-/** The last date on which days carried into a year can be used; 29 February is the 28th in other years. */
+/**
+ * Returns the last date on which days carried into a year can be used; 29 February becomes the 28th in other
+ * years.
+ */
 export function carryOverExpiry(settings: AccrualSettings, year: number): string | null {
   if (settings.carry_over_expires_on === null) return null
   const [month, dayOfMonth] = settings.carry_over_expires_on.split('-').map(Number)
@@ -111,7 +120,7 @@ function monthlyAccruals(
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-/** The first day of employment in a period; the day after the period for those hired later. */
+/** Returns the first day of employment in a period; the day after the period for employees hired later. */
 function firstDayIn(hireDate: string | null, first: number, length: number): number {
   if (hireDate === null) return first
   return Math.min(Math.max(dayNumber(hireDate), first), first + length)
@@ -124,7 +133,7 @@ function prorated(settings: AccrualSettings, whole: number, employed: number, le
   return Math.min(whole, roundedRatio(whole * employed, length, step))
 }
 
-/** A month's share, so that the twelve add up to the year to the milliday. */
+/** Returns a month's share, so that the twelve add up exactly to the year in millidays. */
 function twelfth(settings: AccrualSettings, month: number): number {
   const annual = annualMillidays(settings)
   return roundedRatio(annual * month, 12) - roundedRatio(annual * (month - 1), 12)

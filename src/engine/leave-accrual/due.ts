@@ -17,27 +17,26 @@ import {
 } from './entry.ts'
 import { millidaysOf } from './units.ts'
 
-/** An employee's ledger of one leave type, and what it follows. */
+/** An employee's ledger of one leave type, and the settings it depends on. */
 export type Ledger = {
   settings: AccrualSettings
   employment: Employment
-  /** The leave year with which the entries begin; years long over may be left out. */
+  /** The leave year of the first entries; years that ended long ago may be left out. */
   first_year: number
   entries: readonly LedgerEntry[]
 }
 
 /**
- * The entries that a ledger lacks on a date: grants and accruals, carry-over, expiry, and corrections of
- * these where leave, settings or hire date changed since. Run late, twice or by several processes it
- * comes to the same balance; a year that is over keeps the grants it got. A ledger that is ahead of the
- * date stays ahead.
+ * Returns the entries that a ledger lacks on a date: grants and accruals, carry-over, expiry, and corrections
+ * when leave, settings or hire date changed since. Running it late, twice or in several processes gives the
+ * same balance; a year that has ended keeps its grants. A ledger that is ahead of the date stays ahead.
  */
 export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
   if (!hasYearBalance(ledger.settings)) return []
   const until = latest(asOf, ledger.entries)
   const entries = [...ledger.entries]
   for (let year = ledger.first_year; year <= yearOf(until); year++) {
-    // Each step counts what the one before it added.
+    // Each step includes the entries of the one before.
     for (const step of [carryOverDue, creditsDue, expiryDue]) {
       entries.push(...step({ ...ledger, entries }, year, until))
     }
@@ -45,12 +44,12 @@ export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
   return entries.slice(ledger.entries.length)
 }
 
-/** The year with which a ledger begins: that of its first credit, before there is one the date's own. */
+/** Returns the first year of a ledger: that of its first credit, or of the date when there is none. */
 export function firstYearOf(entries: readonly LedgerEntry[], asOf: string): number {
   return Math.min(yearOf(asOf), ...creditYears(entries))
 }
 
-/** The leave years of what the turn of the year and of the month wrote. */
+/** Returns the leave years of the entries that accrual runs wrote. */
 export function creditYears(entries: readonly LedgerEntry[]): number[] {
   return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year)
 }
@@ -63,7 +62,7 @@ function latest(asOf: string, entries: readonly LedgerEntry[]): string {
   }, asOf)
 }
 
-/** `min(what the year before left, the cap)`; a balance below zero is carried as it is. */
+/** `min(the remainder of the year before, the cap)`; a negative balance is carried unchanged. */
 function carryOverDue(ledger: Ledger, year: number): LedgerEntry[] {
   if (year === ledger.first_year) return []
   const carried = ofYear(ledger, year).filter(({ kind }) => kind === 'carry_over')
@@ -93,7 +92,7 @@ function creditsDue(ledger: Ledger, year: number, until: string): LedgerEntry[] 
   return isOver ? added : [...added, ...rewritten(year, due, [...stored, ...added])]
 }
 
-/** Of a year that is over, what a late run missed at its end. */
+/** Returns what a late run missed at the end of a year. */
 function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]): Credit[] {
   if (stored.some(({ kind }) => kind === 'grant')) return []
   const last = stored.reduce((date, entry) => {
@@ -102,7 +101,7 @@ function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]):
   return due.filter((credit) => credit.entry_date > last)
 }
 
-/** An adjustment to what the settings and the hire date give by now, where they changed. */
+/** Returns an adjustment to what settings and hire date grant now, when they changed. */
 function rewritten(
   year: number,
   due: readonly Credit[],
@@ -120,7 +119,7 @@ function rewritten(
   })
 }
 
-/** Carried days are used first: what leave up to the last date did not use expires the day after. */
+/** Carried days are used first: those that leave up to the last date did not use expire the day after. */
 function expiryDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
   const stored = ofYear(ledger, year)
   const carried = stored.filter(({ kind }) => kind === 'carry_over')

@@ -10,35 +10,35 @@ export const ENTRY_KINDS = [
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** One line of an employee's ledger of a leave type. */
+/** One entry of an employee's ledger of a leave type. */
 export type LedgerEntry = {
-  /** Says what the entry is for, unique within the ledger: whoever writes it twice writes it once. */
+  /** The purpose of the entry, unique within the ledger, so that writing it twice stores it once. */
   key: string
   kind: EntryKind
   /** The calendar year whose balance it belongs to. */
   leave_year: number
-  /** From when it counts; of usage the date of leave, of its reversal the same. */
+  /** The date from which it counts; for usage and its reversal, the date of leave. */
   entry_date: string
-  /** What it adds to the balance: usage and expiry are negative. */
+  /** The change of the balance; usage and expiry are negative. */
   millidays: number
   reason: string
-  /** Of usage and its reversal. */
+  /** Set on usage and its reversal. */
   leave_request_id: number | null
-  /** Of carry-over: what was in force when the year turned, whatever the settings say later. */
+  /** Set on carry-over: the settings in effect when the year changed, which later settings do not affect. */
   carry_over_terms: CarryOverTerms | null
 }
 
 /** The most that is carried (null is all), and the last date on which it can be used (null is any). */
 export type CarryOverTerms = { max_millidays: number | null; expires_on: string | null }
 
-/** What the entries of these kinds add to the balance, in millidays. */
+/** Returns the sum of the entries of these kinds, in millidays. */
 export function sumOf(entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number {
   let total = 0
   for (const { kind, millidays } of entries) if (kinds.includes(kind)) total += millidays
   return total
 }
 
-/** Whether an adjustment corrects what the year gives after settings or hire date changed. */
+/** Whether an adjustment corrects the grants of a year after settings or hire date changed. */
 export function isGrantChange({ key }: LedgerEntry): boolean {
   return key.startsWith(GRANT_CHANGE)
 }
@@ -46,7 +46,7 @@ export function isGrantChange({ key }: LedgerEntry): boolean {
 /** The purpose of such adjustments, followed by the leave year. */
 export const GRANT_CHANGE = 'grant_change:'
 
-/** The key of the next entry for a purpose: `carry_over:2027`, then `carry_over:2027:2`. */
+/** Returns the key of the next entry for a purpose: `carry_over:2027`, then `carry_over:2027:2`. */
 export function nextKey(purpose: string, earlier: number): string {
   return earlier === 0 ? purpose : `${purpose}:${earlier + 1}`
 }

@@ -5,8 +5,8 @@ import { type LedgerEntry, nextKey } from './entry.ts'
 export type TakenDay = { day: number; millidays: number }
 
 /**
- * The entries that bring a request's usage to what it takes now: all of it on approval, all back (nothing
- * taken) on cancelling, the difference by date on a recount. `entries` are those of the request so far.
+ * Returns the entries that change a request's usage to what it takes now: all of it on approval, none on
+ * cancelling, the difference by date on a recount. `entries` are the request's entries so far.
  */
 export function usageChanges(
   requestId: number,

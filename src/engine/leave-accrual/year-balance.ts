@@ -4,7 +4,7 @@ import { type EntryKind, isGrantChange, type LedgerEntry, sumOf } from './entry.
 import { daysOf, millidaysOf } from './units.ts'
 import { type TakenDay, usageChanges } from './usage.ts'
 
-/** A leave type's balance as the outside sees it, in days with up to three decimals. */
+/** A leave type's balance as the API returns it, in days with up to three decimals. */
 export type YearBalance = {
   entitled_days: number
   accrued_days: number
@@ -16,13 +16,14 @@ export type YearBalance = {
   pending_days: number
   available_days: number
   available_after_pending_days: number
-  /** Only where the type accrues monthly. */
+  /** Only for types that accrue monthly. */
   projected_year_end_days?: number
 }
 
 /**
- * The balance of a leave year on a date, with all that is due by then; null where none is kept. Used are
- * approved days of the whole year; a date outside the year is taken as its nearest end.
+ * Returns the balance of a leave year on a date, with everything due by then; null when balances are not
+ * tracked. Used days are the approved days of the whole year; a date outside of the year counts as its
+ * nearest end.
  */
 export function yearBalanceOf(
   ledger: Ledger,
@@ -49,15 +50,15 @@ export function yearBalanceOf(
 }
 
 /**
- * The millidays of a year still available on a date once these days are taken as well. Each counts at its
- * own date, so that carried days are used first; null where no balance is kept.
+ * Returns the millidays of a year still available on a date if these days are taken as well. Each counts at
+ * its own date, so that carried days are used first; null when balances are not tracked.
  */
 export function availableAfter(
   ledger: Ledger,
   { year, on, taking }: { year: number; on: string; taking: readonly TakenDay[] },
 ): number | null {
   if (!hasYearBalance(ledger.settings)) return null
-  // Several requests may take halves of one day.
+  // Several requests may take half of the same day.
   const byDay = new Map<number, number>()
   for (const { day, millidays } of taking) byDay.set(day, (byDay.get(day) ?? 0) + millidays)
   const taken = [...byDay].map(([day, millidays]) => ({ day, millidays }))
@@ -67,7 +68,7 @@ export function availableAfter(
 
 const NO_REQUEST = 0
 
-/** Whether a type's rules allow a balance of so many millidays. */
+/** Whether a type's rules allow this balance in millidays. */
 export function isAllowedBalance(
   millidays: number,
   type: { allow_negative: boolean; negative_limit_days: number | null },
@@ -77,7 +78,7 @@ export function isAllowedBalance(
   return limit === null || millidays >= -millidaysOf(limit)
 }
 
-/** The sums over an employee's buckets, null ones left out: `remaining_days` and `pending_days`. */
+/** Returns the sums over an employee's balances, without null ones: `remaining_days` and `pending_days`. */
 export function balanceTotals(yearBalances: readonly (YearBalance | null)[]) {
   const present = yearBalances.filter((yearBalance) => yearBalance !== null)
   const milli = (pick: (yearBalance: YearBalance) => number) =>
@@ -88,7 +89,7 @@ export function balanceTotals(yearBalances: readonly (YearBalance | null)[]) {
   }
 }
 
-/** The entries of a year that count on a date of it: what is dated by then, and all its leave. */
+/** Returns the entries of a year that count on a date: those dated by then, and all usage. */
 function countedEntries(ledger: Ledger, year: number, date: string): LedgerEntry[] {
   return [...ledger.entries, ...dueEntries(ledger, date)].filter(
     ({ kind, leave_year, entry_date }) =>
@@ -108,7 +109,7 @@ function expiryOf(entries: readonly LedgerEntry[]): string | null {
   return carried?.carry_over_terms?.expires_on ?? null
 }
 
-/** What the year gives by itself: its credits, and their later corrections. */
+/** What the year grants: its credits, and their later corrections. */
 function isEntitlement(entry: LedgerEntry): boolean {
   return entry.kind === 'grant' || entry.kind === 'accrual' || isGrantChange(entry)
 }
