@@ -44,7 +44,7 @@ export const createApiKey = defineOperation({
       throw invalid({ expires_at: 'must be in the future' })
     }
 
-    // The id is part of the text that the hash is of, and only the insert gives it.
+    // The hash covers the id, which only the insert assigns.
     const [made] = await sql<{ id: number }>(
       `insert into api_keys (company_id, name, prefix, secret_hash, permissions, rate_limit,
                              confirm_writes, expires_at, created_at, created_by)

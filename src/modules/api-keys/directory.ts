@@ -4,7 +4,7 @@ import { listen } from '../../db/postgres/listen.ts'
 import { keyChannel, onKeyChange } from './changes.ts'
 import { makeLastUsed } from './last-used.ts'
 
-/** A key as requests are checked against it. */
+/** The fields of a key that requests are checked against. */
 export type KnownKey = {
   id: number
   company_id: number
@@ -21,23 +21,23 @@ export type KnownKey = {
   revoked: AbortSignal
 }
 
-/** Every company's keys by id, remembered while changes are heard of. */
+/** A cache of all companies' keys by id, valid while change notifications arrive. */
 export type KeyDirectory = {
   find(id: number): KnownKey | undefined | Promise<KnownKey | undefined>
-  /** Notes that a key was used; written later, at most once a minute. */
+  /** Records that a key was used; written later, at most once a minute. */
   used(key: KnownKey): void
   close(): Promise<void>
 }
 
 export type DirectoryDeps = {
   now: () => number
-  /** Told of failures in the background. */
+  /** Called with background errors. */
   warn?: (error: unknown) => void
-  /** How many keys are remembered. */
+  /** The maximum number of cached keys. */
   capacity?: number
 }
 
-/** Looks keys up in the database, and remembers each as long as its change would be heard of. */
+/** Looks keys up in the database and caches each as long as a change would be noticed. */
 export function makeKeyDirectory(
   database: Database,
   { now, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
@@ -72,7 +72,7 @@ export function makeKeyDirectory(
     return generation === null ? lookUp(id, null) : (lookUps.get(id) ?? lookUp(id, generation))
   }
 
-  /** Null where an answer of the database holds for the one request that asked. */
+  /** Returns null when an answer of the database is only valid for the request that asked. */
   function trustedGeneration(id: number): number | null {
     const until = changing.get(id)
     if (until !== undefined) {
@@ -95,7 +95,7 @@ export function makeKeyDirectory(
     return found
   }
 
-  /** Under no generation only the signal is kept, which requests of that key share. */
+  /** Without a generation only the signal is kept, which requests of the key share. */
   function remember(row: KeyRow, generation: number | null): KnownKey {
     const before = memory.get(row.id)
     const controller = before?.controller ?? new AbortController()
@@ -107,7 +107,7 @@ export function makeKeyDirectory(
     return key
   }
 
-  /** What was known of a key is asked again, if only to end what a revoked one still does. */
+  /** Looks a cached key up again, if only to abort the requests of a revoked one. */
   function forget(id: number): void {
     lookUps.delete(id)
     const stored = memory.get(id)
@@ -116,7 +116,7 @@ export function makeKeyDirectory(
     Promise.resolve(find(id)).catch(warn)
   }
 
-  /** After a time without news: ends what keys still do that were revoked meanwhile. */
+  /** After a gap in notifications: aborts requests of keys that were revoked during it. */
   async function recheck(): Promise<void> {
     const live = [...memory.values()].filter(({ key }) => !key.is_revoked)
     if (live.length === 0) return
@@ -138,7 +138,7 @@ export function makeKeyDirectory(
   }
 }
 
-/** Longer than any transaction that may still have to commit a change. */
+/** Longer than any transaction that may still commit a change. */
 const CHANGING_MS = 60_000
 
 type Memory = { key: KnownKey; generation: number | null; controller: AbortController }

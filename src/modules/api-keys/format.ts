@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The text of a key: `rc_live_<id>_<43 characters><6 characters>`. The 43 are 32 random bytes, the 6 the
- * CRC-32 of all that stands before them, both as base62 numbers (0-9, A-Z, a-z) with leading zeros.
+ * Returns the text of a key: `rc_live_<id>_<43 characters><6 characters>`. The 43 are 32 random bytes, the 6
+ * the CRC-32 of everything before them, both as base62 numbers (0-9, A-Z, a-z) with leading zeros.
  */
 export function writeKey(id: number, random: Buffer): string {
   if (random.length !== 32) throw new Error('A key is made of 32 random bytes.')
@@ -11,7 +11,7 @@ export function writeKey(id: number, random: Buffer): string {
   return body + checksum(body)
 }
 
-/** The id in a key's text; null where it is no key or was mistyped, which no look-up needs to tell. */
+/** Returns the id in a key's text; null for a text that is not a key or was mistyped, without a lookup. */
 export function readKeyId(text: string): number | null {
   const match = KEY.exec(text)
   if (!match) return null
@@ -20,12 +20,14 @@ export function readKeyId(text: string): number | null {
   return check === checksum(body) && Number.isSafeInteger(number) ? number : null
 }
 
-/** What of a key may be shown and logged: its id and the first four characters of the secret. */
+/**
+ * Returns the part of a key that may be shown and logged: its id and the first four characters of the secret.
+ */
 export function keyPrefix(text: string): string {
   return text.slice(0, text.lastIndexOf('_') + 5)
 }
 
-/** The SHA-256 of a key's text: what is stored of it. */
+/** Returns the SHA-256 of a key's text, which is what is stored. */
 export function hashKey(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }

@@ -3,7 +3,7 @@ import { asOwner } from '../../db/in-transaction.ts'
 
 export type LastUsed = {
   note(id: number): void
-  /** Writes what is noted. */
+  /** Writes pending uses. */
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function makeLastUsed(database: Database, { now, warn }: Deps): LastUsed 
   return { note, close: write }
 }
 
-/** A row that another process is at just now is left to it. */
+/** Skips rows that another process has locked. */
 async function writeUses(
   database: Database,
   uses: readonly (readonly [id: number, at_ms: number])[],

@@ -11,7 +11,7 @@ const ListedApiKey = v.strictObject({
   requests_this_hour: v.pipe(v.number(), v.description('Since the clock hour (UTC) began.')),
 })
 
-/** A key in the list, with what it has done of its hour. */
+/** A key in the list, with its use of this hour. */
 export type ListedKey = v.InferOutput<typeof ListedApiKey>
 
 export const listApiKeys = defineOperation({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id, Instant } from '../../core/schema.ts'
 
-/** An API key as the dashboard and the CLI see it; its secret is in the answer of its making alone. */
+/** An API key in the dashboard and the CLI; only the answer that creates it contains the secret. */
 export const ApiKeySchema = v.strictObject({
   id: Id,
   name: v.string(),
@@ -23,6 +23,6 @@ export const ApiKeySchema = v.strictObject({
 
 export type ApiKeyRecord = v.InferOutput<typeof ApiKeySchema>
 
-/** The columns of `ApiKeySchema`, of the table under the alias `k`. */
+/** The columns of `ApiKeySchema`, from the table with the alias `k`. */
 export const apiKeyColumns = `k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes,
   k.expires_at, k.last_used_at, k.revoked_at, k.created_at`

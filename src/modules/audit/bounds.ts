@@ -2,7 +2,7 @@ import { parseCivilDate } from '../../lib/calendar/dates.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { zone } from '../../lib/calendar/zones.ts'
 
-/** The first and the last instant that a date of a zone or a timestamp (UTC unless it says) stands for. */
+/** Returns the first and last instant of a date in a time zone, or of a timestamp (UTC without an offset). */
 export function dayBounds(when: string, timezone: string): { first: string; last: string } {
   const day = parseCivilDate(when)
   if (day === null) {
@@ -12,7 +12,7 @@ export function dayBounds(when: string, timezone: string): { first: string; last
   const { startOfDay } = zone(timezone)
   return {
     first: formatInstant(startOfDay(day)),
-    // The log keeps milliseconds.
+    // The log stores milliseconds.
     last: formatInstant(startOfDay(day + 1) - 1),
   }
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { ActorSchema, Id, Instant } from '../../core/schema.ts'
 
-/** What was there: text of people stands in it, and much of it. */
+/** The earlier record, which may contain long texts from people. */
 const RecordThen = v.pipe(
   v.nullable(v.record(v.string(), v.unknown())),
   v.metadata({ free_text: true }),
 )
 
-/** Who changed what, as the outside sees it. */
+/** A change and its actor, as the API returns them. */
 export const AuditSchema = v.strictObject({
   id: Id,
   at: Instant,
@@ -25,14 +25,14 @@ export type AuditRecord = v.InferOutput<typeof AuditSchema>
 
 type Actor = AuditRecord['actor']
 
-/** A row as `auditColumns` reads it. */
+/** A row of `auditColumns`. */
 export type AuditRow = Omit<AuditRecord, 'actor'> & {
   actor_kind: Actor['kind']
   actor_id: Actor['id']
   actor_name: Actor['name']
 }
 
-/** The columns of `AuditRow`, of the table under the alias `a`. */
+/** The columns of `AuditRow`, from the table with the alias `a`. */
 export const auditColumns = `a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.channel,
   a.operation as action, a.request_id, a.record_type, a.record_id, a.before::json, a.after::json`
 

@@ -1,7 +1,7 @@
 import { requireFeature } from '../../core/features.ts'
 import type { Sql } from '../../db/transaction.ts'
 
-/** The gate of the whole slice: throws the 403 where the company has not switched invoicing on. */
+/** Throws a 403 when the company has not enabled invoicing; required by all billing operations. */
 export function requireInvoicing(sql: Sql): Promise<void> {
   return requireFeature(sql, 'invoicing_enabled', 'Invoicing')
 }

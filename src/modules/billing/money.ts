@@ -1,34 +1,34 @@
 import * as v from 'valibot'
 
-/** What the service computes with: at most this, so that a sum of cents is an exact number. */
+/** The largest amount, so that every sum of cents is exact. */
 export const most_cents = 99_999_999_999_999n
 
 const form = /^\d{1,9}(?:\.\d{1,2})?$/
 
-/** An amount as a caller gives it: a decimal text from 0, at most two decimals, whatever the currency. */
+/** An amount in an input: a decimal text from 0 with at most two decimals, in every currency. */
 export const Money = v.pipe(
   v.string('must be a decimal text, such as "12.50"'),
   v.regex(form, 'must be an amount such as "12.50": from 0 to 999999999.99, at most two decimals'),
   v.metadata({ examples: ['12.50'] }),
 )
 
-/** An amount as the service gives it, always with two decimals. */
+/** An amount in an output, always with two decimals. */
 export const MoneySchema = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }))
 
-/** A currency by its code of ISO 4217; small letters are taken too. */
+/** An ISO 4217 currency code; lower case is accepted. */
 export const Currency = v.pipe(
   v.string('must be a text'),
   v.transform((code) => code.trim().toUpperCase()),
   v.check((code) => isCurrency(code), 'must be a currency that exists, three letters such as CAD'),
 )
 
-/** The cents of an amount that `Money` let in. */
+/** Returns the cents of an amount that `Money` accepted. */
 export function centsOf(amount: string): bigint {
   const [whole = '', fraction = ''] = amount.split('.')
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
 }
 
-/** An amount of cents, from 0, with two decimals. */
+/** Formats cents, from 0, with two decimals. */
 export function moneyOf(cents: number | bigint): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

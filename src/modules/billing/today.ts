@@ -2,7 +2,7 @@ import { loadCompany } from '../../core/company-settings.ts'
 import type { Context } from '../../core/operation.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 
-/** Today's civil date in the company's zone: invoices are issued and fall due there. */
+/** Returns today's civil date in the company's time zone, which decides when invoices are issued and due. */
 export async function companyToday({ sql, now_ms }: Context): Promise<string> {
   const { timezone } = await loadCompany(sql)
   return localDate(timezone, now_ms)

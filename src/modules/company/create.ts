@@ -35,12 +35,12 @@ export type CreatedCompany = {
   timezone: string
 }
 
-/** Who makes a company: a company's own keys cannot. */
+/** The actor that creates a company: a company's own keys cannot. */
 export type CompanyMaker = { actor: Actor; channel: Channel; request_id: string; now_ms: number }
 
 /**
- * Makes a company with its built-in leave types, none of them with days a year yet. No operation, since
- * those belong to a company. Throws a DomainError that names the fields that are wrong.
+ * Creates a company with its built-in leave types, none of which has annual days yet. Not an operation, since
+ * operations belong to a company. Throws a DomainError that names the invalid fields.
  */
 export async function createCompany(
   database: Database,
@@ -75,7 +75,7 @@ export async function createCompany(
   })
 }
 
-/** The owner, too, stands before the wall of the tables that force it. */
+/** Row-level security applies to the owner too, on tables that force it. */
 async function boundTo(sql: Sql, company_id: number): Promise<Sql> {
   await sql(`select set_config('app.company_id', $1, true)`, [String(company_id)])
   return (statement, values = []) => sql(statement, [company_id, ...values])

@@ -12,7 +12,7 @@ import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { OvertimeInput } from './overtime.ts'
 import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './schema.ts'
 
-// A spreadsheet takes a cell that begins so for a formula.
+// Spreadsheets treat a cell that begins like this as a formula.
 const formula = /^(?:\t|\s*[=+\-@])/
 
 const ProviderId = v.pipe(
@@ -29,7 +29,7 @@ const EarningsCode = v.pipe(
 
 const PunchRounding = v.picklist(PUNCH_ROUNDINGS, `must be one of: ${PUNCH_ROUNDINGS.join(', ')}`)
 
-/** What may be changed of a company; absent leaves it as it is. */
+/** The fields of a company that can be changed; an absent one stays as it is. */
 export const companyFields = {
   name: said(name(200), 'What the company is called.'),
   country_code: said(CountryCode, 'ISO 3166-1 alpha-2; for public holidays.'),

@@ -47,14 +47,17 @@ function hours(most: number, words: string) {
   )
 }
 
-/** A union tells of none of its parts; a misspelt threshold is named all the same. */
+/** A union does not report which of its parts failed; this names a misspelled threshold. */
 function wrongThresholds(input: object): string {
   const result = v.safeParse(Thresholds, input)
   const path = result.issues?.[0] && v.getDotPath(result.issues[0])
   return path ? `has a wrong or unknown field: ${path}` : notOvertime
 }
 
-/** What is wrong with thresholds, by `overtime.<threshold>`, or by `overtime` where it is about all of them. */
+/**
+ * Returns errors of thresholds, under `overtime.<threshold>`, or under `overtime` when they concern all of
+ * them.
+ */
 export function thresholdErrors(input: object): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of v.safeParse(Thresholds, input).issues ?? []) {

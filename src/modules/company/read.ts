@@ -21,7 +21,7 @@ const text = `select ${companyColumns},
     (select count(*)::int from employees e where e.company_id = $1) as total_employees
   from companies c where c.id = $1`
 
-/** The company's row with the number of its staff, locked until the transaction ends where asked. */
+/** Returns the company's row with its number of employees, optionally locked until the transaction ends. */
 export async function findCounted(sql: Sql, lock: 'locked' | 'unlocked'): Promise<CountedCompany> {
   const [company] = await sql<CountedCompany>(
     lock === 'locked' ? `${text} for no key update of c` : text,

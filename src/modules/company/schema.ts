@@ -3,14 +3,14 @@ import { CivilDate, Id } from '../../core/schema.ts'
 import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 
-/** Whether a pay period that has not ended, or has open entries, is approved without being asked about it. */
+/** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
 export const openPeriodApprovals = ['allow', 'ask'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
 const Hours = v.nullable(v.number())
 
-/** A company and its settings as the outside sees them. */
+/** A company and its settings as the API returns them. */
 export const CompanySchema = v.strictObject({
   id: Id,
   name: v.string(),

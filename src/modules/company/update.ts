@@ -43,7 +43,7 @@ export const updateCompany = defineOperation({
   },
 })
 
-/** What of a company decides which dates leave takes. */
+/** The company fields that decide which dates leave takes. */
 const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
 
 function refuseForeignRegion(company: CompanyRow): void {
@@ -94,8 +94,8 @@ async function storeCompany(sql: Sql, company: StoredCompany, now: string): Prom
 }
 
 /**
- * Takes a changed rule about overlaps over to open punches and pending leave. What is closed or approved
- * keeps its guard: overlaps that were let in would break the exclusion constraints, and they are history.
+ * Applies a changed overlap rule to open time entries and pending leave. Closed or approved records keep
+ * theirs: overlaps that were allowed would violate the exclusion constraints.
  */
 async function guardUndecided(sql: Sql, before: CompanyRow, after: CompanyRow): Promise<void> {
   if (before.overlapping_entries !== after.overlapping_entries) {

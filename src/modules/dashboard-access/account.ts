@@ -5,10 +5,12 @@ import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { maySignIn } from './schema.ts'
 
-/** Somebody who may sign in. */
+/** An account that may sign in. */
 export type Account = { company_id: number; employee_id: number; name: string }
 
-/** Whose e-mail and password these are; undefined for whoever may not sign in, after the same time. */
+/**
+ * Returns the account of an e-mail and password; undefined, after the same time, when sign-in is not allowed.
+ */
 export async function findByPassword(
   database: Database,
   { email, password }: { email: string; password: string },
@@ -21,7 +23,7 @@ export async function findByPassword(
   return { company_id, employee_id, name }
 }
 
-/** Whose e-mail an address is over all companies, whatever they may. */
+/** Returns the employee with an e-mail across all companies, whatever their access. */
 export async function findLogin(
   database: Database,
   email: string,
@@ -65,7 +67,7 @@ async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place passes to the next one that waits.
+    // The slot passes to the next one that waits.
     const next = waiting.shift()
     if (next) next()
     else running -= 1
@@ -74,7 +76,7 @@ async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
 
 let decoyHash: Promise<string> | undefined
 
-/** So that an unknown e-mail takes as long as a wrong password. */
+/** Makes an unknown e-mail take as long as a wrong password. */
 function decoy(): Promise<string> {
   decoyHash ??= hashPassword('nobody has this one')
   return decoyHash

@@ -10,10 +10,10 @@ export type FirstSignIn =
   | { state: 'waiting'; admin: { company_id: number; employee_id: number; name: string } }
   | { state: 'done' }
 
-/** Companies looked at; an installation with more of them is past its first sign-in. */
+/** The number of companies to check; an installation with more is past its first sign-in. */
 const most_companies = 20
 
-/** Tells what has to happen next until somebody has signed in to the dashboard. */
+/** Returns what must happen next until someone has signed in to the dashboard. */
 export async function firstSignIn(database: Database): Promise<FirstSignIn> {
   const companies = await asOwner(database, (sql) =>
     sql<{ id: number }>('select id from companies order by id limit $1', [most_companies + 1]),
@@ -32,10 +32,10 @@ export async function firstSignIn(database: Database): Promise<FirstSignIn> {
   return waiting ?? { state: 'no_admin' }
 }
 
-/** An answer that an operator is still acting on is not remembered. */
+/** An answer that an operator is still acting on is not cached. */
 const settled_ms = 60_000
 
-/** Remembers `firstSignIn` and looks it up once at a time, so that a page anybody can open costs few reads. */
+/** Caches `firstSignIn` and runs one lookup at a time, so that a page anyone can open costs few reads. */
 export function rememberedFirstSignIn(database: Database, now: () => number) {
   let last: { found: FirstSignIn; until_ms: number } | undefined
   let reading: Promise<FirstSignIn> | undefined
@@ -58,7 +58,7 @@ export function rememberedFirstSignIn(database: Database, now: () => number) {
 
 type FirstAdmin = { employee_id: number; name: string; has_signed_in: boolean }
 
-/** Sessions and used links are removed some time after, but then there is a password or a newer session. */
+/** Sessions and used links are deleted after a while, but then there is a password or a newer session. */
 function adminsOf(database: Database, company_id: number): Promise<FirstAdmin[]> {
   return inCompany(database, company_id, (sql) =>
     sql<FirstAdmin>(

@@ -19,7 +19,7 @@ export const grantDashboardAccess = defineOperation({
     if (!before.is_active) throw invalid({ employee_id: 'must be active' })
     if (before.dashboard_access) return before
 
-    // A key may have set the password that there is: it must not open the dashboard.
+    // A key may have set the existing password, which must not open the dashboard.
     await context.sql(
       `update employees
        set dashboard_access = true, dashboard_granted_at = $3, password_hash = $4

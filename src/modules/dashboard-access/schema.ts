@@ -5,7 +5,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 
-/** Somebody who may sign in to the dashboard, or could be let. */
+/** An employee who may sign in to the dashboard, or could be granted access. */
 export const AdminSchema = v.strictObject({
   employee_id: Id,
   name: v.string(),
@@ -19,7 +19,7 @@ export const AdminSchema = v.strictObject({
 
 export type AdminRecord = v.InferOutput<typeof AdminSchema>
 
-/** Joined with `and`: who an employee `e` must be for sessions and links to count. */
+/** Conditions, joined with `and`, on an employee `e` for sessions and links to be valid. */
 export const maySignIn = `e.is_active and e.dashboard_access and e.role = 'company_admin'`
 
 /** The columns of `AdminSchema`, of employees `e`. */
@@ -27,7 +27,7 @@ export const adminColumns = `e.id as employee_id, e.first_name || ' ' || e.last_
   e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at, s.sessions,
   s.last_sign_in_at`
 
-/** The company's admins; `$2` is now. */
+/** The tables of the company's admins; `$2` is now. */
 export const adminTables = `employees e cross join lateral (
     select count(*)::int as sessions, max(s.created_at) as last_sign_in_at
     from dashboard_sessions s
@@ -35,7 +35,10 @@ export const adminTables = `employees e cross join lateral (
       and s.created_at >= e.dashboard_granted_at and e.is_active and e.dashboard_access
   ) s`
 
-/** An admin of the company, locked until the transaction ends; a 422 where the employee is none. */
+/**
+ * Returns an admin of the company, locked until the transaction ends; throws a 422 when the employee is not
+ * one.
+ */
 export async function lockAdmin({ sql, now_ms }: Context, id: number): Promise<AdminRecord> {
   await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])
   const record = await findAdmin(sql, id, formatInstant(now_ms))
@@ -52,7 +55,7 @@ async function findAdmin(sql: Sql, id: number, now: string): Promise<AdminRecord
   return record
 }
 
-/** The admin after a change of their access, with its row in the audit log. */
+/** Returns the admin after a change of access and writes its audit row. */
 export async function accessChanged(
   { sql, now_ms, audit }: Context,
   before: AdminRecord,
@@ -69,7 +72,7 @@ export async function accessChanged(
   return after
 }
 
-/** What the audit log tells of an admin. */
+/** Returns the fields of an admin in the audit log. */
 function audited({ employee_id, name, email, dashboard_access }: AdminRecord) {
   return { employee_id, name, email, dashboard_access }
 }

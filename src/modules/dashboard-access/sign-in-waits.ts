@@ -5,10 +5,10 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { emailNorm } from '../../lib/text.ts'
 
-/** How many failures are free, and how long the wait after the next one is, which doubles each time. */
+/** The number of free failures, and the wait after the next one, which doubles each time. */
 type Policy = { free: number; first_s: number; most_s: number }
 
-/** One account from one network: a person who mistypes does not notice, and a guesser gets 100 tries a day. */
+/** One account from one network: not noticeable after typing errors, but at most 100 guesses a day. */
 const ofAccount: Policy = { free: 5, first_s: 5, most_s: 900 }
 /** All accounts from one network, where many people may share an address. */
 const ofNetwork: Policy = { free: 20, first_s: 1, most_s: 60 }
@@ -20,8 +20,8 @@ export type SignInAttempt =
   | { passes: false; retry_at_ms: number }
 
 /**
- * Counts an attempt as failed before the password is checked, so that attempts at once cannot outrun the
- * count; `succeeded` takes it back. A refused attempt does not count, and other networks are never held up.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot outrun the
+ * count; `succeeded` reverts it. A refused attempt does not count, and other networks are never delayed.
  */
 export async function startSignInAttempt(
   database: Database,
@@ -49,14 +49,14 @@ export async function startSignInAttempt(
   })
 }
 
-/** Removes what was last counted more than a day ago. */
+/** Deletes what was last counted more than a day ago. */
 export async function forgetSignInWaits(database: Database, now_ms: number): Promise<void> {
   await asOwner(database, (sql) =>
     sql('delete from sign_in_waits where failed_at < $1', [formatInstant(now_ms - forgotten_ms)]),
   )
 }
 
-/** Counts one more failure; returns when to try again where it is too early for that. */
+/** Counts one more failure; returns when to try again when it is too early. */
 async function count(
   sql: Sql,
   key: string,

@@ -1,29 +1,31 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 
-/** What a token is for; one of another kind is none. */
+/** The purpose of a token; tokens of another kind are invalid. */
 export type TokenKind = 'dashboard-session' | 'dashboard-link'
 
-/** A row of a company and the secret that opens it. */
+/** The row of a company and the secret that gives access to it. */
 export type Token = { company_id: number; id: number; secret: string }
 
-/** A secret of 32 random bytes, for a row that is about to be made. */
+/** Returns a secret of 32 random bytes for a new row. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. */
+/** Returns the stored form of a secret. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** `<company>.<id>.<secret>.<signature>`: signed, so that nobody chooses whose rows are looked at. */
+/**
+ * `<company>.<id>.<secret>.<signature>`. Signed, so a client cannot choose which company's rows are queried.
+ */
 export function writeToken(secrets: Secrets, kind: TokenKind, token: Token): string {
   const body = `${token.company_id}.${token.id}.${token.secret}`
   return `${body}.${signature(secrets, kind, body).toString('base64url')}`
 }
 
-/** The token that a text is; null where it is none or was signed by somebody else. */
+/** Parses a token; returns null for a text that is not one or has another signature. */
 export function readToken(secrets: Secrets, kind: TokenKind, text: string): Token | null {
   const match = form.exec(text)
   if (!match) return null
@@ -35,14 +37,14 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): Toke
 
 const form = /^(([1-9]\d{0,15})\.([1-9]\d{0,15})\.([\w-]{43}))\.([\w-]{43})$/
 
-/** Signed by a key of that purpose alone. */
+/** Signs with a key for this purpose only. */
 export function signature(secrets: Secrets, purpose: string, body: string): Buffer {
   return createHmac('sha256', keyFor(secrets, purpose)).update(body).digest()
 }
 
 const derived = new WeakMap<Secrets, Map<string, Buffer>>()
 
-/** Deriving one takes longer than signing, and each page signs twice. */
+/** Deriving a key takes longer than signing, and each page signs twice. */
 function keyFor(secrets: Secrets, purpose: string): Buffer {
   const keys = derived.get(secrets) ?? new Map<string, Buffer>()
   derived.set(secrets, keys)

@@ -6,7 +6,7 @@ import { leaveBalances } from '../leave/balances/balances.ts'
 
 const Days = v.number()
 
-/** A leave type's balance of a year; null where the company has not configured one. */
+/** A leave type's balance of a year; null when the company has not configured it. */
 const YearBalanceSchema = v.nullable(
   v.strictObject({
     entitled_days: Days,
@@ -23,7 +23,7 @@ const YearBalanceSchema = v.nullable(
   }),
 )
 
-/** What somebody has left of each kind of leave, as the outside sees it. */
+/** An employee's remaining leave by type, as the API returns it. */
 export const PtoBalance = v.strictObject({
   year: v.number(),
   as_of: CivilDate,
@@ -33,7 +33,7 @@ export const PtoBalance = v.strictObject({
   personal: YearBalanceSchema,
 })
 
-/** What an employee has left of this year, and asks for: by the one reading of balances. */
+/** Returns an employee's balance of this year with pending requests, computed by `leaveBalances`. */
 export async function leaveOf({ sql, now_ms }: Context, employee: LeaveEmployee) {
   const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
   const { year, as_of, vacation, sick, personal, pending_days } = balance

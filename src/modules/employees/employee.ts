@@ -43,14 +43,14 @@ const schema = defineEntity({
 
 type ReturnedOnly = 'id' | 'company_id' | 'name' | 'created_at' | 'updated_at'
 
-/** New values of a member of staff; what is undefined stays as it is. */
+/** New values of an employee; undefined ones stay as they are. */
 export type EmployeeChange = {
   [Field in keyof Omit<EmployeeRecord, ReturnedOnly>]?: EmployeeRecord[Field] | undefined
 } & { password_hash?: string | undefined; ssn_sin_sealed?: string | null | undefined }
 
-/** A member of staff: kept for good, active or not. */
+/** An employee: never deleted, active or not. */
 export class Employee extends schema.class {
-  /** Takes over what is given and answers whether that changed anything. */
+  /** Applies the values and returns whether they changed anything. */
   change(provided: EmployeeChange, now_ms: number): boolean {
     const changed = Object.entries(provided).filter(
       ([field, value]) =>
@@ -59,7 +59,8 @@ export class Employee extends schema.class {
     if (changed.length === 0) return false
     Object.assign(this, Object.fromEntries(changed))
     this.search_text = searchText(this)
-    // Whoever comes back is granted the dashboard anew, there: a key could bring them back.
+    // A reactivated employee needs dashboard access granted again in the dashboard: a key could have
+    // reactivated them.
     if (!this.is_active) this.dashboard_access = false
     this.updated_at = formatInstant(now_ms)
     return true
@@ -69,8 +70,8 @@ export class Employee extends schema.class {
 schema.setClass(Employee)
 
 /**
- * The member of staff, locked until the transaction ends; throws the 404. The lock is not the strongest:
- * punches and leave that refer to them need not wait for it.
+ * Returns the employee, locked until the transaction ends; throws a 404. Time entries and leave that refer to
+ * the employee need not wait for this lock.
  */
 export async function lockEmployee({ sql, em }: Context, id: number): Promise<Employee> {
   await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])

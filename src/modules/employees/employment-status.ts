@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../lib/errors.ts'
 
-/** Whether somebody works here, and since which civil date no more. */
+/** Whether an employee is active, and otherwise since which civil date not. */
 export type EmploymentStatus = { is_active: boolean; deactivated_on: string | null }
 
 type Input = {
@@ -9,8 +9,8 @@ type Input = {
 }
 
 /**
- * What somebody's standing is after what was asked: whoever leaves does so on a date, by default today;
- * whoever is back has none. What contradicts itself is noted in `problems`.
+ * Returns an employee's status after a change: a deactivation has a date, by default today; reactivation
+ * clears it. Adds contradictions to `problems`.
  */
 export function employmentStatusAfter(
   current: EmploymentStatus,
@@ -20,7 +20,7 @@ export function employmentStatusAfter(
 ): EmploymentStatus {
   const { deactivated_on } = input
   if (input.is_active ?? current.is_active) {
-    // The date as it was read may come back with `is_active: true`, which takes it away.
+    // Accepts the stored date together with `is_active: true`, which clears it.
     if (deactivated_on != null && deactivated_on !== current.deactivated_on) {
       problems.deactivated_on = ['goes with is_active false only']
     }

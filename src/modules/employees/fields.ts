@@ -19,7 +19,7 @@ export const EmployeeNumber = describedText(
   v.pipe(EmployeeNumberOrBlank, v.minLength(1, 'must not be empty')),
 )
 
-/** Fields that a member of staff may have and may lack; a blank text is none. */
+/** Optional fields of an employee; a blank text clears one. */
 export const staffFields = {
   role: v.pipe(v.optional(oneOf(roles)), v.description('A new one is employee unless given.')),
   title: v.pipe(optionalText(200), v.description('Job title.')),
@@ -124,7 +124,7 @@ function socialNumber() {
   )
 }
 
-/** A spreadsheet takes a cell that begins with one of these for a formula. */
+/** Spreadsheets treat a cell that begins with one of these as a formula. */
 function isPlainCell(text: string): boolean {
   return !/^(?:\t|\s*[=+\-@])/.test(text) && !/[\t\n]/.test(text.trim())
 }

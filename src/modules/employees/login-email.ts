@@ -3,8 +3,8 @@ import { invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 
 /**
- * Makes the address the employee's own, in place of the one before. Another company's are not to be seen,
- * so nothing is asked first: what cannot be inserted is taken, and a 422.
+ * Makes an address the employee's, in place of the previous one. Addresses of other companies are not
+ * visible, so there is no check first: an address that cannot be inserted is in use, and a 422.
  */
 export async function claimEmail(sql: Sql, employee_id: number, email: string): Promise<void> {
   const email_norm = emailNorm(email)

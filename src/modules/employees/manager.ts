@@ -2,8 +2,8 @@ import type { Sql } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 
 /**
- * Notes in `problems` a manager who is not of the company, is the employee, or is below them. Under
- * `lockStaff`, so that two moves at once cannot close a circle.
+ * Adds a problem when the manager is not an employee of the company, is the employee, or reports to them.
+ * Call it under `lockStaff`, so that two concurrent changes cannot create a cycle.
  */
 export async function noteManager(
   sql: Sql,

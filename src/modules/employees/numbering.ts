@@ -3,19 +3,19 @@ import type { Sql } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 
 /**
- * Makes who hands out numbers or moves managers in the company wait for each other until the transaction
- * ends: what is free, or below whom, must still hold when it is written.
+ * Serializes transactions that assign numbers or change managers in the company: the check must still hold
+ * when the change is written.
  */
 export function lockStaff(sql: Sql): Promise<void> {
   return lockNumbers(sql)
 }
 
-/** One above the greatest number of the company's staff, under `lockStaff`. */
+/** Returns the greatest employee number of the company plus one, under `lockStaff`. */
 export function nextEmployeeNumber(sql: Sql): Promise<string> {
   return nextNumber(sql, { table: 'employees', column: 'employee_number' })
 }
 
-/** Notes in `problems` that another member of staff has the number, under `lockStaff`. */
+/** Adds a problem when another employee has the number, under `lockStaff`. */
 export async function noteTakenNumber(
   sql: Sql,
   employee_number: string,

@@ -8,7 +8,7 @@ export const roles = ['employee', 'manager', 'company_admin'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const
 export const payBases = ['schedule', 'punches'] as const
 
-/** A member of staff as the outside sees it. */
+/** An employee as the API returns it in lists. */
 export const EmployeeSchema = v.strictObject({
   id: Id,
   employee_number: v.string(),
@@ -49,7 +49,7 @@ export const EmployeeSchema = v.strictObject({
 
 export type EmployeeRecord = v.InferOutput<typeof EmployeeSchema>
 
-/** A member of staff as they are read alone, and as each write of them answers. */
+/** An employee as the API returns one alone, and as each write of one returns it. */
 export const EmployeeDetailSchema = v.strictObject({
   ...EmployeeSchema.entries,
   pto_balance: PtoBalance,
@@ -58,14 +58,14 @@ export const EmployeeDetailSchema = v.strictObject({
 
 export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>
 
-/** The columns of `EmployeeSchema`, of the table under the alias `e`. */
+/** The columns of `EmployeeSchema`, from the table with the alias `e`. */
 export const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
   e.first_name || ' ' || e.last_name as name, e.email, e.role, e.company_id, e.title, e.department,
   e.manager_id, e.hire_date, e.employment_type, e.work_phone, e.mobile_phone, e.work_locations,
   e.emergency_contact, e.payroll_id, e.country_code, e.region, e.timezone, e.pay_basis, e.is_active,
   e.deactivated_on, e.created_at, e.updated_at`
 
-/** The member of staff as the outside sees them; throws the 404. */
+/** Returns the employee as the API does; throws a 404. */
 export async function requireEmployee(sql: Sql, id: number): Promise<EmployeeRecord> {
   const [record] = await sql<EmployeeRecord>(
     `select ${employeeColumns} from employees e where e.company_id = $1 and e.id = $2`,

@@ -2,12 +2,12 @@ import type { Secrets } from '../../lib/crypto/secrets.ts'
 
 type Whose = { company_id: number; id: number }
 
-/** Seals an SSN or SIN so that it opens for this employee of this company alone. */
+/** Encrypts an SSN or SIN so that it can only be decrypted for this employee of this company. */
 export function encryptSocialNumber(secrets: Secrets, whose: Whose, ssn_sin: string): string {
   return secrets.encrypt(ssn_sin, encryptionContext(whose))
 }
 
-/** Whether the sealed number is this one, so that saying it again changes nothing. */
+/** Whether the encrypted number is this one, so that sending it again changes nothing. */
 export function isEncryptedNumber(
   secrets: Secrets,
   whose: Whose,
@@ -18,7 +18,7 @@ export function isEncryptedNumber(
   try {
     return secrets.decrypt(encrypted, encryptionContext(whose)) === ssn_sin
   } catch {
-    // Sealed under an ENCRYPTION_KEY that is gone: the new one replaces it.
+    // Encrypted with an ENCRYPTION_KEY that is lost: the new number replaces it.
     return false
   }
 }

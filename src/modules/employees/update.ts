@@ -77,7 +77,10 @@ export const updateEmployee = defineOperation({
 
 type EmploymentStatus = Pick<EmployeeRecord, 'hire_date' | 'deactivated_on'>
 
-/** Whether grants and accruals of leave go by other dates afterwards: what was due by the old is stored first. */
+/**
+ * Whether grants and accruals of leave use other dates afterwards: what was due by the old ones is posted
+ * first.
+ */
 function movesLeave(
   before: EmploymentStatus,
   after: { [F in keyof EmploymentStatus]?: EmploymentStatus[F] | undefined },
@@ -85,7 +88,7 @@ function movesLeave(
   return before.hire_date !== after.hire_date || before.deactivated_on !== after.deactivated_on
 }
 
-/** Leave follows the person: what is due by their new dates, and what their requests take now. */
+/** Updates leave: posts what is due by the new dates, and recounts requests. */
 async function followLeave(context: Context, before: EmployeeRecord, after: EmployeeRecord) {
   const employee_id = after.id
   if (movesLeave(before, after)) await postDueEntries(context, { employee_id })
@@ -94,7 +97,7 @@ async function followLeave(context: Context, before: EmployeeRecord, after: Empl
   await recountLeave(context, { employee_id, from: localDate(after.timezone, context.now_ms) })
 }
 
-/** A key that may write employees must not sign in as whom the dashboard trusts. */
+/** A key that may write employees must not be able to sign in as someone the dashboard trusts. */
 function refuseTakeover(
   { channel }: Context,
   { dashboard_access }: Employee,
@@ -109,7 +112,10 @@ function refuseTakeover(
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Checks what is asked against the rules between fields and between people, and answers the standing after it. */
+/**
+ * Checks the input against rules between fields and between employees; returns the employment status after
+ * it.
+ */
 async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Employee, input: Input) {
   const problems: FieldErrors = {}
   const { is_active, deactivated_on = null } = employee
@@ -131,7 +137,7 @@ async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Emplo
   return status
 }
 
-/** The number sealed anew, null to clear it, undefined where it stays as it is. */
+/** Returns the encrypted number, null to clear it, undefined to leave it as it is. */
 function encryptIfGiven(
   { services }: Context,
   employee: Employee,
@@ -144,7 +150,7 @@ function encryptIfGiven(
   return encryptSocialNumber(services.secrets, employee, ssn_sin)
 }
 
-/** No work locations are an empty list. */
+/** Null work locations become an empty list. */
 function withoutNull({ work_locations, ...change }: Nullable): EmployeeChange {
   return { ...change, work_locations: work_locations === null ? [] : work_locations }
 }

@@ -66,7 +66,7 @@ export const createForgotPunchRequest = defineOperation({
   },
 })
 
-/** The clock-in of the one open entry of that date; 422 where the request has to say which it means. */
+/** Returns the clock-in of the only open entry of that date; throws a 422 when the request must name one. */
 async function openClockIn(sql: Sql, employee_id: number, work_date: string): Promise<string> {
   const [only, another] = await sql<{ clock_in: string }>(
     `select clock_in from time_entries where company_id = $1 and employee_id = $2

@@ -63,7 +63,10 @@ export class ForgotPunchRequest extends schema.class {
 
 schema.setClass(ForgotPunchRequest)
 
-/** The request, locked until the transaction ends: whoever comes second sees what the first decided. */
+/**
+ * Returns the request, locked until the transaction ends, so that a second caller sees the first one's
+ * decision.
+ */
 export function lockForgotPunchRequest({ em }: Context, id: number): Promise<ForgotPunchRequest> {
   return lockRow(em, ForgotPunchRequest, { id }, 'forgot-punch request')
 }

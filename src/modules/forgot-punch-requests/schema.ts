@@ -5,7 +5,7 @@ import type { Sql } from '../../db/transaction.ts'
 
 export const forgotPunchStatuses = ['pending', 'approved', 'rejected'] as const
 
-/** A request to add a punch that was forgotten, as the outside sees it. */
+/** A request to add a forgotten punch, as the API returns it. */
 export const ForgotPunchRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -33,7 +33,7 @@ export const ForgotPunchRequestSchema = v.strictObject({
 
 export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestSchema>
 
-/** Requests `r` and their employees `e`, as `ForgotPunchRequestSchema` tells of them. */
+/** Requests `r` and their employees `e`, with the columns of `ForgotPunchRequestSchema`. */
 export const forgotPunchRequests: RecordSource = {
   called: 'forgot-punch request',
   columns: `r.id, r.employee_id, e.first_name || ' ' || e.last_name as employee_name, e.timezone,
@@ -50,7 +50,7 @@ export const ForgotPunchRequestId = v.pipe(
   v.description('The request, from the list of forgot-punch requests.'),
 )
 
-/** The request as the outside sees it; 404 where the company has none of that id. */
+/** Returns the request as the API does; throws a 404. */
 export function requireForgotPunchRequest(sql: Sql, id: number): Promise<ForgotPunchRequestRecord> {
   return requireRecord(sql, forgotPunchRequests, id)
 }

@@ -21,15 +21,15 @@ type Shift = {
   clock_out_ms: number | null
 }
 
-/** The entry of a shift that a request is about. */
+/** The entry of the shift in a request. */
 type SameShift = { id: number; is_open: boolean; is_deleted: boolean }
 
-/** How much later than it really began a shift may be remembered. */
+/** How much later than its actual start a shift may be remembered. */
 const misremembered_ms = 60 * 60_000
 
 /**
- * The entry that a forgotten punch is about: the one of the same instant (as it is, as it was posted, or
- * deleted), else an open one of that work date that began inside the shift or at most an hour before it.
+ * Returns the entry that a forgotten punch belongs to: the one at the same instant (current, as posted, or
+ * deleted), else an open one of that work date that began during the shift or at most an hour before it.
  */
 export async function findSameShift(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function findSameShift(
   return found
 }
 
-/** Refuses a shift that an entry tells of already. */
+/** Refuses a shift that an entry already records. */
 export function refuseClosed(same: SameShift | undefined): void {
   if (!same || same.is_open || same.is_deleted) return
   throw invalid({ clock_in: `is the instant of entry ${same.id}, which has a clock-out already` })
@@ -62,7 +62,7 @@ export function refuseClosed(same: SameShift | undefined): void {
 
 export type Completed = { before: TimeEntryRecord | null; after: TimeEntryRecord }
 
-/** Makes the shift of an approved request a closed entry: the one it is about, or a new one. */
+/** Makes the shift of an approved request a closed entry: the existing one, or a new one. */
 export async function completeShift(
   context: Context,
   request: ForgotPunchRequest,
@@ -77,7 +77,7 @@ export async function completeShift(
   const punch = { clock_in, clock_out, break_minutes, source: 'forgot_punch' }
   const { draft, problems } = draftOf(employee, punch, now_ms)
   const insertion = await insertEntry(sql, draft, problems, now_ms)
-  // Otherwise a clock has sent it meanwhile.
+  // Otherwise a clock has sent it in the meantime.
   if ('repeated' in insertion) return completeShift(context, request)
   const record = insertion.created
   const late = await lockedAmong(sql, datesOf(draft, draft.rules))

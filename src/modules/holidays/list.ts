@@ -57,7 +57,10 @@ export const listHolidays = defineOperation({
   },
 })
 
-/** The region asked for, else the company's own of its own country; 404 for an unknown country. */
+/**
+ * Returns the requested region, else the company's own when the country is the same; throws a 404 for an
+ * unknown country.
+ */
 async function regionOf(
   country: string,
   input: string | undefined,

@@ -9,7 +9,10 @@ import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
 import type { HolidayCalendar } from '../../engine/hours/index.ts'
 import { civilParts } from '../../lib/calendar/dates.ts'
 
-/** Whose public holidays somebody has: their own region, else the company's where the country is the same. */
+/**
+ * The place whose public holidays an employee has: their own region, else the company's when the country is
+ * the same.
+ */
 export type HolidayPlace = { country_code: string; region: string | null }
 
 export function holidayPlaceOf(employee: HolidayPlace, company: HolidayPlace): HolidayPlace {
@@ -22,14 +25,14 @@ export function holidayPlaceOf(employee: HolidayPlace, company: HolidayPlace): H
 export const companyHolidayColumns =
   'id, date, name, type, country_code, region, is_paid, is_working_day, recurring'
 
-/** The company's own holidays and its changes to public ones, of every year and place. */
+/** Returns the company's holidays and its changes to public ones, of every year and place. */
 export function loadCompanyHolidays(sql: Sql): Promise<CompanyHoliday[]> {
   return sql<CompanyHoliday>(
     `select ${companyHolidayColumns} from holidays where company_id = $1 order by id`,
   )
 }
 
-/** The paid days off of a place over a range of day numbers, both inclusive. */
+/** Returns the paid days off of a place over a range of day numbers, both inclusive. */
 export async function paidHolidayCalendar(
   { country_code, region }: HolidayPlace,
   from_day: number,
@@ -46,8 +49,8 @@ export async function paidHolidayCalendar(
 }
 
 /**
- * The public holidays of a place, none where nothing is known of the country; a region that the country's
- * data does not know has the holidays of the whole country.
+ * Returns the public holidays of a place, none for a country without data; a region that the data does not
+ * know has the holidays of the whole country.
  */
 export async function knownHolidays(
   country: string,

@@ -7,8 +7,8 @@ import { recountLeave } from '../leave/requests/recount.ts'
 type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 
 /**
- * Refuses a second row of a date and place. Two at once meet the unique index `holidays_date` instead, and
- * the one that lost is tried again, to be refused here.
+ * Refuses a second row for a date and place. Two concurrent ones meet the unique index `holidays_date`, and
+ * the loser is retried and then refused here.
  */
 export async function refuseSecond(sql: Sql, { id, date, country_code, region }: Spot) {
   const [first] = await sql<{ id: number; name: string }>(
@@ -20,7 +20,7 @@ export async function refuseSecond(sql: Sql, { id, date, country_code, region }:
   if (first) throw invalid({ date: `has the holiday ${first.id}, ${first.name}, already` })
 }
 
-/** Counts leave again on the dates of these rows: before a change and after it. */
+/** Recounts leave on the dates of these rows, before and after a change. */
 export async function recountAround(
   context: Context,
   rows: readonly Pick<CompanyHoliday, 'date' | 'recurring'>[],

@@ -4,7 +4,9 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 
 type Input = { country_code: string | null; region: string | null }
 
-/** The place in capitals; a 422 on the field that names no country, or no region of it. */
+/**
+ * Returns the place in capitals; throws a 422 on the field that does not name a country, or a region of it.
+ */
 export async function checkedPlace(input: Input): Promise<Input> {
   const country_code = input.country_code?.trim().toUpperCase() || null
   const region = input.region?.trim().toUpperCase() || null
@@ -22,7 +24,7 @@ export async function checkedPlace(input: Input): Promise<Input> {
   return { country_code, region }
 }
 
-/** What to say of a region that the country does not have. */
+/** Returns the message for a region that the country does not have. */
 export function regionWords(country: string, known: readonly string[]): string {
   if (known.length === 0) return `must be left out: ${country} has no regions of its own`
   return `must be a region of ${country}: ${known.join(', ')}`

@@ -9,7 +9,7 @@ import {
 import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns } from './load.ts'
 
-/** A holiday as the outside sees it. */
+/** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
   id: v.pipe(v.nullable(Id), v.description('Null for one that the company has not touched.')),
   date: CivilDate,
@@ -41,7 +41,7 @@ export const HolidayId = v.pipe(
 export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
 export const HolidayName = v.pipe(name(200), v.description('What it is called.'))
 
-/** What creating and changing take alike. */
+/** The fields that creating and updating share. */
 export const holidayFields = {
   type: v.pipe(
     v.optional(
@@ -68,12 +68,12 @@ export const holidayFields = {
   ),
 }
 
-/** The company's row as the outside sees it. */
+/** Returns the company's row as the API does. */
 export function toHolidayRecord(row: CompanyHoliday): HolidayRecord {
   return listedCompanyHoliday(row) satisfies ListedHoliday
 }
 
-/** A holiday of the company, locked until the transaction ends; throws the 404. */
+/** Returns a company holiday, locked until the transaction ends; throws a 404. */
 export async function lockCompanyHoliday(sql: Sql, id: number): Promise<CompanyHoliday> {
   const [row] = await sql<CompanyHoliday>(
     `select ${companyHolidayColumns} from holidays where company_id = $1 and id = $2

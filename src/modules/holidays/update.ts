@@ -68,7 +68,10 @@ export const updateHoliday = defineOperation({
   },
 })
 
-/** A recurring one is listed with the date of the year asked for; that sent back means the same day. */
+/**
+ * A recurring holiday is listed with its date in the requested year; that date, sent back, means the same
+ * day.
+ */
 function dateAfter({ date, recurring }: CompanyHoliday, input: string | undefined): string {
   if (input === undefined) return date
   const isListed = recurring && input > date && input.slice(4) === date.slice(4)

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../../lib/markup.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 
-/** What an e-mail about leave is made of. */
+/** The contents of an e-mail about leave. */
 export type LeaveNews = {
   event: 'leave_request.approved' | 'leave_request.rejected' | 'leave_request.cancelled'
   request: LeaveRequestRecord
@@ -13,7 +13,7 @@ export type LeaveNews = {
 
 export type Letter = { subject: string; text: string; html: string }
 
-/** The e-mail to an employee whose leave was decided or cancelled. */
+/** Returns the e-mail to an employee whose leave was decided or cancelled. */
 export function composeLeaveLetter(news: LeaveNews): Letter {
   const { request, first_name, company_name } = news
   const sentence = `Your ${spanOf(news)} was ${outcomes[news.event]}.`
@@ -45,7 +45,7 @@ const subjects = {
   'leave_request.cancelled': 'Leave cancelled',
 } as const
 
-/** `vacation from 2026-12-01 to 2026-12-02`; a part of a day is named. */
+/** `vacation from 2026-12-01 to 2026-12-02`; names a partial day. */
 function spanOf({ request, type_name }: LeaveNews): string {
   const { start_date, end_date, start_day_part, end_day_part, hours } = request
   const first = `${start_date}${partOf(start_day_part)}`

@@ -8,9 +8,9 @@ import type { SendMail } from './transport.ts'
 
 export type MailDeps = {
   send: SendMail
-  /** The address that e-mails are from. */
+  /** The sender of e-mails. */
   from: string
-  /** Whether `send` writes files, which nobody gets. */
+  /** Whether `send` writes files, which reach nobody. */
   into_files: boolean
   jitter: number
   onAttempt(result: 'sent' | 'failed'): void
@@ -28,14 +28,14 @@ type MailJob = Job & {
   attempt: number
 }
 
-/** Null: it was sent; else why it was not. */
+/** Null: sent; otherwise the error. */
 type Result = string | null
 
-/** An SMTP server is not to be met with more connections. */
+/** More connections would strain an SMTP server. */
 const concurrency = 8
 const companyConcurrency = 4
 
-/** The work of telling employees by e-mail what became of their leave. */
+/** Sends employees e-mails about decisions on their leave. */
 export function mailHandler({
   send,
   from,
@@ -55,7 +55,7 @@ export function mailHandler({
       const mail = {
         from: { name: company_name, address: from },
         to: { name: request.employee_name, address: job.email },
-        // The same in every attempt, so that a repeat is known as one.
+        // The same in every attempt, so that mail systems recognize a repeat.
         messageId: `<${job.event_id}@${domain}>`,
         date: new Date(job.created_at),
         headers: { 'Auto-Submitted': 'auto-generated' },

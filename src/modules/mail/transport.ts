@@ -4,21 +4,21 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 
 type Envelope = SendMailOptions & { messageId: string }
 
-/** Hands an e-mail over, or throws why it could not. */
+/** Sends an e-mail; throws when it cannot. */
 export type SendMail = (mail: Envelope, signal: AbortSignal) => Promise<void>
 
 export type MailSettings = {
-  /** Null: into files of `folder`. */
+  /** Null: writes files into `folder`. */
   smtp_url: string | null
   folder: string
 }
 
-/** The way out for e-mail: an SMTP server, or `.eml` files in a folder. */
+/** Returns the sender of e-mails: an SMTP server, or `.eml` files in a folder. */
 export function makeSendMail({ smtp_url, folder }: MailSettings): SendMail {
   return smtp_url === null ? intoFolder(folder) : throughSmtp(smtp_url)
 }
 
-/** Connects to the SMTP server and signs in, and sends nothing; throws why it could not. */
+/** Connects and authenticates to the SMTP server without sending; throws when it cannot. */
 export async function reachSmtp(url: string): Promise<void> {
   const transport = createTransport({ url, ...patience, ...noReading })
   try {
@@ -28,7 +28,7 @@ export async function reachSmtp(url: string): Promise<void> {
   }
 }
 
-/** For a server that accepts the connection and then says nothing, at every step. */
+/** Timeouts for a server that accepts the connection and then sends nothing, at every step. */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -36,7 +36,7 @@ const patience = {
   socketTimeout: 20_000,
 }
 
-/** A server that trickles its answers is no idle socket. */
+/** A server that sends its answers slowly does not count as idle. */
 const whole_ms = 60_000
 
 const noReading = { disableFileAccess: true, disableUrlAccess: true }
@@ -49,7 +49,7 @@ function throughSmtp(url: string): SendMail {
   }
 }
 
-/** Named by the message, so that one that is sent twice is there once. */
+/** Files are named after the message, so that one sent twice exists once. */
 function intoFolder(folder: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, ...noReading })
   return async (mail) => {

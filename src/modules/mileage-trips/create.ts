@@ -63,7 +63,10 @@ function address() {
   )
 }
 
-/** A 422 on `employee_id` for nobody, or for who has left; nobody leaves until the trip is written. */
+/**
+ * Throws a 422 on `employee_id` when the employee does not exist or has left; prevents deactivation until the
+ * trip is written.
+ */
 async function requireDriver(sql: Sql, id: number): Promise<void> {
   const [employee] = await sql<{ is_active: boolean }>(
     'select is_active from employees where company_id = $1 and id = $2 for share',

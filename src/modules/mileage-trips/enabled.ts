@@ -1,7 +1,7 @@
 import { requireFeature } from '../../core/features.ts'
 import type { Sql } from '../../db/transaction.ts'
 
-/** The gate of new trips: throws the 403 where the company has not switched mileage on. */
+/** Throws a 403 when the company has not enabled mileage; for new trips. */
 export function requireMileage(sql: Sql): Promise<void> {
   return requireFeature(sql, 'mileage_enabled', 'Mileage')
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../db/transaction.ts'
 
 export const tripStatuses = ['pending', 'approved', 'rejected'] as const
 
-/** A mileage trip as the outside sees it. */
+/** A mileage trip as the API returns it. */
 export const MileageTripSchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -25,7 +25,7 @@ export const MileageTripSchema = v.strictObject({
 
 export type MileageTripRecord = v.InferOutput<typeof MileageTripSchema>
 
-/** Trips `t` and their employees `e`, as `MileageTripSchema` tells of them. */
+/** Trips `t` and their employees `e`, with the columns of `MileageTripSchema`. */
 export const mileageTrips: RecordSource = {
   called: 'mileage trip',
   columns: `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name, t.trip_date,
@@ -36,7 +36,7 @@ export const mileageTrips: RecordSource = {
   alias: 't',
 }
 
-/** One mileage trip as the outside sees it; throws the 404. */
+/** Returns a mileage trip as the API does; throws a 404. */
 export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRecord> {
   return requireRecord(sql, mileageTrips, id)
 }

@@ -27,7 +27,7 @@ const schema = defineEntity({
   },
 })
 
-/** A trip that an employee asks to be paid for: it is decided once. */
+/** A trip for which an employee requests payment: it is decided once. */
 export class MileageTrip extends schema.class {
   approve(actor: Actor, now_ms: number): void {
     this.decide('approved', actor, now_ms)
@@ -52,8 +52,8 @@ export class MileageTrip extends schema.class {
 schema.setClass(MileageTrip)
 
 /**
- * Has the trip decide and answers it as the outside sees it then. It is locked until the transaction ends:
- * whoever comes second sees what the first decided.
+ * Decides the trip and returns it as the API does. It is locked until the transaction ends, so that a second
+ * caller sees the first one's decision.
  */
 export async function decideMileageTrip(
   context: Context,

@@ -78,7 +78,7 @@ export const createOneDayOverride = defineOperation({
   },
 })
 
-/** Two at once meet the unique index instead, and the one that lost is tried again, to be refused here. */
+/** Two concurrent ones meet the unique index, and the loser is retried and then refused here. */
 async function refuseSecond(sql: Sql, employee_id: number, date: string): Promise<void> {
   const first = await findActiveOverride(sql, employee_id, date)
   if (!first) return

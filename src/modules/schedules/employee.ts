@@ -3,10 +3,10 @@ import type { Sql } from '../../db/transaction.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** Whose schedule it is, and which date it is there. */
+/** The employee of a schedule, with today's date in their time zone. */
 type ScheduledEmployee = { id: number; timezone: string; today: string }
 
-/** The employee that a path names, with today's date in their zone; 404 where the company has none. */
+/** Returns the employee in the path, with today's date in their time zone; throws a 404. */
 export async function requireScheduledEmployee(
   { sql, now_ms }: Context,
   id: number,
@@ -19,7 +19,7 @@ export async function requireScheduledEmployee(
   return { id, timezone: employee.timezone, today: localDate(employee.timezone, now_ms) }
 }
 
-/** Which of the work locations are none of the company's. */
+/** Returns the work locations that do not belong to the company. */
 export async function unknownLocations(
   sql: Sql,
   ids: readonly (number | null)[],

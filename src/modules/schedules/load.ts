@@ -17,14 +17,14 @@ type DayRow = {
   break_minutes: number
 }
 
-/** What decides the days of a range (day numbers, inclusive), of one employee or of all. */
+/** Returns what decides the days of a range (day numbers, inclusive), of one employee or of all. */
 export async function loadSchedules(
   sql: Sql,
   employee_id: number | null,
   from_day: number,
   to_day: number,
 ): Promise<Schedules> {
-  // Texts of their own for one employee and for all, so that PostgreSQL keeps a plan for each.
+  // Separate texts for one employee and for all, so that PostgreSQL caches a plan for each.
   const who = employee_id === null ? [] : [employee_id]
   const whose = (at: number) => (employee_id === null ? '' : `and employee_id = $${at}::bigint`)
   const [days, overrides] = await Promise.all([
@@ -49,7 +49,7 @@ export async function loadSchedules(
   return { versions: versionsOf(days), overrides: byEmployee(overrides) }
 }
 
-/** Rows by the employee they belong to. */
+/** Returns the rows by employee. */
 function byEmployee<Row extends { employee_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>()
   for (const row of rows) {

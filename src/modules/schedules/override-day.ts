@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 
-/** What an override makes of its date. */
+/** The fields of an override. */
 export const overrideFields = {
   is_working: v.pipe(
     v.optional(Flag),
@@ -33,7 +33,7 @@ export type DayInput = v.InferOutput<v.StrictObjectSchema<typeof overrideFields,
 
 type ReadDay = { day: OverrideDay; problems: FieldErrors }
 
-/** Applies the sent fields to an override, or to nothing, and lists what is wrong by field. */
+/** Applies the sent fields to an override, or to an empty one, and lists errors by field. */
 export function readOverrideDay(input: DayInput, current: OneDayOverrideRecord | null): ReadDay {
   if (!isWorking(input, current)) return { day: dayOff, problems: dayOffProblems(input) }
   const before = current?.is_working ? current : null
@@ -51,7 +51,7 @@ export function readOverrideDay(input: DayInput, current: OneDayOverrideRecord |
   return { day, problems: shiftProblems(shift) }
 }
 
-/** Unless sent, times make a working day, and otherwise nothing changes. */
+/** Unless it is sent: times make a working day, and otherwise nothing changes. */
 function isWorking(input: DayInput, current: OneDayOverrideRecord | null): boolean {
   const { is_working, start_time, end_time } = input
   if (is_working !== undefined) return is_working
@@ -61,13 +61,13 @@ function isWorking(input: DayInput, current: OneDayOverrideRecord | null): boole
 function dayOffProblems(input: DayInput): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['start_time', 'end_time', 'break_duration', 'work_location_id'] as const) {
-    // A break of 0 is what the record of a day off answers.
+    // A break of 0 is what the record of a day off returns.
     if (input[field]) problems[field] = ['must be left out on a day off']
   }
   return problems
 }
 
-/** One minute less one minute of break: the release before this one knows no days off and reads 0 hours. */
+/** One minute less one minute of break: the release before this one has no days off and reads 0 hours. */
 const dayOff: OverrideDay = {
   start_minute: 0,
   end_minute: 1,

@@ -3,7 +3,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { unknownLocations } from './employee.ts'
 import type { DayInput } from './override-day.ts'
 
-/** Refuses an override by the problems found so far and a work location that the company does not have. */
+/** Refuses an override for the problems found so far and for an unknown work location. */
 export async function refuseOverrideProblems(
   sql: Sql,
   problems: FieldErrors,

@@ -2,7 +2,10 @@ import { addDays } from '../../lib/calendar/dates.ts'
 import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import type { OneDayOverrideRecord } from './schema.ts'
 
-/** The answer of a write, with a warning where a time of it occurs twice in the zone, or never. */
+/**
+ * Returns the answer of a write, with a warning when one of its times occurs twice in the time zone, or
+ * never.
+ */
 export function withWallWarnings(
   override: OneDayOverrideRecord,
   timezone: string,

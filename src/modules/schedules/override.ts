@@ -16,7 +16,7 @@ import {
   toOverrideRecord,
 } from './schema.ts'
 
-/** Which override of which employee a path names. */
+/** The override and employee in a path. */
 export const OverridePath = {
   id: EmployeeId,
   override_id: v.pipe(Id, v.description("The override, from the employee's one-day overrides.")),
@@ -40,7 +40,7 @@ const schema = defineEntity({
   },
 })
 
-/** A change of one date: it stands until it is cancelled, which only its own day or earlier can do. */
+/** A change of one date: in effect until it is cancelled, which is possible up to that date. */
 export class OneDayOverride extends schema.class {
   /** Gives the date other hours, or a day off. */
   replace(day: OverrideDay, now_ms: number): void {
@@ -66,7 +66,7 @@ export class OneDayOverride extends schema.class {
 
 schema.setClass(OneDayOverride)
 
-/** The override of an employee, locked until the transaction ends; another employee's is not found. */
+/** Returns the employee's override, locked until the transaction ends; another employee's is not found. */
 export function lockOverride(
   { em }: Context,
   employee_id: number,
@@ -75,14 +75,14 @@ export function lockOverride(
   return lockRow(em, OneDayOverride, { id, employee_id }, 'one-day override')
 }
 
-/** The override as the outside sees it. */
+/** Returns the override as the API does. */
 export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverrideRecord> {
   const override = await findOverride(sql, id)
   if (!override) throw notFound('one-day override')
   return override
 }
 
-/** The company's override with that id, of any employee. */
+/** Returns the company's override with that id, of any employee. */
 export async function findOverride(
   sql: Sql,
   id: number,
@@ -94,7 +94,7 @@ export async function findOverride(
   return row && toOverrideRecord(row)
 }
 
-/** The active override of a date; the index `one_day_overrides_active` holds that there is one at most. */
+/** Returns the active override of a date; the index `one_day_overrides_active` allows only one. */
 export async function findActiveOverride(
   sql: Sql,
   employee_id: number,

@@ -27,7 +27,7 @@ export const getSchedule = defineOperation({
   },
 })
 
-/** The schedule in force on a date, with later versions and the overrides from that date on. */
+/** Returns the schedule in effect on a date, with later versions and the overrides from that date on. */
 export async function readSchedule(sql: Sql, id: number, date: string): Promise<ScheduleRecord> {
   const versions = await findVersions(sql, id, date)
   const inForce = versions.find(({ effective_date }) => effective_date <= date)

@@ -20,7 +20,7 @@ const ScheduleVersionSchema = v.strictObject({
   schedules: v.array(ScheduleItemSchema),
 })
 
-/** A change of one date, in place of the pattern. */
+/** A change of one date that replaces the pattern. */
 export const OneDayOverrideSchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -40,7 +40,10 @@ export const OneDayOverrideSchema = v.strictObject({
   ),
 })
 
-/** An employee's schedule: what is in force today in their zone, or what a PUT stored, and what follows. */
+/**
+ * An employee's schedule: what is in effect today in their time zone, or what a PUT stored, and later
+ * versions.
+ */
 export const ScheduleSchema = v.strictObject({
   employee_id: Id,
   effective_date: v.pipe(
@@ -64,10 +67,10 @@ type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemSchema>
 export type OneDayOverrideRecord = v.InferOutput<typeof OneDayOverrideSchema>
 export type ScheduleRecord = v.InferOutput<typeof ScheduleSchema>
 
-/** A shift, and where it is worked. */
+/** A shift and its work location. */
 export type PlacedShift = Shift & { work_location_id: number | null }
 
-/** What an override makes of its date; the shift of a day off means nothing. */
+/** What an override makes of its date; the shift of a day off is ignored. */
 export type OverrideDay = PlacedShift & { is_working: boolean }
 
 /** Sunday to Saturday; null is a day off. */
@@ -84,11 +87,11 @@ export function toWeekRecord(week: Week): ScheduleItemRecord[] {
   }))
 }
 
-/** A row as `overrideColumns` reads it. */
+/** A row of `overrideColumns`. */
 export type OverrideRow = Omit<OneDayOverrideRecord, 'start_time' | 'end_time' | 'break_duration'> &
   Shift
 
-/** The columns of `OneDayOverrideSchema`, of the table under the alias `o`. */
+/** The columns of `OneDayOverrideSchema`, from the table with the alias `o`. */
 export const overrideColumns = `o.id, o.employee_id, o.override_date, o.start_minute, o.end_minute,
   o.break_minutes, o.is_working, o.work_location_id, o.status, o.cancelled_at`
 
@@ -107,7 +110,7 @@ export function toOverrideRecord(row: OverrideRow): OneDayOverrideRecord {
   }
 }
 
-/** The hours of an override in a message: `09:00 to 17:00`, `a day off`. */
+/** Returns the hours of an override for a message: `09:00 to 17:00`, `a day off`. */
 export function hoursLabel({ is_working, start_time, end_time }: OneDayOverrideRecord): string {
   return is_working ? `${start_time} to ${end_time}` : 'a day off'
 }

@@ -5,19 +5,19 @@ import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { parseTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 
-/** A wall time, HH:MM. */
+/** A local time, HH:MM. */
 export const TimeOfDay = v.pipe(
   v.string('must be a time of day, HH:MM'),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day from 00:00 to 23:59, HH:MM'),
   v.metadata({ examples: ['09:00'] }),
 )
 
-/** Minutes of a break, shorter than the shift that it lies in. */
+/** Minutes of a break, shorter than its shift. */
 export const BreakDuration = integer(0, MINUTES_PER_DAY - 1)
 
 type ShiftTimes = { start_time: string; end_time: string; break_duration: number }
 
-/** The shift of checked times; an end at or before the start is on the next day. */
+/** Returns the shift of validated times; an end at or before the start is on the next day. */
 export function shiftOf({ start_time, end_time, break_duration }: ShiftTimes): Shift {
   return {
     start_minute: minuteOf(start_time),
@@ -26,7 +26,7 @@ export function shiftOf({ start_time, end_time, break_duration }: ShiftTimes): S
   }
 }
 
-/** What is wrong with a shift, by field below `path`; nothing where it may be stored. */
+/** Returns the errors of a shift, by field below `path`; empty when it can be stored. */
 export function shiftProblems(shift: Shift, path = ''): FieldErrors {
   const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0
   const minutes = shift.end_minute + overnight - shift.start_minute

@@ -45,12 +45,12 @@ export const updateSchedule = defineOperation({
   },
 })
 
-/** The record of an employee without a schedule, sent back: no date, and seven days off. */
+/** Accepts the record of an employee without a schedule, sent back: no date, and seven days off. */
 function isNothing(current: string | null, input: string | null | undefined, week: Week): boolean {
   return current === null && input === null && isSameWeek(week, noWeek)
 }
 
-/** Makes the version of a date or replaces it; one that is the same already stays untouched. */
+/** Creates or replaces the version of a date; an identical one stays untouched. */
 async function putVersion(
   context: Context,
   employee_id: number,

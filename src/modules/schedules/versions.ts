@@ -1,10 +1,10 @@
 import type { Sql } from '../../db/transaction.ts'
 import type { PlacedShift, Week } from './schema.ts'
 
-/** A weekly pattern of an employee from a date on. */
+/** An employee's weekly pattern from a date on. */
 export type Version = { id: number; effective_date: string; week: Week }
 
-/** What an employee without any version has: seven days off. */
+/** The week of an employee without any version: seven days off. */
 export const noWeek: Week = [null, null, null, null, null, null, null]
 
 type DayRow = { id: number; effective_date: string; day_of_week: number | null } & PlacedShift
@@ -15,7 +15,7 @@ const columns = `s.id, s.effective_date, d.day_of_week, d.start_minute, d.end_mi
 const tables = `schedule_versions s left join schedule_days d
   on d.company_id = s.company_id and d.schedule_version_id = s.id`
 
-/** The version in force on a date and the later ones, in order. */
+/** Returns the version in effect on a date and the later ones, in order. */
 export async function findVersions(
   sql: Sql,
   employee_id: number,
@@ -34,7 +34,7 @@ export async function findVersions(
   )
 }
 
-/** The version that begins on a date, locked until the transaction ends. */
+/** Returns the version that begins on a date, locked until the transaction ends. */
 export async function lockVersion(
   sql: Sql,
   employee_id: number,
@@ -46,7 +46,7 @@ export async function lockVersion(
     [employee_id, effective_date],
   )
   if (!locked) return undefined
-  // Read after the lock is held: the days are what the one before left.
+  // Read after locking: the days are those that the previous transaction stored.
   const [version] = versionsOf(
     await sql<DayRow>(`select ${columns} from ${tables} where s.company_id = $1 and s.id = $2`, [
       locked.id,
@@ -55,7 +55,7 @@ export async function lockVersion(
   return version
 }
 
-/** Stores a new version without days; of two at once for a date one meets `schedule_versions_date`. */
+/** Inserts a new version without days; two concurrent ones for a date meet `schedule_versions_date`. */
 export async function insertVersion(
   sql: Sql,
   employee_id: number,
@@ -71,7 +71,7 @@ export async function insertVersion(
   return row.id
 }
 
-/** Puts a week in the place of the days that a version has. */
+/** Replaces the days of a version with a week. */
 export async function replaceDays(sql: Sql, id: number, week: Week, now: string): Promise<void> {
   await sql('update schedule_versions set updated_at = $3 where company_id = $1 and id = $2', [
     id,

@@ -28,13 +28,13 @@ const ScheduleItem = v.strictObject({
 
 type Item = v.InferOutput<typeof ScheduleItem>
 
-/** The working days of a week; a weekday that is left out is a day off. */
+/** The working days of a week; a missing weekday is a day off. */
 export const ScheduleItems = v.pipe(
   v.array(ScheduleItem),
   v.maxLength(7, 'must have at most 7 items, one a weekday'),
 )
 
-/** The week that the items mean, and what is wrong with them by field. */
+/** Returns the week of the items, and their errors by field. */
 export function readWeek(items: readonly Item[]): { week: Week; problems: FieldErrors } {
   const week = [...noWeek]
   const problems: FieldErrors = {}

@@ -5,7 +5,7 @@ import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
 import type { OneDayOverrideRecord } from './schema.ts'
 
-/** Cancels an override of today or later; the weekly schedule counts again. */
+/** Cancels an override of today or later; the weekly schedule applies again. */
 export async function withdrawOverride(
   context: Context,
   employee_id: number,

@@ -63,7 +63,10 @@ export const approveTimeEntries = defineOperation({
 
 type RowResult = v.InferOutput<typeof Row>
 
-/** What approving the entry alone would be refused with; one that is named twice is approved by then. */
+/**
+ * Returns why approving the entry alone would be refused; an entry that is listed twice is already approved
+ * by then.
+ */
 function refusalOf(
   entry: TimeEntryRecord | undefined,
   approved: ReadonlySet<number>,
@@ -79,7 +82,7 @@ function refusalOf(
   return date === undefined ? undefined : { work_date: [saidOfLocked(date)] }
 }
 
-/** Locked in the order of their ids, so that two calls wait for one another and do not deadlock. */
+/** Locks in the order of ids, so that two calls wait for each other and do not deadlock. */
 async function lockEntries(
   sql: Sql,
   ids: readonly number[],

@@ -29,7 +29,7 @@ export const createTimeEntry = defineOperation({
       context.existing()
       const settled = await applyRepeat(context, insertion.repeated, draft)
       const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
-      // An assistant has no status code to see that nothing was added.
+      // An assistant does not see a status code that would tell that nothing was added.
       return context.channel === 'mcp' ? { message: existingMessage(settled), ...answer } : answer
     }
     const record = insertion.created

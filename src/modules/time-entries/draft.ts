@@ -14,23 +14,23 @@ export type Draft = Times & {
   employee_name: string
   timezone: string
   work_date: string
-  /** The instants of the times, as the record has them. */
+  /** The instants of the times, as the record returns them. */
   clock_in: string
   clock_out: string | null
   notes: string | null
   source: string
   guards_overlap: boolean
   rules: PartRules
-  /** What was posted of the break; null where nothing was. */
+  /** The posted break; null when there was none. */
   posted_break: number | null
-  /** What its answer warns of: times that occur twice or never, an approval that is not taken. */
+  /** The warnings of its answer: times that occur twice or never, an ignored approval. */
   read_warnings: string[]
   asks_approval: boolean
-  /** When the employee left. */
+  /** The employee's last date of employment. */
   deactivated_on: string | null
 }
 
-/** A punch as it would be stored, and what speaks against storing it. */
+/** Returns a punch as it would be stored, and what prevents storing it. */
 export function draftOf(
   employee: PunchingEmployee,
   punch: Omit<PostedPunch, 'employee_id' | 'employee_email'>,
@@ -62,15 +62,15 @@ export function draftOf(
   return { draft, problems }
 }
 
-/** Most clocks send instants as they are written here. */
+/** Most clocks already send instants in this form. */
 function writtenOf(posted: string, instant_ms: number): string {
   return isWholeInstant(posted) ? posted : formatInstant(instant_ms)
 }
 
-/** What only storing a punch tells. */
+/** What is only known after storing a punch. */
 type Stored = { id: number; warnings: string[]; made_at: string }
 
-/** The entry that a draft has become, without reading it back. */
+/** Returns the record of a stored draft without reading it back. */
 export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEntryRecord {
   const row = {
     id,
@@ -92,11 +92,11 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
     updated_at: made_at,
     deleted_at: null,
   }
-  // One that is held is read back.
+  // A held one is read back.
   return toTimeEntryRecord(row, false)
 }
 
-/** The warnings that reading a punch gives, beside those of its record. */
+/** Returns the warnings about the times of a punch, in addition to those of its record. */
 export function readingOf(
   { read_warnings, asks_approval }: Draft,
   { approved }: { approved: boolean },
@@ -105,7 +105,7 @@ export function readingOf(
   return { warnings: [...read_warnings, 'not_taken'], not_taken: ['approved'] }
 }
 
-/** The answer of a post: its record, with what reading the punch warns of. */
+/** Returns the answer of a post: its record with the warnings about the times. */
 export function postedAnswer(draft: Draft, record: TimeEntryRecord): TimeEntryRecord {
   const { warnings, ...rest } = readingOf(draft, record)
   if (warnings.length === 0) return record

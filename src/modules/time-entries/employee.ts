@@ -19,7 +19,10 @@ const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone, e
   c.shift_day_rule, c.punch_rounding
   from employees e join companies c on c.id = e.company_id`
 
-/** The employee that a punch names by id, by e-mail or by both; 422 on the field that names nobody. */
+/**
+ * Returns the employee of a punch, by id, e-mail or both; throws a 422 on the field that does not match
+ * anyone.
+ */
 export async function requirePunchingEmployee(sql: Sql, named: Named): Promise<PunchingEmployee> {
   const { employee_id, employee_email } = named
   let found: PunchingEmployee | undefined
@@ -42,7 +45,7 @@ export async function requirePunchingEmployee(sql: Sql, named: Named): Promise<P
 
 export type Found = { employee: PunchingEmployee } | { problems: FieldErrors }
 
-/** The same for many punches in one statement, in their order. */
+/** Does the same for many punches in one statement, in their order. */
 export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): Promise<Found[]> {
   const ids = distinct(named.map((each) => each.employee_id))
   const emails = distinct(
@@ -77,7 +80,7 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
   )
 }
 
-/** What a punch's words for its employee come to, `found` by the e-mail where there is one. */
+/** Returns the employee that the fields of a punch name; `found` is the match by e-mail. */
 function readNames(
   { employee_id, employee_email }: Named,
   found: PunchingEmployee | undefined,

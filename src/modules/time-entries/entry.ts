@@ -41,10 +41,12 @@ const schema = defineEntity({
 
 export type EntryChange = Times & { notes: string | null; source: string }
 
-/** What a change came to: whether anything differs, the times do, and it closed an open entry. */
+/**
+ * The result of a change: whether anything changed, whether times did, and whether it closed an open entry.
+ */
 export type Fixed = { changed: boolean; moved: boolean; closed: boolean }
 
-/** A punch: open until it has a clock-out, and adjusted once it is changed after that. */
+/** A time entry: open until it has a clock-out, and adjusted once it is changed after that. */
 export class TimeEntry extends schema.class {
   get clock_in_ms(): number {
     return parseInstant(this.clock_in, 'UTC') ?? 0
@@ -76,7 +78,7 @@ export class TimeEntry extends schema.class {
     return { changed: true, moved, closed }
   }
 
-  /** Takes the times of a shift over that is known whole: what was open, or deleted, is a closed entry. */
+  /** Sets the complete times of a shift: an open or deleted entry becomes a closed one. */
   complete(times: Times, now_ms: number): void {
     if (this.deleted_at == null) this.rememberEnd(times)
     else this.rememberPost(times)
@@ -86,7 +88,7 @@ export class TimeEntry extends schema.class {
     this.take(times, now_ms)
   }
 
-  /** Brings a deleted entry back as it was, but not approved. */
+  /** Restores a deleted entry as it was, but not approved. */
   restore(now_ms: number): void {
     this.deleted_at = null
     this.withdrawApproval()
@@ -102,15 +104,15 @@ export class TimeEntry extends schema.class {
     this.updated_at = formatInstant(now_ms)
   }
 
-  /** Leaves a tombstone, which remembers what was posted. */
+  /** Marks the entry as deleted and keeps what was posted. */
   remove(now_ms: number): void {
     this.deleted_at = formatInstant(now_ms)
     this.updated_at = formatInstant(now_ms)
   }
 
   /**
-   * The first close counts as posted. Of a row that does not know what was posted only that it was closed
-   * is kept, once it is opened again: a clock must not close it a second time.
+   * The first close counts as posted. For a row without posted values only the fact that it was closed is
+   * stored once it is reopened: a clock must not close it a second time.
    */
   private rememberEnd({ clock_out_ms, break_minutes }: Times): void {
     if (this.posted_clock_out != null) return
@@ -125,7 +127,7 @@ export class TimeEntry extends schema.class {
     }
   }
 
-  /** A deleted entry that is entered anew keeps in mind what was posted before. */
+  /** A deleted entry that is posted again keeps the values that were posted before. */
   private rememberPost({ clock_out_ms, break_minutes }: Times): void {
     const { posted_clock_out, posted_break_minutes, clock_out } = this
     if (clock_out_ms === null || posted_clock_out == null || posted_break_minutes == null) return
@@ -139,7 +141,7 @@ export class TimeEntry extends schema.class {
   }
 
   private take({ clock_in_ms, clock_out_ms, break_minutes }: Times, now_ms: number): void {
-    // The stored date stays as long as the clock-in does, whatever newer zone data would make of it.
+    // The stored date stays as long as the clock-in does, whatever newer zone data says.
     if (clock_in_ms !== this.clock_in_ms) this.work_date = localDate(this.timezone, clock_in_ms)
     this.clock_in = formatInstant(clock_in_ms)
     this.clock_out = clock_out_ms === null ? null : formatInstant(clock_out_ms)
@@ -156,7 +158,7 @@ export class TimeEntry extends schema.class {
 
 schema.setClass(TimeEntry)
 
-/** The entry, locked until the transaction ends; a deleted one is not found unless it is asked for too. */
+/** Returns the entry, locked until the transaction ends; a deleted one only on request. */
 export function lockTimeEntry(
   { em }: Context,
   id: number,
@@ -165,7 +167,7 @@ export function lockTimeEntry(
   return lockRow(em, TimeEntry, deleted ? { id } : { id, deleted_at: null }, 'time entry')
 }
 
-/** What speaks against approving an entry; undefined where nothing does. */
+/** Returns what prevents approving an entry; undefined when nothing does. */
 export function whyNotApproved({
   approved,
   is_open,

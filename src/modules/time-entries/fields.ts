@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { freeText, Id, integer, text } from '../../core/schema.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
 
-/** A time as a clock gives it: with an offset, with `Z`, or without either, then in the employee's zone. */
+/**
+ * A time as a clock sends it: with an offset, with `Z`, or without either, then in the employee's time zone.
+ */
 export const ClockTime = v.pipe(
   v.string('must be a timestamp, such as 2026-10-05T09:00:00-04:00'),
   v.check(
@@ -14,7 +16,7 @@ export const ClockTime = v.pipe(
 
 export const BreakMinutes = integer(0, 1440)
 
-/** What a clock posts of a punch. */
+/** The fields of a punch that a clock posts. */
 export const punchFields = {
   employee_id: v.pipe(v.optional(Id), v.description('The employee; or name them by e-mail.')),
   employee_email: v.pipe(
@@ -34,13 +36,13 @@ export const punchFields = {
   break_minutes: v.pipe(
     v.optional(BreakMinutes),
     v.description('Unpaid break, whole minutes.'),
-    // Not a default of the schema: a repeat that does not name the break says nothing about it.
+    // Not a default of the schema: a repeat without a break says nothing about it.
     v.metadata({ default: 0 }),
   ),
   notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
   approved: v.pipe(
     v.optional(v.unknown()),
-    // Whatever it is, a clock must not lose its punch to it.
+    // Whatever its value, a clock must not lose its punch because of it.
     v.metadata({ type: 'boolean' }),
     v.description(
       'Not taken: approve the entry by its own operation. True is answered with the warning not_taken.',
@@ -54,7 +56,7 @@ export const punchFields = {
 
 export type PostedPunch = v.InferOutput<v.StrictObjectSchema<typeof punchFields, undefined>>
 
-/** Epoch milliseconds of a `ClockTime`, in the zone where it names no offset. */
+/** Returns the epoch milliseconds of a `ClockTime`, in the time zone when it has no offset. */
 export function instantOf(clockTime: string, timezone: string): number {
   const instant = parseInstant(clockTime, timezone)
   if (instant === null) throw new RangeError('Not a ClockTime.')

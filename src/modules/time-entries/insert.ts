@@ -8,12 +8,12 @@ import { lockRepeated } from './repeat/find.ts'
 import { isRefused, overlapsAnother, warningsSql } from './rules.ts'
 import type { TimeEntryRecord } from './schema.ts'
 
-/** A punch that was stored, or the locked entry that it repeats. */
+/** A stored punch, or the locked entry that it repeats. */
 export type Insertion = { created: TimeEntryRecord } | { repeated: StoredPunch }
 
 /**
- * Stores a punch once: a repeat (the same employee and instant, as posted or as adjusted since, deleted
- * ones too) is recognized before any refusal.
+ * Stores a punch once: a repeat (the same employee and instant, as posted or as adjusted since, including
+ * deleted entries) is recognized before any refusal.
  */
 export async function insertEntry(
   sql: Sql,
@@ -41,7 +41,7 @@ export async function insertEntry(
   ])
   if (inserted) return { created: entryOf(draft, { ...inserted, made_at }) }
 
-  // The insert has waited for another that was under way, so its row is seen now.
+  // The insert has waited for a concurrent one, whose row is visible now.
   const repeated = await lockRepeated(sql, draft)
   if (repeated) return { repeated }
   throw invalid({ clock_in: overlapsAnother })
@@ -53,8 +53,8 @@ const near = neighboursSql({
   clock_out: '$6::timestamptz',
 })
 
-// Untargeted: a targeted ON CONFLICT beside an exclusion constraint fails now and then under load.
-// That constraint stands behind the condition on overlaps, for two punches at once.
+// Without a conflict target: with one, ON CONFLICT occasionally fails under load when there is an exclusion
+// constraint. That constraint backs the overlap condition for two concurrent punches.
 const insertText = `
   with near as materialized (${near})
   insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,

@@ -13,7 +13,7 @@ export const lockedPeriod = 'locked_period'
 
 type Dated = Times & { work_date: string; timezone: string }
 
-/** The dates that a punch belongs to. */
+/** Returns the dates of a punch. */
 export function datesOf(
   { work_date, timezone, clock_in_ms, clock_out_ms, break_minutes }: Dated,
   rules: PartRules,
@@ -32,13 +32,13 @@ export async function markLate(sql: Sql, ids: readonly number[], now_ms: number)
   )
 }
 
-/** Marks one, and answers its record. */
+/** Marks one entry and returns its record. */
 export async function storedLate(sql: Sql, id: number, now_ms: number): Promise<TimeEntryRecord> {
   await markLate(sql, [id], now_ms)
   return (await findTimeEntry(sql, id))!
 }
 
-/** Notes on an entry that is about to be stored whether a date of it lies in an approved pay period. */
+/** Marks an entry that is about to be stored when one of its dates is in an approved pay period. */
 export function noteLate(entry: TimeEntry, isLate: boolean, now_ms: number): void {
   entry.late_at = isLate ? formatInstant(now_ms) : null
   const others = entry.warnings.filter((code) => code !== lockedPeriod)

@@ -59,7 +59,7 @@ export const listTimeEntries = defineOperation({
             approved: 't.approved = ?',
           }),
         ],
-        // One employee's are counted sooner than it is found out whether any was changed.
+        // Counting one employee's rows is faster than checking whether any has changed.
         totals: input.employee_id === undefined ? totals : undefined,
         order: orderOf(sortColumns, { sort: input.sort, alias: 't', standard: 't.clock_in, t.id' }),
       },
@@ -69,10 +69,10 @@ export const listTimeEntries = defineOperation({
   },
 })
 
-/** A walk by change tells of deleted ones too; a page by number does not. */
+/** A list of changes includes deleted entries; a page by number does not. */
 const notDeleted = where('t.deleted_at is null')
 
-// A work date begins at most 14 h before its day in UTC and ends at most 12 h after it: what lies beyond
-// is not looked at, since the indexes go by clock-in.
+// A work date begins at most 14 h before its day in UTC and ends at most 12 h after it; limits the search
+// accordingly, since the indexes use the clock-in.
 const notBefore = `t.clock_in >= (?::date - interval '14 hours') at time zone 'UTC'`
 const notAfter = `t.clock_in < (?::date + interval '36 hours') at time zone 'UTC'`

@@ -10,25 +10,25 @@ type Texts = {
   clock_in: string
   clock_out: string
   besides?: string
-  /** The bounds of `nearBounds` as columns, where the punch is a row and no parameters. */
+  /** The bounds of `nearBounds` as columns, when the punch is a row instead of parameters. */
   bounds?: { after: string; before: string }
 }
 
 /**
- * Between which clock-ins the others of an employee may meet a punch. Row-level security lets an index have
- * a bound only where it is worked out beforehand: arithmetic on a column is not leakproof.
+ * Returns the range of clock-ins of an employee's entries that may conflict with a punch. Row-level security
+ * only lets an index use bounds that are computed beforehand: arithmetic on a column is not leakproof.
  */
 export function nearBounds(clock_in: string, clock_out: string) {
   return {
     after: `${clock_in} - interval '1 day'`,
-    // `greatest` passes over nulls.
+    // `greatest` ignores nulls.
     before: `greatest(${clock_out}, ${clock_in} + interval '1 microsecond')`,
   }
 }
 
 /**
- * A select of one row for a punch that is given by SQL texts, its clock-out may be null: `taken_by`, the entry
- * of its employee at its instant, be it deleted, and the columns of `Neighbours`.
+ * Returns a select of one row for a punch given as SQL expressions (its clock-out may be null): `taken_by`,
+ * the employee's entry at its instant, deleted or not, and the columns of `Neighbours`.
  */
 export function neighboursSql(punch: Texts): string {
   const { employee_id, clock_in, clock_out, besides } = punch
@@ -44,8 +44,8 @@ export function neighboursSql(punch: Texts): string {
 }
 
 /**
- * Has an entry whose times changed meet the others of its employee: 422 where the instant is taken, the
- * employee had left or the company refuses overlaps (on `field`); else its warnings tell of them.
+ * Checks an entry whose times changed against the employee's others: throws a 422 when the instant is taken,
+ * the employee had left or the company refuses overlaps (on `field`); otherwise adds warnings.
  */
 export async function meetNeighbours(
   sql: Sql,

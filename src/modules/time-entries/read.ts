@@ -33,7 +33,7 @@ export async function requireTimeEntry(
   return entry
 }
 
-/** The entries by id, also deleted ones. */
+/** Returns the entries by id, including deleted ones. */
 export async function findTimeEntries(
   sql: Sql,
   ids: readonly number[],
@@ -47,7 +47,7 @@ export async function findTimeEntries(
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** The entry, also a deleted one. */
+/** Returns the entry, including a deleted one. */
 export async function findTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord | undefined> {
   const [row] = await sql<EntryRow>(
     `select ${entryColumns} from ${entryTables} where t.company_id = $1 and t.id = $2`,

@@ -15,7 +15,7 @@ export const restoreTimeEntry = defineOperation({
   effect: 'update',
   input: v.strictObject({ id: TimeEntryId }),
   output: TimeEntrySchema,
-  // A read of the deleted entry, which the GET does not find.
+  // Reads the deleted entry, which the GET does not find.
   if_match: { ...getTimeEntry, run: ({ sql }, { id }) => requireTimeEntry(sql, id, true) },
   async run(context, { id }) {
     const { sql } = context

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What was wrong with one row of many: messages by field, as the single call would say them. */
+/** The errors of one row of many: messages by field, as in a single call. */
 export const RowErrors = v.pipe(
   v.record(v.string(), v.array(v.string())),
   v.description('Why it failed, by field.'),

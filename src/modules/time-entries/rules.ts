@@ -8,7 +8,7 @@ export type Times = {
   break_minutes: number
 }
 
-/** What is wrong with the times of an entry, by field; nothing where it may be stored. */
+/** Returns the errors in the times of an entry, by field; empty when it can be stored. */
 export function problemsOf(
   { clock_in_ms, clock_out_ms, break_minutes }: Times,
   now_ms: number,
@@ -28,7 +28,7 @@ export function problemsOf(
   return problems
 }
 
-/** What is wrong with a punch of that date by somebody who has left. */
+/** Returns the error of a punch on a date after its employee has left. */
 export function leftBefore(
   { deactivated_on }: { deactivated_on: string | null },
   work_date: string,
@@ -37,22 +37,25 @@ export function leftBefore(
   return { employee_id: [`left on ${deactivated_on}; no punches after that date`] }
 }
 
-/** What a company that refuses overlaps says of one. */
+/** The error when a company refuses overlaps. */
 export const overlapsAnother = 'overlaps another entry of this employee'
 
-/** What is stored with an entry that meets others of its employee: a clock must not lose a punch. */
+/**
+ * Returns the warnings of an entry that conflicts with others of its employee; it is stored, because a clock
+ * must not lose a punch.
+ */
 export function warningsOf({ overlaps, second_open }: Neighbours): string[] {
   return [...(overlaps ? ['overlap'] : []), ...(second_open ? ['open_entry_exists'] : [])]
 }
 
-/** The same where the database finds out what is met: an SQL array of the conditions for each. */
+/** The same in SQL: an array of the conditions for each warning. */
 export function warningsSql({ overlaps, second_open }: Record<keyof Neighbours, string>): string {
   return `array_remove(array[case when ${overlaps} then 'overlap' end,
     case when ${second_open} then 'open_entry_exists' end], null)`
 }
 
 export type Neighbours = {
-  /** It shares time with a closed entry, or is open and began inside one. */
+  /** It overlaps a closed entry, or is open and began during one. */
   overlaps: boolean
   /** It is open, and so is another one. */
   second_open: boolean

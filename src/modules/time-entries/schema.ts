@@ -12,7 +12,7 @@ function difference<S extends v.GenericSchema>(value: S) {
   return v.strictObject({ stored: value, posted: value })
 }
 
-/** Where a repeated punch says something else than the entry that exists. */
+/** The fields in which a repeated punch differs from the existing entry. */
 export const Differences = v.pipe(
   v.strictObject({
     clock_out: v.exactOptional(difference(v.nullable(Instant))),
@@ -21,7 +21,7 @@ export const Differences = v.pipe(
   v.description('With the warning `differs`: what is stored, and what was posted, by field.'),
 )
 
-/** A time entry (a punch) as the outside sees it. */
+/** A time entry (a punch) as the API returns it. */
 export const TimeEntrySchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -60,7 +60,7 @@ export const TimeEntrySchema = v.strictObject({
 
 export type TimeEntryRecord = v.InferOutput<typeof TimeEntrySchema>
 
-/** A row as `entryColumns` reads it. */
+/** A row of `entryColumns`. */
 export type EntryRow = Omit<
   TimeEntryRecord,
   | 'worked_minutes'
@@ -84,7 +84,7 @@ export const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_
 export const entryTables =
   'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
 
-/** The entries as records, with whether they are held. */
+/** Returns the entries as records, with whether they are held. */
 export async function entryRecords(
   sql: Sql,
   rows: readonly EntryRow[],
@@ -134,7 +134,7 @@ export const TimeEntryId = v.pipe(
   v.description('The time entry, from the list of time entries.'),
 )
 
-/** Whole minutes between two instants of the wire, each cut to its minute. */
+/** Returns the whole minutes between two instants, each cut to its minute. */
 function minutesBetween(from: string, to: string): number {
   return minuteOf(to) - minuteOf(from) + daysBetween(from.slice(0, 10), to.slice(0, 10)) * 1_440
 }
@@ -143,7 +143,7 @@ function minuteOf(instant: string): number {
   return Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16))
 }
 
-/** Most entries end on the day they begin, and dates are slow to parse. */
+/** Most entries end on the day they begin, and parsing dates is slow. */
 function daysBetween(from: string, to: string): number {
   return from === to ? 0 : dayNumber(to) - dayNumber(from)
 }

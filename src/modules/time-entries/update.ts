@@ -45,7 +45,7 @@ export const updateTimeEntry = defineOperation({
     if (isRefused(problems)) throw invalid(problems)
     const status = await refuseInApproved(sql, id, 'work_date')
     const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
-    // Time that an open period pays is not moved into an approved one.
+    // Time that an open period pays cannot be moved into an approved one.
     const wasLate = (status?.parts.length ?? 0) > 0
     if (!wasLate && entry.work_date !== before.work_date && late.includes(entry.work_date)) {
       refuseDate(entry.work_date, 'clock_in')
@@ -72,7 +72,7 @@ type Input = {
   source?: string | undefined
 }
 
-/** The entry's times and words after the change: absent leaves what is, null clears. */
+/** Returns the entry's times and texts after the change: an absent field stays as it is, null clears it. */
 function changeOf(entry: TimeEntry, input: Input): EntryChange {
   const { clock_in, clock_out } = input
   const closing = clock_out == null ? clock_out : instantOf(clock_out, entry.timezone)

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whether an IP address belongs to nobody's internal network: what a webhook may be sent to. IPv4 less its
- * special ranges; of IPv6 only the global unicast space, less what embeds IPv4 or documents.
+ * Whether an IP address is public, so that webhooks may be sent to it: IPv4 without its special ranges; of
+ * IPv6 only global unicast, without addresses that embed IPv4 and documentation ranges.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
@@ -10,8 +10,8 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, 'ipv6') && !exceptions.check(address, 'ipv6')
 }
 
-// The IANA registry of special-purpose IPv4 addresses, multicast (224/4) and what is reserved (240/4). One
-// list holds one family: with ::ffff:0:0/96 in it, a list refuses every IPv4 address.
+// The IANA registry of special-purpose IPv4 addresses, multicast (224/4) and reserved (240/4). Each list has
+// one family: with ::ffff:0:0/96 in it, a list refuses every IPv4 address.
 const special = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -30,8 +30,8 @@ const special = blockList('ipv4', [
   '240.0.0.0/4',
 ])
 
-// Global unicast, RFC 4291; mapped (::ffff:0:0/96), translated (64:ff9b::/96), unique local (fc00::/7),
-// link-local (fe80::/10) and multicast (ff00::/8) addresses lie outside of it.
+// Global unicast, RFC 4291; excludes mapped (::ffff:0:0/96), translated (64:ff9b::/96), unique local
+// (fc00::/7), link-local (fe80::/10) and multicast (ff00::/8) addresses.
 const global = blockList('ipv6', ['2000::/3'])
 
 // IETF protocols with Teredo and ORCHID, documentation, 6to4, documentation.

@@ -16,7 +16,7 @@ import {
 } from './schema.ts'
 import { encryptWebhookSecret, makeWebhookSecret } from './secret.ts'
 
-/** Each event is sent to each of them: a company must not make the service a cannon. */
+/** Each event is sent to all of them: a company must not use the service to amplify traffic. */
 const most = 100
 
 export const createWebhook = defineOperation({

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { requireWebhook, WebhookId, WebhookSchema } from './schema.ts'
 
-/** What the worker performs for a receiver that is gone; one that is disabled already stays as it is. */
+/** Run by the worker for a receiver that is gone; an already disabled webhook stays as it is. */
 export const disableWebhook = defineOperation({
   name: 'webhooks.disable',
   summary: 'Disable a webhook whose receiver is gone.',
@@ -31,7 +31,7 @@ export const disableWebhook = defineOperation({
   },
 })
 
-/** Ends the waiting of all that a webhook would still get; resending takes it up again. */
+/** Ends pending deliveries of a webhook; resending starts them again. */
 export async function giveUpDeliveries(sql: Sql, webhook_id: number, now_ms: number) {
   await sql(
     `update deliveries set status = 'exhausted', next_attempt_at = null, due_at = null,

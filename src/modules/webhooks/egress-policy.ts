@@ -5,19 +5,19 @@ import { isPublicAddress } from './addresses.ts'
 type Resolve = (name: string) => Promise<string[]>
 
 export type Reach = {
-  /** `WEBHOOK_ALLOW_PRIVATE`: lets webhooks go to this machine and its network; for tests alone. */
+  /** `WEBHOOK_ALLOW_PRIVATE`: allows webhooks to this machine and its network; for tests only. */
   allow_private: boolean
-  /** The addresses of a name; none, or a rejection, where it has none. */
+  /** Returns the addresses of a name; rejects, or returns none, for an unknown name. */
   resolve: Resolve
 }
 
 /**
- * What the process may send webhooks to: set once at its start. The check of an address at registering needs
- * it before there is a transaction, hence not of the context.
+ * Where the process may send webhooks: set once at the start. Registering checks an address before there is a
+ * transaction, and therefore without a context.
  */
 export const reach: Reach = { allow_private: false, resolve: resolveName }
 
-/** Why nothing may be sent to the host of a URL, as words after `url`; null where it may. */
+/** Returns why nothing may be sent to the host of a URL, as words after `url`; null when it may. */
 export async function hostProblem({ hostname }: URL): Promise<string | null> {
   if (reach.allow_private) return null
   const literal = literalAddress(hostname)
@@ -28,12 +28,12 @@ export async function hostProblem({ hostname }: URL): Promise<string | null> {
   return addresses.every(isPublicAddress) ? null : notPublic
 }
 
-/** Whether a connection may be made to an address. */
+/** Whether a connection to an address is allowed. */
 export function mayConnect(address: string): boolean {
   return reach.allow_private || isPublicAddress(address)
 }
 
-/** The address where a host is one already, without the brackets of IPv6; null for a name. */
+/** Returns the address when a host is one, without the brackets of IPv6; null for a name. */
 export function literalAddress(host: string): string | null {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? null : bare
@@ -44,8 +44,8 @@ const notPublic = 'must lead to a public address, not into a private network'
 const patience = { timeout: 2_000, tries: 2 }
 
 /**
- * Asks the name servers directly: the system's resolver has four threads, which a few dead names would hold.
- * It is asked only for what the name servers do not know, such as names of the hosts file.
+ * Queries the name servers directly: the system's resolver has four threads, which a few dead names would
+ * block. Uses it only for names that the name servers do not know, for example those in the hosts file.
  */
 async function resolveName(name: string): Promise<string[]> {
   const resolver = new Resolver(patience)

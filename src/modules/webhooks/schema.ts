@@ -6,7 +6,7 @@ import type { Sql } from '../../db/transaction.ts'
 
 export const webhookStatuses = ['active', 'disabled'] as const
 
-/** A webhook as the outside sees it; its secret is in the answers of POST and rotate-secret alone. */
+/** A webhook as the API returns it; only POST and rotate-secret return its secret. */
 export const WebhookSchema = v.strictObject({
   id: Id,
   url: v.string(),
@@ -22,7 +22,7 @@ export const WebhookSchema = v.strictObject({
 
 export type WebhookRecord = v.InferOutput<typeof WebhookSchema>
 
-/** The answer that shows the secret, once. */
+/** The only answer that shows the secret. */
 export const WebhookWithSecret = v.strictObject({
   ...WebhookSchema.entries,
   secret: v.pipe(
@@ -32,7 +32,7 @@ export const WebhookWithSecret = v.strictObject({
   ),
 })
 
-/** Webhooks `w`, as `WebhookRow` tells of them. */
+/** Webhooks `w`, with the columns of `WebhookRow`. */
 export const webhooks: RecordSource = {
   called: 'webhook',
   columns: 'w.id, w.url, w.events, w.description, w.status, w.disabled_reason, w.created_at',
@@ -40,14 +40,14 @@ export const webhooks: RecordSource = {
   alias: 'w',
 }
 
-/** A webhook as it is stored: null stands for every kind, those to come too. */
+/** A stored webhook: null means every type of event, including future ones. */
 export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
 
 export function webhookRecord({ id, url, events, ...row }: WebhookRow): WebhookRecord {
   return { id, url, events: events ?? [...eventTypes], ...row }
 }
 
-/** The kinds as they are stored: all of them, in whatever words, are null. */
+/** Returns the stored form of event types: null when they are all included. */
 export function storedEvents(events: readonly EventType[] | null | undefined): EventType[] | null {
   const kinds = eventTypes.filter((type) => events?.includes(type))
   return kinds.length === 0 || kinds.length === eventTypes.length ? null : kinds
@@ -81,12 +81,12 @@ export const WebhookDescription = v.pipe(
   v.description('What it is for, in words for people.'),
 )
 
-/** One webhook, locked until the transaction ends where asked; a 404 where there is none. */
+/** Returns a webhook, optionally locked until the transaction ends; throws a 404. */
 export async function requireWebhook(sql: Sql, id: number, lock?: Lock): Promise<WebhookRecord> {
   return webhookRecord(await requireRecord<WebhookRow>(sql, webhooks, id, lock))
 }
 
-// The parser of addresses drops tabs and newlines, so that what people read would not be what is meant.
+// The URL parser drops tabs and newlines, so that the visible text would differ from the meaning.
 function isHttps(text: string): boolean {
   return !/[\s\p{Cc}\\]/u.test(text) && URL.parse(text)?.protocol === 'https:'
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 
-/** A new signing secret: `whsec_` and the base64 of 32 random bytes. */
+/** Returns a new signing secret: `whsec_` and the base64 of 32 random bytes. */
 export function makeWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** The secret as it is stored. */
+/** Returns the stored form of the secret. */
 export function encryptWebhookSecret(secrets: Secrets, company_id: number, secret: string): string {
   return secrets.encrypt(secret, contextOf(company_id))
 }

@@ -3,14 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type Signed = {
   /** The event's id: the same in every attempt and repeat. */
   id: string
-  /** When the attempt is made, seconds since 1970. */
+  /** The time of the attempt, in seconds since 1970. */
   timestamp_s: number
   /** The raw body. */
   body: Uint8Array
 }
 
 /**
- * The headers that sign a body, for the current secret and, while a rotation lasts, the one before it:
+ * Returns the headers that sign a body, for the current secret and, during a rotation, the previous one:
  * X-Service-Signature, and those of Standard Webhooks 1.0 (github.com/standard-webhooks).
  */
 export function signatureHeaders(
@@ -34,7 +34,10 @@ export function serviceSignature(secret: string, body: Uint8Array): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
 
-/** `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed by what the secret is the base64 of. */
+/**
+ * `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed by the bytes that the secret encodes in
+ * base64.
+ */
 function standardSignature(secret: string, { id, timestamp_s, body }: Signed): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const mac = createHmac('sha256', key).update(`${id}.${timestamp_s}.`).update(body)
@@ -42,9 +45,9 @@ function standardSignature(secret: string, { id, timestamp_s, body }: Signed): s
 }
 
 export type Checks = {
-  /** X-Service-Signature is right. */
+  /** X-Service-Signature is correct. */
   service: boolean
-  /** One of webhook-signature is right, and its timestamp at most five minutes away. */
+  /** One signature in webhook-signature is correct, and its timestamp is at most five minutes off. */
   standard: boolean
 }
 

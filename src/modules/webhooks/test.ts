@@ -17,7 +17,7 @@ export const testWebhook = defineOperation({
     const webhook = await requireWebhook(sql, id)
     if (webhook.status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
     const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
-    // Written at once, and for this webhook alone: the answer is its delivery.
+    // Written immediately, and for this webhook only: the answer is its delivery.
     const author = { ...context, operation: null, request_id: null }
     const happened = { changes: [], events: [draft] }
     const [event_id] = await recordChanges(sql, author, happened, { only_webhook: id })

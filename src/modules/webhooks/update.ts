@@ -67,7 +67,7 @@ type Input = Partial<Pick<WebhookRecord, 'url' | 'description' | 'status'>> & {
   events?: WebhookRecord['events'] | null | undefined
 }
 
-/** Absent leaves what is; null empties, which for kinds is every kind. */
+/** An absent field stays as it is; null clears it, which for event types means all types. */
 function changed(
   before: WebhookRecord,
   { url = before.url, description = before.description, status = before.status, events }: Input,

@@ -3,7 +3,7 @@ import { FreeText, freeText, Id, name } from '../../core/schema.ts'
 import { type Lock, type RecordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 
-/** A place of work as the outside sees it. */
+/** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({
   id: Id,
   name: v.string(),
@@ -13,7 +13,7 @@ export const WorkLocationSchema = v.strictObject({
 
 export type WorkLocationRecord = v.InferOutput<typeof WorkLocationSchema>
 
-/** Work locations `w`, as `WorkLocationSchema` tells of them. */
+/** Work locations `w`, with the columns of `WorkLocationSchema`. */
 export const workLocations: RecordSource = {
   called: 'work location',
   columns: 'w.id, w.name, w.address, w.city',
@@ -26,7 +26,7 @@ export const WorkLocationId = v.pipe(
   v.description('The work location, from the list of work locations.'),
 )
 
-// The words come first: a JSON Schema of an input ends where its value is changed.
+// The description comes first: a JSON Schema of an input ends at its first transform.
 export const LocationName = v.pipe(
   v.string('must be a text'),
   v.description('What the place is called.'),
@@ -41,7 +41,7 @@ export const LocationCity = v.pipe(
   v.description('City; empty unless given.'),
 )
 
-/** One work location, locked until the transaction ends where asked; throws the 404. */
+/** Returns a work location, optionally locked until the transaction ends; throws a 404. */
 export function requireWorkLocation(
   sql: Sql,
   id: number,

@@ -44,7 +44,7 @@ type Input = {
   city?: string | null | undefined
 }
 
-/** Absent leaves what is; null empties. */
+/** An absent field stays as it is; null clears it. */
 function changed(before: WorkLocationRecord, { name, address, city }: Input): WorkLocationRecord {
   return {
     id: before.id,

@@ -49,7 +49,7 @@ export const createClient = defineOperation({
 
 const currencyOf: Readonly<Record<string, string>> = { CA: 'CAD', US: 'USD' }
 
-/** Nothing is guessed about money: where the country does not say it, the caller has to. */
+/** Currencies are not guessed: when the country does not determine it, the caller must send it. */
 async function companyCurrency(sql: Sql): Promise<string> {
   const { country_code } = await loadCompany(sql)
   const currency = currencyOf[country_code]

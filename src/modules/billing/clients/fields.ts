@@ -8,7 +8,7 @@ export const ClientCurrency = v.pipe(
   v.description('ISO 4217, such as CAD: what their invoices are in unless they say otherwise.'),
 )
 
-/** Fields that a client may have and may lack; a blank text is none. */
+/** Optional fields of a client; a blank text clears one. */
 export const clientFields = {
   email: v.pipe(
     blankable(
@@ -47,5 +47,5 @@ function isEmail(address: string): boolean {
   return v.is(htmlEmail, address)
 }
 
-// The form that HTML's `type=email` takes.
+// The format of HTML's `type=email`.
 const htmlEmail = v.pipe(v.string(), v.rfcEmail())

@@ -3,7 +3,7 @@ import { FreeText, Id } from '../../../core/schema.ts'
 import { type Lock, type RecordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 
-/** Whom the company sends invoices to, as the outside sees them. */
+/** A client that receives invoices, as the API returns it. */
 export const ClientSchema = v.strictObject({
   id: Id,
   name: v.string(),
@@ -16,7 +16,7 @@ export const ClientSchema = v.strictObject({
 
 export type ClientRecord = v.InferOutput<typeof ClientSchema>
 
-/** Clients `c`, as `ClientSchema` tells of them. */
+/** Clients `c`, with the columns of `ClientSchema`. */
 export const clients: RecordSource = {
   called: 'client',
   columns: 'c.id, c.name, c.email, c.phone, c.address, c.currency, c.is_active',
@@ -24,7 +24,7 @@ export const clients: RecordSource = {
   alias: 'c',
 }
 
-/** One client, locked until the transaction ends where asked; throws the 404. */
+/** Returns a client, optionally locked until the transaction ends; throws a 404. */
 export function requireClient(sql: Sql, id: number, lock?: Lock): Promise<ClientRecord> {
   return requireRecord(sql, clients, id, lock)
 }

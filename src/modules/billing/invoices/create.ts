@@ -112,7 +112,7 @@ function moneyOfInvoice({ line_items, tax_total }: NewInvoice) {
   }
 }
 
-/** Who is billed, who stays as they are until the invoice is written; else what is wrong in `problems`. */
+/** Returns the client, locked until the invoice is written, or adds an error to `problems`. */
 async function noteClient(
   sql: Sql,
   id: number,

@@ -27,7 +27,7 @@ const schema = defineEntity({
   },
 })
 
-/** A bill to a client: draft or sent until it is paid or void, which it stays. */
+/** An invoice to a client: draft or sent until it is paid or void, which is final. */
 export class Invoice extends schema.class {
   pay(now_ms: number): void {
     this.refuseClosed('can be paid')
@@ -53,8 +53,8 @@ schema.setClass(Invoice)
 type Changed = { before: InvoiceRecord; after: InvoiceRecord }
 
 /**
- * Changes the invoice, with its row in the audit log, and answers it as the outside saw and sees it. It is
- * locked until the transaction ends: whoever comes second sees what the first did.
+ * Changes the invoice with its audit row; returns it as the API did and does. It is locked until the
+ * transaction ends, so that a second caller sees what the first one did.
  */
 export async function changeInvoice(
   context: Context,

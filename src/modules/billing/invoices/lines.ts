@@ -3,7 +3,7 @@ import { FreeText, freeText, thousandths } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { centsOf, Money, MoneySchema, moneyOf, most_cents } from '../money.ts'
 
-/** A line as its invoice keeps it: quantity in thousandths, money in hundredths of the currency. */
+/** A stored line: quantity in thousandths, money in hundredths of the currency. */
 export type StoredLine = {
   description: string
   quantity_milli: number
@@ -27,7 +27,7 @@ const LineItem = v.strictObject({
     v.description('How many, above 0, at most three decimals; 1 unless given.'),
   ),
   unit_price: v.pipe(Money, v.description('Price of one as a decimal text, such as "12.50".')),
-  // It comes back with a record that is sent back, and is worked out anew.
+  // Returned by the API and accepted when sent back, but computed again.
   amount: v.pipe(
     v.optional(v.nullable(v.string('must be a text'))),
     v.description('Ignored: it is quantity times unit_price.'),
@@ -41,7 +41,7 @@ export const LineItems = v.pipe(
   v.maxLength(100, 'must have at most 100 lines'),
 )
 
-/** A line as the outside sees it. */
+/** A line as the API returns it. */
 export const LineItemSchema = v.strictObject({
   description: FreeText,
   quantity: v.number(),
@@ -49,7 +49,7 @@ export const LineItemSchema = v.strictObject({
   amount: v.pipe(MoneySchema, v.description('quantity times unit_price, rounded half up.')),
 })
 
-/** The lines with their amounts, and their sum; a 422 on `line_items` where that is too much. */
+/** Returns the lines with their amounts and sum; throws a 422 on `line_items` when the sum is too large. */
 export function priceLines(items: v.InferOutput<typeof LineItems>): {
   lines: StoredLine[]
   subtotal_cents: bigint
@@ -73,7 +73,7 @@ export function priceLines(items: v.InferOutput<typeof LineItems>): {
   return { lines, subtotal_cents }
 }
 
-/** Quantity times price, rounded half up to the cent, line by line: lines add up to what is shown. */
+/** Quantity times price, rounded half up to the cent for each line, so that the displayed lines add up. */
 export function amountOf(quantity_milli: number, unit_price_cents: bigint): bigint {
   return (BigInt(quantity_milli) * unit_price_cents + 500n) / 1000n
 }

@@ -3,8 +3,8 @@ import type { Sql } from '../../../db/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 
 /**
- * The number of a new invoice: the one that is asked for, else the next. Whoever numbers invoices of the
- * company waits for the others until their transactions end; a 422 on `number` where it is taken.
+ * Returns the number of a new invoice: the requested one, else the next. Serializes the transactions that
+ * number the company's invoices; throws a 422 on `number` when it is in use.
  */
 export async function claimInvoiceNumber(sql: Sql, input: string | null): Promise<string> {
   await lockNumbers(sql)

@@ -9,7 +9,7 @@ import { LineItemSchema, type StoredLine, toLineItemRecord } from './lines.ts'
 const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
 export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as const
 
-/** An invoice as the outside sees it. */
+/** An invoice as the API returns it. */
 export const InvoiceSchema = v.strictObject({
   id: Id,
   number: v.string(),
@@ -30,7 +30,7 @@ export const InvoiceSchema = v.strictObject({
 
 export type InvoiceRecord = v.InferOutput<typeof InvoiceSchema>
 
-/** A row as `invoiceColumns` reads it. */
+/** A row of `invoiceColumns`. */
 export type InvoiceRow = {
   id: number
   number: string
@@ -46,11 +46,11 @@ export type InvoiceRow = {
   paid_at: string | null
 }
 
-/** The columns of `InvoiceRow`, of the table under the alias `i`. */
+/** The columns of `InvoiceRow`, from the table with the alias `i`. */
 export const invoiceColumns = `i.id, i.number, i.client_id, i.status, i.issue_date, i.due_date,
   i.currency, i.line_items, i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_at`
 
-/** The invoice as the outside sees it on that civil date. */
+/** Returns the invoice as the API does on that civil date. */
 export function toInvoiceRecord(row: InvoiceRow, today: string): InvoiceRecord {
   const isOverdue = row.status === 'sent' && row.due_date !== null && row.due_date < today
   return {
@@ -71,7 +71,7 @@ export function toInvoiceRecord(row: InvoiceRow, today: string): InvoiceRecord {
 
 export const InvoiceId = v.pipe(Id, v.description('The invoice, from the list of invoices.'))
 
-/** One invoice as the outside sees it today; throws the 404. */
+/** Returns an invoice as the API does today; throws a 404. */
 export async function requireInvoice(context: Context, id: number): Promise<InvoiceRecord> {
   const [row] = await context.sql<InvoiceRow>(
     `select ${invoiceColumns} from invoices i where i.company_id = $1 and i.id = $2`,

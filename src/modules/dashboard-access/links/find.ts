@@ -5,12 +5,14 @@ import type { Account } from '../account.ts'
 import { maySignIn } from '../schema.ts'
 import { hashSecret, type Token } from '../token.ts'
 
-/** What a link must be to sign in, and its employee `e`: `$2` its id, `$3` its hash, `$4` now. */
+/** The conditions for a link to sign in, with its employee `e`: `$2` its id, `$3` its hash, `$4` now. */
 export const usableLink = `l.company_id = $1 and l.id = $2 and l.token_hash = $3
   and l.used_at is null and l.expires_at > $4 and l.created_at >= e.dashboard_granted_at
   and ${maySignIn}`
 
-/** Whom a link would sign in; undefined where it was used, is over, or its admin may not. */
+/**
+ * Returns whom a link would sign in; undefined when it was used, has expired, or its admin may not sign in.
+ */
 export async function findByLink(
   database: Database,
   { company_id, id, secret }: Token,

@@ -22,7 +22,7 @@ export const endDashboardSession = defineOperation({
   },
 })
 
-/** Ends one session of an employee, or all; answers their ids. */
+/** Ends one or all sessions of an employee; returns their ids. */
 export async function endSessions(sql: Sql, employee_id: number, id?: number): Promise<number[]> {
   const ended = await sql<{ id: number }>(
     `delete from dashboard_sessions
@@ -32,7 +32,7 @@ export async function endSessions(sql: Sql, employee_id: number, id?: number): P
   return ended.map((session) => session.id)
 }
 
-/** The id of the employee who acts; a 403 for keys and jobs. */
+/** Returns the id of the employee who acts; throws a 403 for keys and jobs. */
 export function requireSignedIn(actor: Actor): number {
   if (actor.kind === 'user') return actor.id
   throw new DomainError('forbidden', 'This is for people who are signed in.')

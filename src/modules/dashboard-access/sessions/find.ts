@@ -5,7 +5,7 @@ import type { Secrets } from '../../../lib/crypto/secrets.ts'
 import { maySignIn } from '../schema.ts'
 import { hashSecret, readToken } from '../token.ts'
 
-/** Who is signed in, and what every page says of them. */
+/** The signed-in admin, with what every page shows about them. */
 export type Session = {
   id: number
   company_id: number
@@ -13,19 +13,19 @@ export type Session = {
   name: string
   email: string
   company_name: string
-  /** Of the company. */
+  /** The company's time zone. */
   timezone: string
 }
 
-/** A look for a session, under way. */
+/** A running session lookup. */
 export type SessionLookup = {
-  /** Who is signed in; undefined where it ended, or its admin may not sign in any more. */
+  /** The signed-in admin; undefined when the session has ended or the admin may no longer sign in. */
   session: Promise<Session | undefined>
-  /** The transaction that looks: whoever asks goes on in it, or leaves it. */
+  /** The transaction of the lookup; the caller continues in it or releases it. */
   tx: Transaction
 }
 
-/** Looks for the session of a cookie; undefined where the cookie is none that was ever given out. */
+/** Looks up the session of a cookie; returns undefined when the service never issued the cookie. */
 export function findSession(
   { database, secrets }: { database: Database; secrets: Secrets },
   cookie: string,

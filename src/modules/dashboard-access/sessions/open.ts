@@ -8,7 +8,7 @@ import { maySignIn } from '../schema.ts'
 import { hashSecret, makeSecret, writeToken } from '../token.ts'
 import { requireSignedIn } from './end.ts'
 
-/** How long a session lasts. */
+/** The duration of a session. */
 export const session_ms = 12 * 60 * 60 * 1000
 
 const Opened = v.strictObject({

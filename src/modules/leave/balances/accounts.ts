@@ -8,7 +8,7 @@ import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 
-/** Whose leave it is, and what of their employment their balance follows. */
+/** The employee's fields that leave balances depend on. */
 export type LeaveEmployee = {
   id: number
   timezone: string
@@ -26,9 +26,9 @@ export type Account = { employee: LeaveEmployee; type: LeaveTypeRow; today: stri
 type EntryRow = LedgerEntry & { employee_id: number; type: string }
 
 /**
- * The ledgers of some employees and leave types as far as the balance of `from_year` and later ones needs
- * them: the year before it too, which is carried over; and what is older where the year before has no
- * credits, as with somebody new, or where the year turn has not run for long.
+ * Returns the ledgers of employees and leave types, as far as balances from `from_year` on need them: the
+ * year before too, which is carried over, and older entries when that year has no credits, for a new employee
+ * or when accrual has not run for long.
  */
 export async function loadAccounts(
   sql: Sql,
@@ -81,8 +81,8 @@ function hasCreditIn(known: readonly EntryRow[] = [], year: number): boolean {
 type Begun = { employee: LeaveEmployee; type: LeaveTypeRow; today: string; from: number }
 
 /**
- * The year with which these entries begin. What came before is in the carry-over that is stored; where
- * nothing is stored yet, the ledger begins when both the employee and the balance were there.
+ * Returns the year of the first entries. Earlier years are included in the stored carry-over; without one,
+ * the ledger begins when both the employee and the balance existed.
  */
 function firstYear(known: readonly EntryRow[], { employee, type, today, from }: Begun): number {
   const years = creditYears(known)
@@ -105,10 +105,10 @@ function accountKey(employee_id: number, type: string): string {
   return `${employee_id} ${type}`
 }
 
-/** A day that a pending request asks for. */
+/** A day of a pending request. */
 export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
 
-/** The days that pending requests of some employees ask for. */
+/** Returns the days of pending requests of some employees. */
 export async function loadPendingDays(
   sql: Sql,
   employee_ids: readonly number[],
@@ -136,7 +136,7 @@ export async function loadPendingDays(
   )
 }
 
-/** The days that `day_millidays` speaks of, those that count. */
+/** Returns the days in `day_millidays`, those that count. */
 export function takenDays(start_date: string, day_millidays: readonly number[]): TakenDay[] {
   const first = dayNumber(start_date)
   return day_millidays.flatMap((millidays, index) => {

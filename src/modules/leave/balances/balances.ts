@@ -17,24 +17,24 @@ import {
   type PendingDay,
 } from './accounts.ts'
 
-/** The kinds of leave whose balance is told; a custom type's is told where it is asked for. */
+/** The types whose balances every answer includes; custom types are returned on request. */
 const balanceKinds = ['vacation', 'sick', 'personal'] as const
 type BalanceKind = (typeof balanceKinds)[number]
 
-/** What somebody has left; a kind is null where the company keeps no balance of it for that year. */
+/** An employee's remaining leave; a type is null when the company does not track it in that year. */
 export type LeaveBalance = Record<BalanceKind, YearBalance | null> & {
   year: number
-  /** Today in the employee's zone, or the end of the year that is nearest to it. */
+  /** Today in the employee's time zone, or the end of the year nearest to it. */
   as_of: string
-  /** Of the kinds above, with a balance or without. */
+  /** Of the types above, with a balance or without. */
   pending_days: number
-  /** The sum of what is available, pending not subtracted. */
+  /** The sum of available days, without subtracting pending ones. */
   remaining_days: number
 }
 
 /**
- * The one reading of balances: of the year given, else of the current one in each employee's own zone.
- * What the year turn has not stored yet is worked out on the way, so that it may run late.
+ * Returns balances of a year, by default the current one in each employee's time zone; every balance comes
+ * from here. Computes entries that accrual has not posted yet, so accrual may run late.
  */
 export async function leaveBalances(
   sql: Sql,

@@ -5,8 +5,8 @@ import type { Account } from './accounts.ts'
 import { storeEntries, withDueEntries } from './entries.ts'
 
 /**
- * Brings what a request has charged to what it takes now (nothing: all of it back), and stores what the
- * ledger lacks by today. Answers the account after it; the same one where the charge stays as it is.
+ * Changes the charge of a request to what it takes now (nothing returns all of it), and posts entries due by
+ * today. Returns the account afterwards; the same one when the charge does not change.
  */
 export async function chargeLeave(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,

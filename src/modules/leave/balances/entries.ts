@@ -3,10 +3,10 @@ import { dueEntries } from '../../../engine/leave-accrual/due.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import type { Account } from './accounts.ts'
 
-/** An entry of somebody's ledger of a leave type. */
+/** An entry of an employee's ledger of a leave type. */
 export type StoredEntry = LedgerEntry & { employee_id: number; type: string }
 
-/** Writes entries into ledgers; one whose key is there already stays as it is. */
+/** Inserts entries into ledgers; an entry whose key exists stays as it is. */
 export async function storeEntries(
   sql: Sql,
   entries: readonly StoredEntry[],
@@ -36,7 +36,7 @@ export async function storeEntries(
   )
 }
 
-/** The entries with those that are due after them, as they are stored. */
+/** Returns the entries together with those due after them, as they are stored. */
 export function withDueEntries(
   { employee, type, today, ledger }: Account,
   changes: readonly LedgerEntry[] = [],

@@ -94,7 +94,7 @@ function hasNoBalance(rows: readonly ReturnType<typeof rowOf>[]): boolean {
 
 const kinds = ['vacation_available', 'sick_available', 'personal_available'] as const
 
-/** Active staff, and those who left after the year was over. */
+/** Returns active employees, and those who left after the end of the year. */
 function listStaff({ sql }: Context, { year, employee_id, departments }: Filters) {
   return sql<Member>(
     `select ${leaveEmployeeColumns}, first_name || ' ' || last_name as name, department

@@ -1,11 +1,11 @@
 import type { Sql } from '../../../db/transaction.ts'
 
 /**
- * Holds the leave of employees until the transaction ends: whoever else writes it waits. The row is
- * changed, not only locked, so that under If-Match (repeatable read) a reader of old balances fails.
+ * Locks the leave balances of employees until the transaction ends; other writers wait. Updates the row
+ * instead of only locking it, so that under If-Match (repeatable read) a reader of old balances fails.
  */
 export async function lockLeaveBalances(sql: Sql, employee_ids: readonly number[]): Promise<void> {
-  // Always in the same order, so that two who hold several never wait for each other.
+  // Always in the same order, so that two transactions that lock several never deadlock.
   const sorted = [...new Set(employee_ids)].sort((a, b) => a - b)
   await sql(
     `insert into leave_books as b (company_id, employee_id)
@@ -17,7 +17,7 @@ export async function lockLeaveBalances(sql: Sql, employee_ids: readonly number[
   )
 }
 
-/** Holds the leave of all staff, for a change that may touch anybody's. */
+/** Locks the leave balances of all employees, for a change that may affect any of them. */
 export async function lockAllLeaveBalances(sql: Sql): Promise<void> {
   await sql(
     `insert into leave_books as b (company_id, employee_id)
@@ -26,7 +26,7 @@ export async function lockAllLeaveBalances(sql: Sql): Promise<void> {
   )
 }
 
-/** Holds the leave of the employee whose request it is; nothing where there is no such request. */
+/** Locks the leave balances of the employee of a request; does nothing when the request does not exist. */
 export async function lockLeaveBalancesOfRequest(
   sql: Sql,
   leave_request_id: number,

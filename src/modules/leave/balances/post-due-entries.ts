@@ -10,9 +10,9 @@ import { type StoredEntry, storeEntries, withDueEntries } from './entries.ts'
 import { lockLeaveBalances } from './lock.ts'
 
 /**
- * Stores what the ledgers of everybody, or of one employee, lack by today: grants, accruals, carry-over and
- * expiry. Call it before and after a change of a leave type's settings or of a hire date, and from the
- * year turn; run twice, late or in several processes it comes to the same balance. Answers what it stored.
+ * Posts the entries that the ledgers of all employees, or of one, lack by today: grants, accruals, carry-over
+ * and expiry. Call it before and after a change of a leave type's settings or of a hire date, and from the
+ * accrual job; running it twice, late or in several processes gives the same balance. Returns what it posted.
  */
 export async function postDueEntries(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
@@ -26,7 +26,7 @@ export async function postDueEntries(
   const lacking = (await accountsOf(sql, employees, now_ms)).filter(isLacking)
   if (lacking.length === 0) return []
 
-  // What was due is worked out again once nobody else can write these ledgers.
+  // What is due is computed again once no other transaction can write these ledgers.
   const held = [...new Set(lacking.map(({ employee }) => employee))]
   await lockLeaveBalances(
     sql,

@@ -1,15 +1,15 @@
 import type { Sql } from '../../../db/transaction.ts'
 import type { BlackoutRecord } from './schema.ts'
 
-/** A blackout as a request meets it. */
+/** The fields of blackout dates that requests are checked against. */
 export type Blackout = Pick<
   BlackoutRecord,
   'id' | 'name' | 'start_date' | 'end_date' | 'enforcement'
 >
 
 /**
- * The blackouts that leave of a type and department touches. No types named are all but sick leave, no
- * departments all of them.
+ * Returns the blackout dates that leave of a type and department overlaps. No types means all except sick
+ * leave, no departments means all.
  */
 export function blackoutsDuring(
   sql: Sql,

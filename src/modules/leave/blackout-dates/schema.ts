@@ -7,7 +7,7 @@ import { loadLeaveTypes, storedType } from '../types/load.ts'
 
 const enforcements = ['block', 'warn'] as const
 
-/** Dates on which leave is not wanted, as the outside sees them. */
+/** Dates on which leave should not be taken, as the API returns them. */
 export const BlackoutSchema = v.strictObject({
   id: Id,
   name: v.string(),
@@ -22,7 +22,7 @@ export const BlackoutSchema = v.strictObject({
 export type BlackoutRecord = v.InferOutput<typeof BlackoutSchema>
 export type BlackoutSettings = Omit<BlackoutRecord, 'id'>
 
-/** Blackouts `b`, as `BlackoutSchema` tells of them. */
+/** Blackouts `b`, with the columns of `BlackoutSchema`. */
 export const blackouts: RecordSource = {
   called: 'blackout dates',
   columns:
@@ -39,7 +39,7 @@ export const BlackoutName = v.pipe(name(200), v.description('What it is called.'
 export const FirstBlackoutDate = v.pipe(CivilDate, v.description('First date.'))
 export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, inclusive.'))
 
-/** What creating and changing take alike. */
+/** The fields that creating and updating share. */
 export const blackoutFields = {
   reason: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Why, for people.')),
   leave_types: v.pipe(
@@ -56,18 +56,18 @@ export const blackoutFields = {
   ),
 }
 
-/** One row of blackout dates, locked until the transaction ends where asked; throws the 404. */
+/** Returns blackout dates, optionally locked until the transaction ends; throws a 404. */
 export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<BlackoutRecord> {
   return requireRecord(sql, blackouts, id, lock)
 }
 
-/** The values of the columns from `name` to `enforcement`. */
+/** Returns the values of the columns from `name` to `enforcement`. */
 export function storedBlackout(settings: BlackoutSettings): unknown[] {
   const { name, start_date, end_date, reason, leave_types, departments, enforcement } = settings
   return [name, start_date, end_date, reason, leave_types, departments, enforcement]
 }
 
-/** The settings as they are stored, or a 422 on what is wrong between them. */
+/** Returns the settings as they are stored; throws a 422 when they contradict each other. */
 export async function checkedBlackout(
   sql: Sql,
   settings: BlackoutSettings,

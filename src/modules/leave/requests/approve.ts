@@ -40,7 +40,7 @@ export const approveLeaveRequest = defineOperation({
     })
     await refuseProblems(sql, assessed, { asks: false, approves: true, override_blackout })
 
-    // What it takes is counted now: holidays and schedules may be others than when it was asked for.
+    // Counted again now: holidays and schedules may have changed since the request was made.
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
     request.guards_overlap = assessed.company.overlapping_leave !== 'warn'

@@ -12,16 +12,18 @@ import { type RequestedDates, spanOf } from './fields.ts'
 import { type OtherRequest, overlapping } from './overlap.ts'
 import { halfDays } from './request.ts'
 
-/** A request as it is asked for, edited or decided. */
+/** A request that is created, edited or decided. */
 export type RequestedLeave = {
-  /** The id of one that is stored: it does not stand in its own way. */
+  /** The id of a stored request, which does not conflict with itself. */
   id: number | null
   employee: RequestEmployee
   type: LeaveTypeRow
   dates: RequestedDates
 }
 
-/** What a leave year has before a request and after it, in millidays; pending of others beside it. */
+/**
+ * A leave year's balance before and after a request, in millidays, with the pending days of other requests.
+ */
 export type BalanceLine = {
   year: number
   requested: number
@@ -31,18 +33,18 @@ export type BalanceLine = {
   after_pending: number
 }
 
-/** Everything that decides about a request, and what it would bring about. */
+/** Everything that decides about a request, and its effects. */
 export type Assessment = RequestedLeave & {
   company: CompanyRow
   count: NamedCount
   overlaps: OtherRequest[]
   blackouts: Blackout[]
   account: Account
-  /** A line a leave year that the request charges; none where no balance is kept. */
+  /** One line per leave year that the request charges; none when balances are not tracked. */
   lines: BalanceLine[]
 }
 
-/** Works out what a request takes and what stands against it; refuses nothing. */
+/** Computes what a request takes and what conflicts with it; refuses nothing. */
 export async function assessLeave(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
   input: RequestedLeave,
@@ -78,7 +80,7 @@ function balanceLines(
       return availableAfter(ledger, { year, on: end_date, taking })
     }
     const before = left([])
-    // Nothing is known of the years before the ledger began.
+    // The years before the ledger began are unknown.
     if (before === null || year < ledger.first_year) return []
     const pending = others.filter(({ day }) => civilParts(day).year === year)
     return {

@@ -11,16 +11,16 @@ import {
 } from '../../holidays/load.ts'
 import { loadSchedules } from '../../schedules/load.ts'
 
-/** Whose days are counted, and by which holidays. */
+/** The fields of an employee whose days are counted, and the place of their holidays. */
 export type CountedEmployee = HolidayPlace & { id: number; timezone: string }
 
 /** A request's dates, and whether its type is paid. */
 export type CountedLeave = LeaveSpan & Pick<Leave, 'is_paid'>
 
-/** A count with the paid holidays inside by name. */
+/** A count with the names of the paid holidays within it. */
 export type NamedCount = LeaveCount & { named_holidays: { date: string; name: string }[] }
 
-/** What a request takes from an employee's own days: their pattern, overrides and paid holidays. */
+/** Counts what a request takes of an employee's days: their pattern, overrides and paid holidays. */
 export async function countLeaveOf(
   sql: Sql,
   employee: CountedEmployee,
@@ -32,7 +32,10 @@ export async function countLeaveOf(
   return count(employee, span)
 }
 
-/** Counts the requests of some employees between two days, with everything that decides them loaded once. */
+/**
+ * Returns a function that counts requests of employees between two days, with everything that decides them
+ * loaded once.
+ */
 export async function leaveCounter(
   sql: Sql,
   employees: readonly CountedEmployee[],
@@ -67,7 +70,7 @@ export async function leaveCounter(
     const minutesOn = (day: number) => minutes[day - span.start_day] ?? 0
     const count = countLeave(span, {
       minutesOn,
-      // A holiday that is to be worked may count like another day.
+      // A holiday with planned work may count like any other day.
       isPaidHoliday: (day) => holidays.has(day) && minutesOn(day) === 0,
     })
     const named_holidays = count.holidays.map((day) => {

@@ -90,7 +90,7 @@ export const createLeaveRequest = defineOperation({
   },
 })
 
-/** A decision that is sent with a new request must not be dropped in silence. */
+/** A status that is sent with a new request must not be ignored silently. */
 function refuseOtherStatus(sent: unknown, approves: boolean): void {
   if (sent !== 'approved' && sent !== 'rejected') return
   if (approves && sent === 'approved') return
@@ -101,5 +101,5 @@ function refuseOtherStatus(sent: unknown, approves: boolean): void {
   })
 }
 
-/** Who approves what needs no approval. */
+/** The actor that approves requests that need no approval. */
 const rollcall = { kind: 'system', id: null, name: 'rollcall', permissions: null } as const

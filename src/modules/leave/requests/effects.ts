@@ -7,7 +7,7 @@ import type { Assessment } from './assess.ts'
 
 const Days = v.number()
 
-/** What a request brings about: what a preview answers, and a dry run of approving beside the record. */
+/** The effects of a request, for a preview and for a dry run of approving. */
 export const leaveEffects = {
   days: v.pipe(Days, v.description('Working days that it takes.')),
   hours: v.pipe(v.number(), v.description('Hours of leave on those days.')),
@@ -67,7 +67,7 @@ export const leaveEffects = {
 const LeaveEffects = v.strictObject(leaveEffects)
 export type LeaveEffects = v.InferOutput<typeof LeaveEffects>
 
-/** The effects of a request as the outside sees them. */
+/** Returns the effects of a request as the API does. */
 export async function effectsOf(sql: Sql, assessed: Assessment): Promise<LeaveEffects> {
   const { count, lines, blackouts } = assessed
   const year = Number(assessed.dates.end_date.slice(0, 4))

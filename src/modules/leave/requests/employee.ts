@@ -3,15 +3,15 @@ import { invalid } from '../../../lib/errors.ts'
 import type { LeaveEmployee } from '../balances/accounts.ts'
 import type { CountedEmployee } from './count.ts'
 
-/** An employee as the rules of leave see them. */
+/** An employee with the fields that leave rules need. */
 export type RequestEmployee = LeaveEmployee &
   CountedEmployee & { department: string | null; is_active: boolean }
 
-/** The columns of `LeaveTaker`. */
+/** The columns of `RequestEmployee`. */
 export const requestEmployeeColumns =
   'id, timezone, country_code, region, department, is_active, hire_date, deactivated_on, created_at'
 
-/** The employee whose leave is asked for; a 422 on `employee_id` for nobody, or for who has left. */
+/** Returns the employee of a request; throws a 422 on `employee_id` when they do not exist or have left. */
 export async function requireRequestEmployee(sql: Sql, id: number): Promise<RequestEmployee> {
   const employee = await findRequestEmployee(sql, id)
   if (!employee) throw invalid({ employee_id: 'is no employee of your company' })
@@ -19,7 +19,7 @@ export async function requireRequestEmployee(sql: Sql, id: number): Promise<Requ
   return employee
 }
 
-/** The employee, active or not. */
+/** Returns the employee, active or not. */
 export async function findRequestEmployee(
   sql: Sql,
   id: number,

@@ -6,7 +6,7 @@ import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { dayParts } from './schema.ts'
 
-/** The longest request, both dates counted. */
+/** The longest request, both dates included. */
 const longest_days = 731
 
 export const RequestEmployeeId = v.pipe(
@@ -20,7 +20,7 @@ export const LeaveTypeName = v.pipe(
 export const FirstDate = v.pipe(CivilDate, v.description('First date of the leave.'))
 export const LastDate = v.pipe(CivilDate, v.description('Last date of the leave, inclusive.'))
 
-/** The parts of a request that are told only where it is not whole days. */
+/** The fields of a request that are only set when it does not take whole days. */
 export const partFields = {
   start_day_part: v.pipe(
     v.optional(oneOf(dayParts)),
@@ -57,7 +57,7 @@ export const LeaveNotes = v.pipe(
 
 type DayPart = (typeof dayParts)[number]
 
-/** The dates that are asked for, complete. */
+/** The complete dates of a request. */
 export type RequestedDates = {
   start_date: string
   end_date: string
@@ -74,7 +74,7 @@ type Provided = {
   hours?: number | null | undefined
 }
 
-/** The dates with what is not told: whole days, and a single date told by one of its parts. */
+/** Fills in the defaults of the dates: whole days, and for a single date both parts from one. */
 export function requestedDates(provided: Provided): RequestedDates {
   const { start_date, end_date, start_day_part: first, end_day_part: last, hours = null } = provided
   const isSingle = start_date === end_date
@@ -83,7 +83,7 @@ export function requestedDates(provided: Provided): RequestedDates {
   return { start_date, end_date, start_day_part, end_day_part, hours }
 }
 
-/** What is wrong with the dates themselves, by field. */
+/** Returns the errors of the dates themselves, by field. */
 export function dateProblems(input: RequestedDates): FieldErrors {
   const { start_date, end_date, start_day_part, end_day_part, hours } = input
   const problems: FieldErrors = {}
@@ -108,7 +108,7 @@ export function dateProblems(input: RequestedDates): FieldErrors {
   return problems
 }
 
-/** The dates as the counting takes them. */
+/** Returns the dates as `countLeave` takes them. */
 export function spanOf(input: RequestedDates): LeaveSpan {
   const { start_date, end_date, start_day_part, end_day_part, hours } = input
   return {

@@ -1,9 +1,9 @@
 import type { Sql } from '../../../db/transaction.ts'
 
-/** A pending or approved request that is there already. */
+/** An existing pending or approved request. */
 export type OtherRequest = { id: number; status: string; start_date: string; end_date: string }
 
-/** The pending and approved requests of the employee that share a half day with this one, but not `id`. */
+/** Returns the employee's pending and approved requests, except `id`, that share a half day with this one. */
 export function overlapping(
   sql: Sql,
   input: { id: number; employee_id: number; half_days: string },
@@ -17,7 +17,7 @@ export function overlapping(
   )
 }
 
-/** The request in words for a refusal. */
+/** Returns the request in words, for a refusal. */
 export function named({ id, start_date, end_date }: OtherRequest): string {
   return start_date === end_date ? `${id} (${start_date})` : `${id} (${start_date} to ${end_date})`
 }

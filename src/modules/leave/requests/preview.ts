@@ -81,7 +81,7 @@ async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: I
   return { input: { id: null, employee, type, dates }, step }
 }
 
-/** A stored request as it would be approved, or where it is changed as it would be edited. */
+/** Returns a stored request as it would be approved, or with a change as it would be edited. */
 async function storedRequest({ sql, em }: Context, id: number, provided: Input) {
   const { leave_request_id: _, employee_id, ...changes } = provided
   const request = await em.findOne(LeaveRequest, { id })

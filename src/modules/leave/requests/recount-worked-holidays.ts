@@ -15,12 +15,12 @@ import { recountLeave } from './recount.ts'
 type LeaveOnOverride = HolidayPlace & { employee_id: number; date: string }
 
 /**
- * Recounts leave on paid holidays that an override has its employee work, whatever their date: call it
- * after a setting changed that decides what such leave takes. Dates that were paid keep their count.
+ * Recounts leave on paid holidays on which an override makes the employee work, whatever their date: call it
+ * after a change of a setting that decides what such leave takes. Dates that were paid keep their count.
  */
 export async function recountWorkedHolidays(context: Context): Promise<void> {
   const { sql } = context
-  // A request made at the same time is either found below or counted by the new setting.
+  // A request made at the same time is either found below or counted with the new setting.
   await lockAllLeaveBalances(sql)
   const [company, own] = await Promise.all([loadCompany(sql), loadCompanyHolidays(sql)])
   for (const { employee_id, date, ...place } of await leaveOnOverrides(sql)) {

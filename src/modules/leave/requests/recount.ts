@@ -14,7 +14,10 @@ import { spanOf } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { findLeaveRequests } from './schema.ts'
 
-/** Whose requests, everybody's unless told, and between which civil dates, both inclusive; no `to` is no end. */
+/**
+ * Whose requests (of all employees when absent), and between which civil dates, both inclusive; without `to`
+ * there is no end.
+ */
 export type Affected = {
   employee_id?: number | undefined
   from: string
@@ -22,13 +25,13 @@ export type Affected = {
 }
 
 /**
- * Counts pending and approved leave again after holidays, schedules or what else decides a day changed
- * between two dates; dates in an approved pay period stay as they were paid. Each request that changes is
- * in the audit log; none is refused for it. Answers how many changed.
+ * Recounts pending and approved leave after a change between two dates of holidays, schedules or anything
+ * else that decides a day; dates in an approved pay period keep their count. Each changed request is in the
+ * audit log; none is refused. Returns how many changed.
  */
 export async function recountLeave(context: Context, affected: Affected): Promise<number> {
   const { sql, em } = context
-  // First of all: who asks for leave meanwhile either is seen here, or sees what has changed.
+  // Locks first: a concurrent request either is found here, or sees the change.
   if (affected.employee_id === undefined) await lockAllLeaveBalances(sql)
   else await lockLeaveBalances(sql, [affected.employee_id])
   const touched = await touchedBy(sql, affected)
@@ -134,7 +137,7 @@ function accountKey({ employee_id, type }: { employee_id: number; type: string }
   return `${employee_id} ${type}`
 }
 
-/** Of dates that were paid what was stored, of the others what they count now. */
+/** Keeps the stored count of dates that were paid, and the new count of the others. */
 async function keepingPaidDays(
   request: LeaveRequest,
   counted: readonly TakenDay[],

@@ -41,15 +41,15 @@ const schema = defineEntity({
   },
 })
 
-/** What a request may be changed to while it is pending, and what follows from it. */
+/** The changes that a pending request allows, and what follows from them. */
 export type LeaveChange = Pick<
   LeaveRequest,
   'type' | 'start_date' | 'end_date' | 'start_day_part' | 'end_day_part'
 > & { hours: number | null; notes: string | null }
 
-/** A request for leave: it is decided once, and only while it is pending. */
+/** A leave request: it is decided once, and only while it is pending. */
 export class LeaveRequest extends schema.class {
-  /** Takes the change over; false where it is what the request says already. */
+  /** Applies the change; returns false when it changes nothing. */
   edit(change: LeaveChange, now_ms: number): boolean {
     const current = { ...this.requested(), notes: this.notes ?? null }
     const fields = Object.keys(change) as (keyof LeaveChange)[]
@@ -63,13 +63,13 @@ export class LeaveRequest extends schema.class {
     return true
   }
 
-  /** What the request says of itself. */
+  /** Returns the requested dates. */
   requested() {
     const { type, start_date, end_date, start_day_part, end_day_part, hours = null } = this
     return { type, start_date, end_date, start_day_part, end_day_part, hours }
   }
 
-  /** Keeps what the request takes of each of its dates. */
+  /** Stores what the request takes of each of its dates. */
   count(parts: readonly TakenDay[]): void {
     const first = dayNumber(this.start_date)
     const day_millidays = new Array<number>(dayNumber(this.end_date) - first + 1).fill(0)
@@ -82,7 +82,7 @@ export class LeaveRequest extends schema.class {
     this.days = daysOf(total)
   }
 
-  /** Counts again after holidays or schedules changed. */
+  /** Stores a new count after holidays or schedules changed. */
   recount(parts: readonly TakenDay[], now_ms: number): void {
     this.count(parts)
     const others = this.warnings.filter((warning) => warning !== 'no_working_days')
@@ -124,8 +124,9 @@ export class LeaveRequest extends schema.class {
 schema.setClass(LeaveRequest)
 
 /**
- * The request and the leave of its employee, locked until the transaction ends: whoever comes second sees
- * what the first decided. `before` is the request as the outside sees it; who holds the book may read it.
+ * Returns the request, locked with the leave balances of its employee until the transaction ends, so that a
+ * second caller sees the first one's decision. `before` is the request as the API returns it; holding the
+ * lock makes it safe to read.
  */
 export async function lockLeaveRequest(
   { em, sql }: Context,
@@ -138,7 +139,7 @@ export async function lockLeaveRequest(
   return { request: await lockRow(em, LeaveRequest, { id }, 'leave request'), before }
 }
 
-/** Writes what the row decided and answers the request as the outside sees it. */
+/** Writes the row and returns the request as the API does. */
 export async function saveLeaveRequest(
   { em, sql }: Context,
   request: LeaveRequest,
@@ -147,7 +148,9 @@ export async function saveLeaveRequest(
   return requireLeaveRequest(sql, request.id)
 }
 
-/** The half days that a request covers, as a range of integers: two a date, morning then afternoon. */
+/**
+ * Returns the half days that a request covers as a range of integers: two per date, morning then afternoon.
+ */
 export function halfDays(request: {
   start_date: string
   end_date: string

@@ -11,20 +11,20 @@ import { named, type OtherRequest } from './overlap.ts'
 
 /** What is about to happen to a request. */
 export type Step = {
-  /** Asked for or edited: what others have pending counts against it, and the company may refuse more. */
+  /** It is created or edited: pending requests of others count, and the company may refuse more. */
   asks: boolean
-  /** Approved, by somebody or because its type needs no approval. */
+  /** It is approved, by a person or because its type needs no approval. */
   approves: boolean
   override_blackout: boolean
 }
 
-/** Refuses a step that the rules of leave do not allow, with everything that stands against it by field. */
+/** Refuses a step that leave rules do not allow, with all conflicts by field. */
 export async function refuseProblems(sql: Sql, assessed: Assessment, step: Step): Promise<void> {
   const problems = await problemsOf(sql, assessed, step)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** What stands against a step, by field. */
+/** Returns what conflicts with a step, by field. */
 export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Promise<FieldErrors> {
   const problems: FieldErrors = {}
   const note = (field: string, said: string | undefined) => {
@@ -43,7 +43,7 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
   return problems
 }
 
-/** What a request is stored with although something speaks against it. */
+/** Returns the warnings that a request is stored with. */
 export function warningsOf({ overlaps, count, blackouts }: Assessment): string[] {
   return [
     ...(overlaps.length > 0 ? ['overlaps'] : []),
@@ -52,7 +52,7 @@ export function warningsOf({ overlaps, count, blackouts }: Assessment): string[]
   ]
 }
 
-/** Every date from the first to the last. */
+/** Returns every date from the first to the last. */
 export function datesBetween({ start_date, end_date }: { start_date: string; end_date: string }) {
   const first = dayNumber(start_date)
   const length = dayNumber(end_date) - first + 1
@@ -65,8 +65,8 @@ async function lockProblem(sql: Sql, dates: Assessment['dates']): Promise<string
 }
 
 /**
- * Two approvals at once meet the exclusion constraint `leave_requests_overlap` instead, and the one that
- * lost is tried again, to be refused here.
+ * Two concurrent approvals meet the exclusion constraint `leave_requests_overlap`, and the loser is retried
+ * and then refused here.
  */
 function overlapProblem({ company, overlaps }: Assessment, step: Step): string | undefined {
   const [first] = overlaps

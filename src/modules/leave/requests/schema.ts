@@ -6,7 +6,7 @@ import type { Sql } from '../../../db/transaction.ts'
 export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export const dayParts = ['full', 'morning', 'afternoon'] as const
 
-/** A leave request as the outside sees it. */
+/** A leave request as the API returns it. */
 export const LeaveRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -31,7 +31,7 @@ export const LeaveRequestSchema = v.strictObject({
 
 export type LeaveRequestRecord = v.InferOutput<typeof LeaveRequestSchema>
 
-/** Requests `l` and their employees `e`, as `LeaveRequestSchema` tells of them. */
+/** Requests `l` and their employees `e`, with the columns of `LeaveRequestSchema`. */
 export const leaveRequests: RecordSource = {
   called: 'leave request',
   columns: `l.id, l.employee_id, e.first_name || ' ' || e.last_name as employee_name, l.type,
@@ -48,12 +48,12 @@ export const LeaveRequestId = v.pipe(
   v.description('The leave request, from the list of leave requests.'),
 )
 
-/** One leave request as the outside sees it; throws the 404. */
+/** Returns a leave request as the API does; throws a 404. */
 export function requireLeaveRequest(sql: Sql, id: number): Promise<LeaveRequestRecord> {
   return requireRecord(sql, leaveRequests, id)
 }
 
-/** Several leave requests as the outside sees them, by id. */
+/** Returns several leave requests as the API does, by id. */
 export async function findLeaveRequests(
   sql: Sql,
   ids: readonly number[],

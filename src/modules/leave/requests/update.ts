@@ -63,12 +63,12 @@ export const updateLeaveRequest = defineOperation({
 
 type Input = v.InferOutput<v.StrictObjectSchema<typeof changeFields, undefined>>
 
-/** The request after the change: absent leaves what is, null clears. */
+/** Returns the request after the change: an absent field stays as it is, null clears it. */
 export function changeOf(request: LeaveRequest, input: Input) {
   const current = request.requested()
   const start_date = input.start_date ?? current.start_date
   const end_date = input.end_date ?? current.end_date
-  // The parts of a single date are one: telling one of them tells the other.
+  // A single date has one part: setting the first or the last sets both.
   const isSingle = start_date === end_date
   const part = input.start_day_part ?? input.end_day_part
   const dates = requestedDates({

@@ -69,7 +69,9 @@ const standard = {
   color: null,
 } as const
 
-/** The word for the type; two at once meet the unique index instead, and the second is refused here. */
+/**
+ * Returns the code of a new type; two concurrent ones meet the unique index, and the second is refused here.
+ */
 async function freeType(sql: Sql, provided: string | undefined, name: string): Promise<string> {
   const type = provided ?? slugOf(name)
   const field = provided === undefined ? 'name' : 'type'

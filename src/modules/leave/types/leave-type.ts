@@ -32,15 +32,15 @@ const schema = defineEntity({
   },
 })
 
-/** A kind of leave and what its balance follows. */
+/** A leave type and the settings of its balance. */
 export class LeaveType extends schema.class {
-  /** Takes the settings over; false where they are what they were. */
+  /** Applies the settings; returns false when nothing changed. */
   configure(settings: Partial<LeaveTypeSettings>, year: number, now_ms: number): boolean {
     const fields = Object.keys(settings) as (keyof LeaveTypeSettings)[]
     if (fields.every((field) => settings[field] === (this[field] ?? null))) return false
     const kept = this.keepsBalance()
     Object.assign(this, settings)
-    // What was before a balance was switched on is not carried over into it.
+    // Days from before balances were tracked are not carried over.
     if (!kept && this.keepsBalance()) this.balance_from_year = year
     this.updated_at = formatInstant(now_ms)
     return true
@@ -54,13 +54,13 @@ export class LeaveType extends schema.class {
 
 schema.setClass(LeaveType)
 
-/** The leave type, locked until the transaction ends; requests of it may be made meanwhile. */
+/** Returns the leave type, locked until the transaction ends; requests of the type may still be created. */
 export async function lockLeaveType({ em, sql }: Context, id: number): Promise<LeaveType> {
   await sql('select id from leave_types where company_id = $1 and id = $2 for no key update', [id])
   return requireRow(await em.findOne(LeaveType, { id }))
 }
 
-/** The leave type, locked against new requests of it too. */
+/** Returns the leave type, locked against new requests too. */
 export async function lockLeaveTypeWhole({ em }: Context, id: number): Promise<LeaveType> {
   return requireRow(await em.findOne(LeaveType, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import type { AccrualSettings } from '../../../engine/leave-accrual/credits.ts'
 import { invalid } from '../../../lib/errors.ts'
 
-/** The leave types that every company has; the rest are its own. */
+/** The leave types of every company; all others are custom. */
 export const builtinLeaveTypes = [
   { type: 'vacation', name: 'Vacation', is_paid: true },
   { type: 'sick', name: 'Sick leave', is_paid: true },
@@ -11,7 +11,7 @@ export const builtinLeaveTypes = [
   { type: 'other', name: 'Other leave', is_paid: true },
 ] as const
 
-/** A leave type with what its rules and its balance follow. */
+/** A leave type with the settings of its rules and its balance. */
 export type LeaveTypeRow = AccrualSettings & {
   id: number
   type: string
@@ -30,12 +30,15 @@ const columns = `id, type, name, is_paid, is_active, requires_approval, annual_d
   waiting_period_days, allow_negative, negative_limit_days, balance_from_year,
   created_at`
 
-/** The type under which a name is stored: `annual` is vacation everywhere. */
+/** Returns the code under which a name is stored: `annual` is vacation everywhere. */
 export function storedType(type: string): string {
   return type === 'annual' ? 'vacation' : type
 }
 
-/** The company's leave types, retired ones too, built-in ones first; `held`: none is deleted meanwhile. */
+/**
+ * Returns the company's leave types, retired ones too, built-in ones first; with `held`, none can be deleted
+ * until the transaction ends.
+ */
 export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promise<LeaveTypeRow[]> {
   return sql<LeaveTypeRow>(
     `select ${columns} from leave_types where company_id = $1 order by is_builtin desc, id
@@ -44,8 +47,8 @@ export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promis
 }
 
 /**
- * The company's leave type of that name, active or the one that a request has already; else a 422 on
- * `type` that names those there are.
+ * Returns the company's leave type of that name, active or the one a request already has; throws a 422 on
+ * `type` that lists the existing ones.
  */
 export async function requireLeaveType(
   sql: Sql,

@@ -7,7 +7,7 @@ const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
 
 const Days = v.nullable(v.number())
 
-/** A leave type as the outside sees it. */
+/** A leave type as the API returns it. */
 export const LeaveTypeSchema = v.strictObject({
   id: Id,
   type: v.pipe(v.string(), v.description('The word that leave requests use.')),
@@ -33,10 +33,10 @@ export const LeaveTypeSchema = v.strictObject({
 
 export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeSchema>
 
-/** What of a leave type may be chosen. */
+/** The settings of a leave type. */
 export type LeaveTypeSettings = Omit<LeaveTypeRecord, 'id' | 'type' | 'is_builtin'>
 
-/** The columns of `LeaveTypeSchema`, of the table under the alias `t`. */
+/** The columns of `LeaveTypeSchema`, from the table with the alias `t`. */
 export const leaveTypeColumns = `t.id, t.type, t.name, t.is_builtin, t.is_paid, t.is_active,
   t.requires_approval, t.annual_days, t.accrual_method, t.accrual_rounding, t.prorate_first_year,
   t.carry_over_max_days, t.carry_over_expires_on, t.waiting_period_days, t.allow_negative,
@@ -49,7 +49,7 @@ export const LeaveTypeId = v.pipe(
 
 export const LeaveTypeTitle = v.pipe(name(100), v.description('What people read.'))
 
-/** The settings that creating and changing take, each of them optional. */
+/** The settings that creating and updating accept, each of them optional. */
 export const leaveTypeFields = {
   is_paid: v.pipe(v.optional(Flag), v.description('Whether its hours are paid hours.')),
   is_active: v.pipe(
@@ -102,7 +102,7 @@ export const leaveTypeFields = {
   ),
 }
 
-/** One leave type as the outside sees it, or undefined. */
+/** Returns a leave type as the API does, or undefined. */
 export async function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | undefined> {
   const [record] = await sql<LeaveTypeRecord>(
     `select ${leaveTypeColumns} from leave_types t where t.company_id = $1 and t.id = $2`,
@@ -126,7 +126,7 @@ function days(most: number) {
 function MonthAndDay() {
   return v.pipe(
     v.string('must be a month and day, MM-DD'),
-    // In a leap year, so that 02-29 is one.
+    // A leap year, so that 02-29 is valid.
     v.check((said) => isCivilDate(`2024-${said}`), 'must be a month and day that exist, MM-DD'),
     v.metadata({ examples: ['03-31'] }),
   )

@@ -34,11 +34,11 @@ export const updateLeaveType = defineOperation({
     const isPaidBefore = row.is_paid
     if (!row.configure(input, year, now_ms)) return before
 
-    // What was due is kept by the settings that were in force; what changes now follows by adjustments.
+    // What was due is posted under the previous settings; the new ones follow as adjustments.
     await postDueEntries(context)
     await em.flush()
     await postDueEntries(context)
-    // Paid and unpaid leave differ on a holiday that is to be worked.
+    // Paid and unpaid leave differ on a holiday with planned work.
     if (isPaidBefore !== row.is_paid) await recountWorkedHolidays(context)
     const after = (await findLeaveType(sql, id))!
     context.audit({ record_type: 'leave_type', record_id: id, before, after })

@@ -26,9 +26,9 @@ const schema = defineEntity({
   },
 })
 
-/** Hours added to or taken from a day: it is decided once, and only while it is pending. */
+/** Hours added to or subtracted from a day: decided once, and only while pending. */
 export class PayrollDayAdjustment extends schema.class {
-  /** Counts from now on, with other hours than were asked for where they are given. */
+  /** Takes effect, with other hours than requested when given. */
   approve(decider: Decider, now_ms: number, hours_delta: number = this.hours_delta): void {
     this.decide('approved', decider, now_ms)
     this.hours_delta = hours_delta
@@ -53,7 +53,7 @@ export class PayrollDayAdjustment extends schema.class {
 
 schema.setClass(PayrollDayAdjustment)
 
-/** The adjustment, locked until the transaction ends. */
+/** Returns the adjustment, locked until the transaction ends. */
 export function lockAdjustment({ em }: Context, id: number): Promise<PayrollDayAdjustment> {
   return lockRow(em, PayrollDayAdjustment, { id }, 'payroll day adjustment')
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../../db/transaction.ts'
 
 export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
 
-/** A payroll day adjustment as the outside sees it. */
+/** A payroll day adjustment as the API returns it. */
 export const AdjustmentSchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -25,7 +25,7 @@ export const AdjustmentSchema = v.strictObject({
 
 export type AdjustmentRecord = v.InferOutput<typeof AdjustmentSchema>
 
-/** Adjustments `a` and their employees `e`, as `AdjustmentSchema` tells of them. */
+/** Adjustments `a` and their employees `e`, with the columns of `AdjustmentSchema`. */
 export const adjustments: RecordSource = {
   called: 'payroll day adjustment',
   columns: `a.id, a.employee_id, e.first_name || ' ' || e.last_name as employee_name, a.work_date,
@@ -37,7 +37,7 @@ export const adjustments: RecordSource = {
   alias: 'a',
 }
 
-/** The adjustment as the outside sees it; throws the 404. */
+/** Returns the adjustment as the API does; throws a 404. */
 export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
   return requireRecord(sql, adjustments, id)
 }
@@ -47,7 +47,7 @@ export const AdjustmentId = v.pipe(
   v.description('The adjustment, from the list of payroll day adjustments.'),
 )
 
-/** Hours to add or to take, with two decimals. */
+/** Hours to add or subtract, with two decimals. */
 export const HoursDelta = v.pipe(
   v.number('must be a number of hours'),
   v.minValue(-12, 'must be -12 or more'),

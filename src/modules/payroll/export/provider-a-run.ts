@@ -4,12 +4,12 @@ import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
 
 export type ProviderARunSettings = {
-  /** Empty while the company has none. */
+  /** Empty when the company has none. */
   provider_a_iid: string
   earnings_codes: Partial<Record<PaidCategory, string>>
 }
 
-/** The `provider_a_run` file: one line an employee and earnings code. */
+/** Writes the `provider_a_run` file: one line per employee and earnings code. */
 export function writeProviderARun(
   period: ExportedPeriod,
   settings: ProviderARunSettings,
@@ -65,7 +65,7 @@ const FREQUENCY_NAMES: Record<PayFrequency, string> = {
   monthly: 'Monthly',
 }
 
-/** MM/DD/YYYY of a civil date. */
+/** Formats a civil date as MM/DD/YYYY. */
 function usDate(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 }

@@ -1,7 +1,7 @@
 import type { PaidCategory } from '../../../engine/hours/index.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
 
-/** Pay components by bucket. */
+/** Pay components by earning category. */
 const PAY_COMPONENTS: Record<PaidCategory, string> = {
   regular: 'Hourly',
   overtime: 'Overtime',
@@ -14,11 +14,11 @@ const PAY_COMPONENTS: Record<PaidCategory, string> = {
 }
 
 export type ProviderBSpiSettings = {
-  /** Empty while the company has none. */
+  /** Empty when the company has none. */
   provider_b_client_id: string
 }
 
-/** The `provider_b_spi` file: one line an employee and pay component. */
+/** Writes the `provider_b_spi` file: one line per employee and pay component. */
 export function writeProviderBSpi(
   period: ExportedPeriod,
   settings: ProviderBSpiSettings,

@@ -14,7 +14,7 @@ export type ExportRow = {
   minutes: Pick<CategoryMinutes, PaidCategory>
 }
 
-/** What is exported: the rows of a range of dates, both inclusive. */
+/** An export: the rows of a range of dates, both inclusive. */
 export type ExportedPeriod = {
   pay_frequency: PayFrequency
   start_date: string
@@ -25,10 +25,10 @@ export type ExportedPeriod = {
 /** A file to download. */
 export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** A line of a provider's file: one employee's hours in one bucket, never zero. */
+/** A line of a provider's file: one employee's hours in one category, never zero. */
 export type ExportLine = { worker_id: string; bucket: PaidCategory; hours: string }
 
-/** The lines by employee number, then in the order of the buckets; unpaid leave is not among them. */
+/** Returns the lines by employee number, then in the order of the categories, without unpaid leave. */
 export function exportLines(rows: readonly ExportRow[]): ExportLine[] {
   const lines: ExportLine[] = []
   for (const row of rows.toSorted(byEmployeeNumber)) {
@@ -42,7 +42,7 @@ export function exportLines(rows: readonly ExportRow[]): ExportLine[] {
   return lines
 }
 
-/** CSV by RFC 4180: CRLF, quotes only where needed, UTF-8 without a byte order mark. */
+/** Returns CSV as in RFC 4180: CRLF, quotes only where needed, UTF-8 without a byte order mark. */
 export function csv(records: readonly (readonly string[])[]): string {
   const options = { record_delimiter: '\r\n', quote_record_delimiter: true }
   return stringify(records as string[][], options)
@@ -57,8 +57,8 @@ export function csvFile(filename: string, text: string): ExportFile {
 }
 
 /**
- * The order of every list of employees: numbers by their value, before numbers with other characters by
- * their code units; the id breaks ties.
+ * The order of every list of employees: numeric employee numbers by value, then others by code units; ties
+ * are broken by id.
  */
 export function byEmployeeNumber(a: Numbered, b: Numbered): number {
   const [left, right] = [a.employee_number, b.employee_number]

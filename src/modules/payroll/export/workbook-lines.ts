@@ -1,6 +1,6 @@
 import { PAID_CATEGORIES } from '../../../engine/hours/rows.ts'
 
-/** The columns of hours in both sheets of the workbook; the paid ones add up to the total. */
+/** The hour columns of both sheets of the workbook; the paid ones add up to the total. */
 export const WORKBOOK_CATEGORIES = [
   ...PAID_CATEGORIES,
   'total',
@@ -18,9 +18,9 @@ export type WorkbookLine = {
   department: string | null
   pay_basis: string
   minutes: number[]
-  /** Days with anything on them: the day number, then its minutes. */
+  /** Days that are not empty: the day number, then its minutes. */
   days: number[][]
 }
 
-/** What the thread is sent: lines, as many at a time as are cloned at once, then the order to write. */
+/** Messages to the thread: lines, as many as one message clones, then the order to write. */
 export type WorkbookMessage = { lines: WorkbookLine[] } | 'write'

@@ -56,7 +56,7 @@ function workbook(): Promise<Buffer> {
 
 type Line = { cells: CellObject[]; minutes: number[] }
 
-/** A header, a row a line, and a last row of sums. */
+/** Returns a sheet: a header, one row per line, and a last row of sums. */
 function sheetOf(titles: readonly string[], rows: readonly Line[]): Row[] {
   const header = [...titles, ...hoursTitles].map((title) => ({ ...text(title), ...bold }))
   const first = titles.length
@@ -84,24 +84,24 @@ function text(value: string | null): CellObject {
   return { type: String, value: value ?? '' }
 }
 
-/** A date as the number that spreadsheets count from 1899-12-30. */
+/** Returns a date as the number of days since 1899-12-30 that spreadsheets use. */
 function date(day: number): CellObject {
   return { type: Number, value: day + 25_569, format: 'yyyy-mm-dd' }
 }
 
-/** Hours as they are, shown with two decimals: sums of rounded hours would go astray. */
+/** Unrounded hours, displayed with two decimals: sums of rounded hours would be wrong. */
 function hoursCell(minutes: number): CellObject {
   return { type: Number, value: minutes / 60, format: '0.00' }
 }
 
-/** The library writes formulas without their values, which `cachedValues` puts in from behind the mark. */
+/** The library writes formulas without their values; `cachedValues` inserts those after the marker. */
 function sum(range: string, minutes: number): CellObject {
   return { type: 'Formula', value: `SUM(${range})${MARK}${minutes / 60}`, format: '0.00' }
 }
 
 const MARK = '#='
 
-/** Whoever reads the file without computing finds the value beside each formula (ECMA-376, 18.3.1.4). */
+/** Readers that do not calculate find the value next to each formula (ECMA-376, 18.3.1.4). */
 const cachedValues = {
   files: {
     transform: {

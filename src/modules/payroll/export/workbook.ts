@@ -7,12 +7,12 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export type WorkbookPeriod = { start_date: string; end_date: string }
 
-/** Lines that are sent at once. */
+/** Lines per message. */
 const chunk = 100
 
 /**
- * The workbook of a range: a sheet of totals and a sheet of days. A thread of its own writes it, since a
- * company's month is a second's work.
+ * Returns the workbook of a range: a sheet of totals and a sheet of days. Written in a separate thread, since
+ * a company's month takes a second.
  */
 export async function writeWorkbook(
   period: WorkbookPeriod,

@@ -4,36 +4,36 @@ import type { PartRules, PunchTimes } from '../../../engine/hours/index.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { entryDays } from './entry-days.ts'
 
-/** An entry as it is judged against approved pay periods. */
+/** An entry as it is compared with approved pay periods. */
 export type JudgedEntry = PunchTimes & {
   id: number
   employee_id: number
   rules: PartRules
 }
 
-/** A day of an entry that lies in an approved pay period. */
+/** A day of an entry in an approved pay period. */
 export type ApprovedPart = {
   day: number
   pay_period_id: number
-  /** The period's snapshot was made with the entry. */
+  /** The period's snapshot includes the entry. */
   is_kept: boolean
-  /** It was not, and the day is paid by punches: it waits for a decision. */
+  /** The snapshot does not include it, and the day is paid by punches: it awaits a decision. */
   is_held: boolean
 }
 
 export type EntryStatus = { entry: JudgedEntry; parts: ApprovedPart[] }
 
-/** Which entries are judged: a condition on `t`, its values from $2 on. */
+/** The entries to check: a condition on `t`, with values from $2 on. */
 export type Wanted = { condition: string; values: readonly unknown[] }
 
-/** The entries with these ids. */
+/** Selects the entries with these ids. */
 export function withIds(ids: readonly number[]): Wanted {
   return { condition: 't.id = any($2::bigint[])', values: [ids] }
 }
 
 /**
- * Judges entries against the approved pay periods, by id; deleted ones are left out. With `lock` the
- * periods stay as they are until the transaction ends.
+ * Returns the status of entries in approved pay periods, by id, without deleted ones. With `lock` the periods
+ * cannot change until the transaction ends.
  */
 export async function entryStatusesOf(
   sql: Sql,
@@ -77,9 +77,9 @@ type Period = {
   from_day: number
   to_day: number
   shift_day_rule: PartRules['shift_day_rule']
-  /** Of the entries that are judged, those that the snapshot was made with. */
+  /** The entries that the snapshot includes. */
   kept: number[]
-  /** Of their employees, those whom the period paid by punches. */
+  /** The employees that the period paid by punches. */
   by_punches: number[]
 }
 
@@ -120,7 +120,7 @@ function partsOf(entry: JudgedEntry, periods: readonly Period[]): ApprovedPart[]
   const periodOn = (day: number) =>
     periods.find(({ from_day, to_day }) => from_day <= day && day <= to_day)
   const first = periodOn(entry.work_day)
-  // Shifts were not cut when its first day was approved: all of it was paid there.
+  // Shifts were not split when its first day was approved: all of it was paid there.
   const was_paid_whole = first?.shift_day_rule === 'start' && first.kept.includes(entry.id)
   return entryDays(entry, entry.rules).flatMap((day) => {
     const period = periodOn(day)

@@ -15,22 +15,25 @@ import {
 /** An entry that is held, and the days on which it is. */
 export type HeldEntry = { entry: JudgedEntry; parts: ApprovedPart[] }
 
-/** Only an entry that was stored late, or is open, can be held: most are neither, and are not judged. */
+/** Only an entry that was stored late, or is open, can be held; most are neither and need no check. */
 const isCandidate = '(t.late_at is not null or t.clock_out is null)'
 
-/** Whether an entry `t` has to be judged before it is known not to be held, as an SQL condition. */
+/** SQL condition for entries `t` that may be held. */
 export const mayBeHeld = `(${isCandidate} and exists (
     select from pay_periods p where p.company_id = t.company_id and p.status = 'approved'
       and p.start_date between t.work_date - 30 and t.work_date + 2
       and p.end_date >= t.work_date))`
 
-/** Those of the entries that are held. */
+/** Returns those of the entries that are held. */
 export async function heldAmong(sql: Sql, ids: readonly number[]): Promise<Set<number>> {
   const found = await heldOf(sql, withIds(ids))
   return new Set(found.map(({ entry }) => entry.id))
 }
 
-/** The held entries of some employees, of everybody where `employee_ids` is null, of any date or in a range. */
+/**
+ * Returns the held entries of some employees, or of all when `employee_ids` is null, of any date or in a
+ * range.
+ */
 export function findHeld(
   sql: Sql,
   employee_ids: readonly number[] | null,
@@ -44,7 +47,7 @@ export function findHeld(
   }
   if (days !== undefined) {
     const date = (day: number) => `date '1970-01-01' + ${value(day)}::int`
-    // A shift that is cut reaches into the next day, or the one after it by a change of clocks.
+    // A split shift reaches into the next day, or the one after it when the clocks change.
     conditions.push(`t.work_date between ${date(days.from_day - 2)} and ${date(days.to_day)}`)
   }
   return heldOf(sql, { condition: conditions.join(' and '), values })
@@ -58,7 +61,7 @@ async function heldOf(sql: Sql, wanted: Wanted): Promise<HeldEntry[]> {
   })
 }
 
-/** Those of the entries that an approved period was paid with, with a date of it; their periods stay as they are. */
+/** Returns those of the entries that an approved period has paid, with a date of it; locks their periods. */
 export async function approvedAmong(
   sql: Sql,
   ids: readonly number[],
@@ -71,7 +74,7 @@ export async function approvedAmong(
   return kept
 }
 
-/** Refuses a change of an entry that an approved period was paid with; its periods stay as they are. */
+/** Refuses a change of an entry that an approved period has paid; locks its periods. */
 export async function refuseInApproved(
   sql: Sql,
   id: number,

@@ -6,8 +6,8 @@ import type { Hours } from '../hours/load-hours.ts'
 import { findHeld } from './held.ts'
 
 /**
- * Adds every held entry of the employees to their lines, of whatever date, where the range holds today:
- * the report that is looked at now says what waits. One of approved periods alone stays as it is.
+ * Adds every held entry of the employees, of any date, to their lines when the range includes today, so that
+ * a current report shows what awaits a decision. A report of approved periods alone does not change.
  */
 export async function warnOfHeld(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
@@ -28,7 +28,7 @@ export async function warnOfHeld(
   }
 }
 
-/** Whether approved periods cover all of the range. */
+/** Whether approved periods cover the whole range. */
 function isApproved({ from_day, to_day }: DayRange, periods: readonly DayRange[]): boolean {
   const covered = periods.reduce(
     (days, period) =>

@@ -11,7 +11,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
 import { findApprovedPeriods, loadSnapshotHours } from '../snapshot/read.ts'
 
-/** A date as it was approved, beside what the data of now would give. */
+/** A date as it was approved, and what the current data would give. */
 export const ApprovedDaySchema = v.strictObject({
   date: CivilDate,
   pay_period_id: Id,
@@ -24,7 +24,7 @@ export const ApprovedDaySchema = v.strictObject({
 
 export type ApprovedDay = v.InferOutput<typeof ApprovedDaySchema>
 
-/** Those of the dates that lie in approved periods, with what the employee was approved for. */
+/** Returns the dates in approved periods, with what was approved for the employee. */
 export async function approvedDays(
   sql: Sql,
   employee_id: number,

@@ -1,11 +1,11 @@
 import type { EarningCategory, PaidCategory } from '../../../engine/hours/rows.ts'
 
-/** How people speak of a bucket's hours. */
+/** Returns the name of a category's hours for people. */
 export function labelOf(category: EarningCategory): string {
   return category === 'regular' ? 'worked' : category.replaceAll('_', ' ')
 }
 
-/** Told apart by people who see colours differently (Okabe and Ito). */
+/** Distinguishable for people with color blindness (Okabe and Ito). */
 export const CATEGORY_COLORS: Record<PaidCategory, string> = {
   regular: '#0072b2',
   overtime: '#e69f00',

@@ -6,10 +6,10 @@ import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { loadHours } from './load-hours.ts'
 import { type CategoryHours, categoryHours } from './schema.ts'
 
-/** Whose hours a write changes, and on which dates: `from` to `to`, or on `from` alone. */
+/** The employee and dates whose hours a write changes: `from` to `to`, or only `from`. */
 type ChangedHours = { employee_id: number; from: string; to?: string }
 
-/** Hours of a span before and after a write. */
+/** Hours of a range before and after a write. */
 type HoursChange = {
   from: string
   to: string
@@ -19,9 +19,9 @@ type HoursChange = {
 }
 
 /**
- * Does the work of a write and answers what it gives. On a dry run it also tells, as the effect
- * `paid_hours`, what that does to the employee's hours of those dates, and of their `workweeks` where
- * overtime is counted by them.
+ * Runs a write and returns its result. On a dry run it also reports, as the effect `paid_hours`, what the
+ * write does to the employee's hours of those dates, and of their `workweeks` when overtime counts by
+ * workweek.
  */
 export async function dryRunPaidHours<T>(
   context: Context,

@@ -112,7 +112,7 @@ async function requireEmployee(sql: Sql, id: number) {
   return employee
 }
 
-/** Records in the order of time and id, so that the same question has the same answer. */
+/** Sorts records by time and id, so that the same question always gets the same answer. */
 function inOrder(time: EmployeeTime): EmployeeTime {
   return {
     ...time,

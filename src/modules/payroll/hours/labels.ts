@@ -9,8 +9,8 @@ import type { ApprovedDay } from './approved-days.ts'
 import { labelOf } from './colors.ts'
 
 /**
- * The hours of explained days in a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`. Hours paid
- * by schedule are scheduled, those after `today` planned.
+ * Returns the hours of explained days as a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`.
+ * Hours paid by schedule are called scheduled, those after `today` planned.
  */
 export function summaryOf(
   explained: readonly Explanation[],
@@ -31,7 +31,7 @@ export function summaryOf(
 
 const kinds = ['worked', 'scheduled', 'planned'] as const
 
-/** Regular hours by what they are: punched, of the schedule so far, or of the schedule to come. */
+/** Splits regular hours into punched, scheduled so far, and planned. */
 function regularParts(explained: readonly Explanation[], today: string): string[] {
   const minutes = { worked: 0, scheduled: 0, planned: 0 }
   for (const day of explained) {

@@ -27,12 +27,12 @@ import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import { payrollSettings } from './settings.ts'
 
-/** Whose hours of which days (numbers, inclusive). */
+/** The employees and days (numbers, inclusive) whose hours are needed. */
 export type HoursQuery = Who &
   DayRange & {
-    /** Computes dates of approved periods too, in place of their snapshots. */
+    /** Computes dates of approved periods too, instead of reading their snapshots. */
     is_live?: boolean
-    /** Is told each employee's day rows, in date order: only the sums are kept otherwise. */
+    /** Called with each employee's day rows, in date order; otherwise only sums are kept. */
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
 
@@ -49,15 +49,15 @@ export type HoursLine = {
 }
 
 export type Hours = {
-  /** By employee number; also those without any hours. */
+  /** By employee number, including employees without hours. */
   lines: HoursLine[]
-  /** The approved periods that dates of the range lie in, in date order. */
+  /** The approved periods that overlap the range, in date order. */
   periods: Snapshot[]
   tzdata_version: string
   holiday_data_version: string
 }
 
-/** The hours of a range: dates of approved periods from their snapshots, all others computed. */
+/** Returns the hours of a range: dates in approved periods from their snapshots, all others computed. */
 export async function loadHours(sql: Sql, company: CompanyRow, input: HoursQuery): Promise<Hours> {
   const periods = input.is_live ? [] : await findApprovedPeriods(sql, input)
   const people = await loadPeople(sql, company, input, periods)
@@ -69,7 +69,7 @@ export async function loadHours(sql: Sql, company: CompanyRow, input: HoursQuery
   return { lines, periods, ...versionsOf(input, periods) }
 }
 
-/** The range cut where approved periods begin and end, in date order. */
+/** Splits the range where approved periods begin and end, in date order. */
 function partsOf(range: DayRange, periods: readonly Snapshot[]) {
   const parts: (DayRange & { period: Snapshot | null })[] = []
   let day = range.from_day
@@ -86,7 +86,7 @@ function partsOf(range: DayRange, periods: readonly Snapshot[]) {
 
 type Person = { row: EmployeeRow; line: HoursLine }
 
-/** Who is asked for. Whoever they were on the last day of the range is who they are in the report. */
+/** Returns the requested employees, as they were on the last day of the range. */
 async function loadPeople(
   sql: Sql,
   company: CompanyRow,
@@ -152,11 +152,11 @@ async function takeFromSnapshot(
     input.each?.(employee_id, rows)
     await yieldNow(rows.length)
   }
-  // Whoever is left had nothing on any day.
+  // The remaining employees have nothing on any day.
   for (const employee_id of lines.keys()) input.each?.(employee_id, emptyDayRows(days))
 }
 
-/** Null where everybody is asked for, so that nothing needs to be narrowed to ids. */
+/** Returns null when all employees are requested, so that queries need no filter by id. */
 function idsOf(input: Who, people: readonly Person[]): number[] | null {
   if (input.employee_ids === undefined && input.departments === undefined) return null
   return people.map(({ row }) => row.id)
@@ -175,7 +175,10 @@ function emptyLine(employee: EmployeeRow, pay_basis: PayBasis): HoursLine {
   }
 }
 
-/** Of the snapshots where they tell everything, so that a report stays the same to the byte. */
+/**
+ * Uses the versions of the snapshots when they cover everything, so that a report stays identical to the
+ * byte.
+ */
 function versionsOf({ to_day, from_day }: DayRange, periods: readonly Snapshot[]) {
   const covered = periods.reduce(
     (days, period) =>

@@ -10,7 +10,7 @@ import type { HoursLine } from './load-hours.ts'
 
 const longest_days = 366
 
-/** Which hours: the parameters that the report and its chart share. */
+/** The parameters that the report and its chart share. */
 export const hoursParameters = {
   from: v.pipe(CivilDate, v.description("First date, in each employee's zone.")),
   to: v.pipe(CivilDate, v.description('Last date, inclusive; at most 366 days.')),
@@ -25,16 +25,16 @@ export const hoursParameters = {
   ),
 }
 
-/** How many days of employees one answer may tell: so many are some 70 MB of JSON. */
+/** The maximum number of employee-days in one answer: about 70 MB of JSON. */
 const most_day_rows = 100_000
 
-/** What is wrong with an answer of so many days of employees; undefined where they fit. */
+/** Returns the error of an answer with too many employee-days; undefined when they fit. */
 export function tooManyDays(count: number): string | undefined {
   if (count <= most_day_rows) return undefined
   return `would give ${count} days of employees or more, where ${most_day_rows} fit; ask for fewer dates`
 }
 
-/** The range as day numbers; 422 where it runs backwards or is longer than 366 days. */
+/** Returns the range as day numbers; throws a 422 when it runs backwards or is longer than 366 days. */
 export function readRange({ from, to }: { from: string; to: string }): DayRange {
   const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
   if (from_day > to_day) throw invalid({ from: 'must not be after to' })
@@ -44,18 +44,18 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
   return { from_day, to_day }
 }
 
-/** Whose hours are asked for, as they are loaded. */
+/** Returns the requested employees in the form in which they are loaded. */
 export async function readWho(sql: Sql, { employee_id, department }: Input) {
   const matched = await matchDepartments(sql, department)
   return {
     employee_ids: employee_id === undefined ? undefined : [employee_id],
-    // A department that nobody has today may be in an approved period, by its exact name.
+    // A department without current employees may be in an approved period, under its exact name.
     departments: matched && [...new Set([...matched.values, department!])],
     note: matched?.note,
   }
 }
 
-/** No paid, no unpaid, no adjustment and no warning: such a line is left out of reports. */
+/** Reports leave out lines without paid hours, unpaid hours, adjustments and warnings. */
 export function hasHours({ minutes, warnings }: HoursLine): boolean {
   const { total, unpaid_leave, adjustment } = minutes
   return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || warnings.length > 0

@@ -41,7 +41,8 @@ export const getPayrollHours = defineOperation({
     const page = pageOf(lines, input)
     const daysOf = input.detail ? await loadDays(context, company, range, page) : undefined
     const data = page.map((line) => toReportRow(line, daysOf?.(line)))
-    // Checking and writing thousands of rows takes as long as making them: others come between.
+    // Checking and writing thousands of rows takes as long as computing them, so other requests run in
+    // between.
     if (data.length > 500) await setImmediate()
     const noted = hours.lines.length === 0 ? note : undefined
     return { data, meta: metaOf(context, input, hours, lines, noted) }
@@ -55,7 +56,7 @@ function pageOf(lines: HoursLine[], { page, per_page }: Paging): HoursLine[] {
   return lines.slice((page - 1) * per_page, page * per_page)
 }
 
-/** The days of the page alone: those of a whole company's year would not fit into memory. */
+/** Returns only the days of the page: those of a whole company's year would not fit into memory. */
 async function loadDays(
   { sql }: Context,
   company: CompanyRow,

@@ -65,7 +65,7 @@ const ReportRowSchema = v.strictObject({
 
 export type ReportRow = v.InferOutput<typeof ReportRowSchema>
 
-/** The payroll-hours report: a row an employee, and totals that are summed as minutes. */
+/** The payroll-hours report: a row per employee, and totals summed in minutes. */
 export const PayrollHoursSchema = v.strictObject({
   data: v.array(ReportRowSchema),
   meta: v.strictObject({
@@ -84,7 +84,7 @@ export const PayrollHoursSchema = v.strictObject({
   }),
 })
 
-/** A row of the report; `days` are told where they are given. */
+/** Returns a row of the report, with `days` when they are given. */
 export function toReportRow(line: HoursLine, days?: readonly DayRow[]): ReportRow {
   return {
     employee_id: line.employee_id,
@@ -99,7 +99,7 @@ export function toReportRow(line: HoursLine, days?: readonly DayRow[]): ReportRo
   }
 }
 
-/** Minutes by bucket as hours with two decimals. */
+/** Returns minutes by category as hours with two decimals. */
 export function categoryHours(minutes: CategoryMinutes): CategoryHours {
   return {
     scheduled_hours: hoursOf(minutes.scheduled),

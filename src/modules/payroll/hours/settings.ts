@@ -5,7 +5,9 @@ import type {
   PunchRounding,
 } from '../../../engine/hours/index.ts'
 
-/** What of a company's settings decides paid minutes; the columns were validated when they were written. */
+/**
+ * Returns the company settings that decide paid minutes; the columns were validated when they were written.
+ */
 export function payrollSettings(company: CompanyRow): PayrollSettings {
   return {
     pay_basis: company.pay_basis,

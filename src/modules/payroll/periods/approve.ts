@@ -57,7 +57,10 @@ export const approvePayPeriod = defineOperation({
   },
 })
 
-/** Two at once meet the exclusion constraint `pay_periods_paid_once`, and the second is refused here. */
+/**
+ * Two concurrent approvals meet the exclusion constraint `pay_periods_paid_once`, and the second is refused
+ * here.
+ */
 async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod): Promise<void> {
   const [other] = await sql<{ id: number; label: string }>(
     `select id, label from pay_periods
@@ -71,7 +74,7 @@ async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod):
   })
 }
 
-/** What somebody may want to look at before the period is approved. */
+/** Returns what a person may want to check before the period is approved. */
 async function loadOpenEnds({ sql }: Context, { start_date, end_date }: PayPeriod) {
   const [row] = await sql<Record<string, number>>(
     `select

@@ -9,12 +9,12 @@ import { addDays } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { type PayPeriodRow, payPeriodColumns } from './schema.ts'
 
-/** A stored period; one that was approved once stands, whatever the settings have become since. */
+/** A stored period; one that was ever approved keeps its dates, whatever the settings are now. */
 type StoredPeriod = PayPeriodRow & { stands: boolean }
 
 /**
- * The pay calendar between two dates, in order: every period that was once approved, and between them
- * what the settings say, cut to the dates that are left. What is asked for the first time is made.
+ * Returns the pay calendar between two dates, in order: every period that was ever approved, and between them
+ * the periods of the settings, cut to the remaining dates. Creates periods that do not exist yet.
  */
 export async function payCalendar(
   { sql, now_ms }: Context,
@@ -34,7 +34,7 @@ export async function payCalendar(
     .map(({ stands: _, ...row }) => row)
 }
 
-/** Every stored period that could lie between the dates or next to them: none is longer than 31 days. */
+/** Returns every stored period that may overlap the dates or be next to them: none is longer than 31 days. */
 function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]> {
   return sql<StoredPeriod>(
     `select ${payPeriodColumns}, exists (
@@ -48,7 +48,7 @@ function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]>
 
 type Dates = { start_date: string; end_date: string }
 
-/** The parts of a period that no standing one covers. */
+/** Returns the parts of a period that no fixed one covers. */
 function cut(period: PayPeriod, status: readonly Dates[]): PayPeriod[] {
   const parts: PayPeriod[] = []
   let { start_date } = period
@@ -74,7 +74,9 @@ function isReported(row: PayPeriodRow, period: PayPeriod): boolean {
   return isSame(row, period) && row.label === period.label && row.pay_date === period.pay_date
 }
 
-/** Stores periods once, whoever asks at the same time; the label and pay date of open ones follow the settings. */
+/**
+ * Stores periods once, with concurrent callers too; the label and pay date of open ones follow the settings.
+ */
 function makePeriods(sql: Sql, periods: readonly PayPeriod[], now: string) {
   return sql(
     `insert into pay_periods (company_id, label, frequency, start_date, end_date, pay_date,

@@ -7,8 +7,8 @@ import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
 import type { Difference } from './schema.ts'
 
 /**
- * Where the hours of a period would be others now than when it was last approved, by employee number and
- * bucket; none before the first approval.
+ * Returns the hours of a period that differ now from its last approval, by employee number and category;
+ * empty before the first approval.
  */
 export async function differencesOf(sql: Sql, id: number): Promise<Difference[]> {
   const snapshot = await findSnapshot(sql, id)

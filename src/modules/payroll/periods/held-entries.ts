@@ -7,7 +7,7 @@ import type { HeldEntryRecord } from './schema.ts'
 
 type Dates = { id: number; start_date: string; end_date: string }
 
-/** The entries that are held on dates of a period, by clock-in. */
+/** Returns the held entries on dates of a period, by clock-in. */
 export async function heldEntriesOf(
   sql: Sql,
   { id, start_date, end_date }: Dates,

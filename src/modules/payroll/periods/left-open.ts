@@ -5,10 +5,13 @@ import { invalid } from '../../../lib/errors.ts'
 
 type Dates = { start_date: string; end_date: string }
 
-/** How many open entries are named one by one. */
+/** How many open entries are listed individually. */
 const named = 100
 
-/** Why a period is not over yet: it has not ended in the company's zone, or entries of its dates are open. */
+/**
+ * Returns why a period is not complete: it has not ended in the company's time zone, or entries of its dates
+ * are open.
+ */
 export async function leftOpen(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
   { timezone }: Pick<CompanyRow, 'timezone'>,
@@ -33,7 +36,7 @@ export async function leftOpen(
   return [...running, ...entries, ...(more > 0 ? [`${more} more entries have no clock-out`] : [])]
 }
 
-/** Refuses to approve what is not over yet unless that is accepted; a person is always asked. */
+/** Refuses to approve an incomplete period unless that is accepted; a person is always asked. */
 export function refuseLeftOpen(
   { actor }: Pick<Context, 'actor'>,
   { approve_open_periods }: Pick<CompanyRow, 'approve_open_periods'>,

@@ -67,7 +67,7 @@ type Dates = {
   year?: number | undefined
 }
 
-/** The dates between which periods are looked for: all that is asked for has to hold. */
+/** Returns the range of dates in which to look for periods: all filters must match. */
 function spanOf({ date, from, to, year }: Dates, today: string): { from: string; to: string } {
   if (from !== undefined && to !== undefined && from > to) {
     throw invalid({ from: 'must not be after to' })
@@ -106,7 +106,7 @@ function yearOf(date: string): number {
   return Number(date.slice(0, 4))
 }
 
-/** The same day so many months later, or the last of a shorter month. */
+/** Returns the same day that many months later, or the last day of a shorter month. */
 function monthsAfter(date: string, count: number): string {
   const { year, month, day_of_month } = civilParts(dayNumber(date))
   const months = year * 12 + month - 1 + count

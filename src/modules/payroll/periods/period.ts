@@ -25,7 +25,7 @@ const schema = defineEntity({
   },
 })
 
-/** A pay period: while it is approved, its dates are locked and its hours are what they were. */
+/** A pay period: while it is approved, its dates are locked and its hours do not change. */
 export class PayPeriod extends schema.class {
   approve(decider: Decider, now_ms: number): void {
     if (this.status !== 'open') throw invalid({ status: 'is approved already' })
@@ -50,8 +50,8 @@ schema.setClass(PayPeriod)
 type Held = { period: PayPeriod; before: PayPeriodRecord }
 
 /**
- * The period and how the outside sees it, locked until the transaction ends; writes on its dates that were
- * let in are done by then.
+ * Returns the period and its record, locked until the transaction ends; earlier writes on its dates have
+ * finished by then.
  */
 export async function lockPayPeriod({ em, sql, now_ms }: Context, id: number): Promise<Held> {
   const period = await lockRow(em, PayPeriod, { id }, 'pay period')

@@ -8,7 +8,7 @@ import { notFound } from '../../../lib/errors.ts'
 
 export const payPeriodStatuses = ['open', 'approved'] as const
 
-/** A pay period as the outside sees it. */
+/** A pay period as the API returns it in lists. */
 export const PayPeriodSchema = v.strictObject({
   id: Id,
   label: v.pipe(v.string(), v.description('The year it starts in and its number in it: 2026-P20.')),
@@ -50,7 +50,7 @@ const HeldEntrySchema = v.strictObject({
 
 export type HeldEntryRecord = v.InferOutput<typeof HeldEntrySchema>
 
-/** A pay period as it is read alone, and as each write of it answers. */
+/** A pay period as the API returns one alone, and as each write of it returns it. */
 export const PayPeriodDetailSchema = v.strictObject({
   ...PayPeriodSchema.entries,
   held_entries: v.pipe(
@@ -65,14 +65,14 @@ export const PayPeriodDetailSchema = v.strictObject({
   ),
 })
 
-/** A row as `payPeriodColumns` reads it. */
+/** A row of `payPeriodColumns`. */
 export type PayPeriodRow = Omit<PayPeriodRecord, 'is_current'>
 
-/** The columns of `PayPeriodRow`, of the table under the alias `p`. */
+/** The columns of `PayPeriodRow`, from the table with the alias `p`. */
 export const payPeriodColumns = `p.id, p.label, p.frequency, p.start_date, p.end_date, p.pay_date,
   p.status, p.approved_at, p.approved_by`
 
-/** The row with what the clock says of it. */
+/** Returns the row with the fields that depend on the current time. */
 export function toPayPeriodRecord(row: PayPeriodRow, today: string): PayPeriodRecord {
   return {
     id: row.id,
@@ -88,7 +88,7 @@ export function toPayPeriodRecord(row: PayPeriodRow, today: string): PayPeriodRe
   }
 }
 
-/** The period as the outside sees it; throws the 404. */
+/** Returns the period as the API does; throws a 404. */
 export async function requirePayPeriod(
   sql: Sql,
   id: number,

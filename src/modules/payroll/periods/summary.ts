@@ -75,7 +75,7 @@ type Punched = {
 
 type Dates = { start_date: string; end_date: string }
 
-/** The held entries of the period's dates, with the minutes that are held of each. */
+/** Returns the held entries of the period's dates, with the held minutes of each. */
 async function loadHeld(sql: Sql, { start_date, end_date }: Dates): Promise<Map<number, number>> {
   const days = { from_day: dayNumber(start_date), to_day: dayNumber(end_date) }
   const held = await findHeld(sql, null, days)
@@ -86,7 +86,7 @@ async function loadHeld(sql: Sql, { start_date, end_date }: Dates): Promise<Map<
   return new Map(minutes)
 }
 
-/** Each entry's minutes as the entry itself tells them, by its work date. */
+/** Returns each entry's own minutes, by its work date. */
 function loadPunched(
   sql: Sql,
   { start_date, end_date }: Dates,

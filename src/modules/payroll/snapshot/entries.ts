@@ -5,7 +5,9 @@ import { entryDays } from '../held/entry-days.ts'
 import { entryStatusesOf } from '../held/entry-status.ts'
 import { payrollSettings } from '../hours/settings.ts'
 
-/** The ids of the closed entries that a period is paid with: those of its dates, and those that reach into it. */
+/**
+ * Returns the ids of the closed entries that a period pays: those of its dates, and those that reach into it.
+ */
 export async function entriesOfPeriod(
   sql: Sql,
   company: CompanyRow,
@@ -28,7 +30,7 @@ export async function entriesOfPeriod(
   return ids
 }
 
-// A work date begins at most 14 h before its day in UTC and ends at most 12 h after it: the indexes go by
+// A work date begins at most 14 h before its day in UTC and ends at most 12 h after it: the indexes use the
 // clock-in.
 const withinDates = `
   t.work_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int

@@ -11,18 +11,18 @@ import {
 } from '../../../engine/hours/index.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 
-/** A period's last approval, and what its hours were made with. */
+/** A period's last approval, and the versions that its hours were computed with. */
 export type Snapshot = DayRange & {
-  /** Of the pay period. */
+  /** The id of the pay period. */
   id: number
   label: string
   tzdata_version: string
   holiday_data_version: string
-  /** What the numbers of its rows mean, in their order. */
+  /** The categories of the numbers in its rows, in order. */
   buckets: EarningCategory[]
 }
 
-/** Who an employee was when a period was approved. */
+/** An employee's identity when a period was approved. */
 export type SnapshotEmployee = {
   employee_number: string
   payroll_id: string | null
@@ -31,12 +31,12 @@ export type SnapshotEmployee = {
   pay_basis: PayBasis
 }
 
-/** One employee's hours as they were when a period was approved, in minutes. */
+/** One employee's hours when a period was approved, in minutes. */
 export type SnapshotHours = {
   employee_id: number
   minutes: CategoryMinutes
   warnings: Warning[]
-  /** Empty unless they were asked for. */
+  /** Empty unless requested. */
   days: DayRow[]
 }
 
@@ -47,7 +47,7 @@ const snapshots = `
   from pay_periods p
   join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id`
 
-/** The approved periods with a day in the range, in date order. */
+/** Returns the approved periods that overlap the range, in date order. */
 export function findApprovedPeriods(sql: Sql, { from_day, to_day }: DayRange) {
   return sql<Snapshot>(
     `${snapshots}
@@ -58,13 +58,15 @@ export function findApprovedPeriods(sql: Sql, { from_day, to_day }: DayRange) {
   )
 }
 
-/** What a period's last approval kept, also while it is open again; undefined before the first. */
+/**
+ * Returns the snapshot of a period's last approval, also while it is open again; undefined before the first.
+ */
 export async function findSnapshot(sql: Sql, id: number): Promise<Snapshot | undefined> {
   const [found] = await sql<Snapshot>(`${snapshots} where p.company_id = $1 and p.id = $2`, [id])
   return found
 }
 
-/** Who belonged to one of the departments when the period was approved. */
+/** Returns the employees of the departments at the time of approval. */
 export async function employeesInSnapshot(
   sql: Sql,
   { id }: Snapshot,
@@ -78,7 +80,7 @@ export async function employeesInSnapshot(
   return rows.map(({ employee_id }) => employee_id)
 }
 
-/** Who the employees were when the period was approved, by id; `employee_ids` null is everybody. */
+/** Returns the identities of employees at the time of approval, by id; null `employee_ids` means all. */
 export async function loadSnapshotEmployees(
   sql: Sql,
   { id }: Snapshot,
@@ -95,17 +97,17 @@ export async function loadSnapshotEmployees(
 }
 
 type Input = {
-  /** Of the period's days, only these. */
+  /** Only these of the period's days. */
   days: DayRange
   with_days: boolean
-  /** Null is everybody. */
+  /** Null means all. */
   employee_ids: readonly number[] | null
 }
 
 type SumRow = { employee_id: number; minutes: number[]; warnings: Warning[] }
 type DaysRow = { employee_id: number; days: number[][]; warnings: Warning[] }
 
-/** The hours that a snapshot keeps; whole periods are told by their sums unless days are asked for. */
+/** Returns the hours of a snapshot; whole periods as sums unless days are requested. */
 export async function loadSnapshotHours(
   sql: Sql,
   snapshot: Snapshot,
@@ -155,7 +157,7 @@ function codesOn(day: number, warnings: readonly Warning[]): WarningCode[] {
   return warnings.filter((warning) => warning.date === date).map(({ code }) => code)
 }
 
-/** A bucket that the snapshot does not know is 0, as all are in an empty list. */
+/** A category that the snapshot lacks is 0, as are all in an empty list. */
 function minutesOf({ buckets }: Snapshot, numbers: readonly number[]): CategoryMinutes {
   const minutes = summarise([])
   for (let i = 0; i < numbers.length; i++) minutes[buckets[i]!] = numbers[i]!

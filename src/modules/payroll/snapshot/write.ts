@@ -14,15 +14,15 @@ import { type Hours, type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { payrollSettings } from '../hours/settings.ts'
 import { entriesOfPeriod } from './entries.ts'
 
-/** The period that is snapshot, as days. */
+/** The period of a snapshot, as days. */
 export type TakenPeriod = DayRange & { id: number }
 
-/** How many employees one statement stores. */
+/** The number of employees that one statement stores. */
 const chunk = 250
 
 /**
- * Keeps the hours of a period as they are now, in place of an earlier snapshot of it: day rows, who the
- * employees are, the settings and the versions of the data; answers what was kept.
+ * Stores the current hours of a period in place of its earlier snapshot: day rows, employees' identities, the
+ * settings and the versions of the data; returns what was stored.
  */
 export async function takeSnapshot(
   sql: Sql,
@@ -34,7 +34,7 @@ export async function takeSnapshot(
   const each = (employee_id: number, rows: readonly DayRow[]) => {
     days.set(employee_id, rows.map(numbersOf))
   }
-  // An earlier snapshot goes first: beside it, entries that came since would be held and not count.
+  // Deletes the earlier snapshot first: with it, entries stored since would be held and not count.
   await sql('delete from pay_period_snapshots where company_id = $1 and pay_period_id = $2', [
     period.id,
   ])
@@ -65,7 +65,7 @@ export async function takeSnapshot(
   return { hours, totals }
 }
 
-/** Whoever has nothing at all on any day is not kept. */
+/** Employees without anything on any day are not stored. */
 function hasAnything({ minutes, warnings }: HoursLine): boolean {
   return warnings.length > 0 || EARNING_CATEGORIES.some((category) => minutes[category] !== 0)
 }
@@ -97,7 +97,7 @@ async function storeLines(
   )
 }
 
-/** Minutes in the order of the buckets; an empty list where all are 0. */
+/** Returns minutes in the order of the categories; an empty list when all are 0. */
 function numbersOf(minutes: CategoryMinutes): number[] {
   const numbers = EARNING_CATEGORIES.map((category) => minutes[category])
   return numbers.some((number) => number !== 0) ? numbers : []

@@ -15,7 +15,9 @@ import { wavesOf } from './waves.ts'
 
 const most = 1000
 
-/** Published as a single post's body, and checked row by row: a bad one takes no good one with it. */
+/**
+ * Published like the body of a single post, and validated row by row: a bad row does not affect good ones.
+ */
 const Punch = v.pipe(v.unknown(), v.metadata({ ...inputJsonSchema(createTimeEntry) }))
 
 export const createTimeEntries = defineOperation({
@@ -33,7 +35,7 @@ export const createTimeEntries = defineOperation({
   output: v.strictObject({ results: v.array(Row), ...Counts.entries }),
   async run(context, { entries }) {
     const { sql, now_ms } = context
-    // 200 whatever became of the rows: the answer tells of each.
+    // Always 200: the answer reports each row.
     context.existing()
     const rows = await readPunches(sql, entries, now_ms)
     const [dates, open] = await Promise.all([
@@ -60,7 +62,7 @@ function datesOfRows(rows: readonly BulkRow[]): string[] {
   return [...new Set(dates)]
 }
 
-/** The employees of whom the call has more than one punch. */
+/** Returns the employees with more than one punch in the call. */
 function repeatedEmployees(rows: readonly BulkRow[]): number[] {
   const seen = new Set<number>()
   const again = new Set<number>()
@@ -72,7 +74,7 @@ function repeatedEmployees(rows: readonly BulkRow[]): number[] {
 
 type Facts = { locked: ReadonlySet<string>; open: ReadonlySet<number> }
 
-/** What became of each row, as single posts in their order would have come to. */
+/** Returns the result of each row, equal to that of single posts in the same order. */
 async function storeWaves(
   context: Context,
   rows: readonly BulkRow[],
@@ -82,7 +84,7 @@ async function storeWaves(
   const outcomes = new Map<BulkRow, RowOutcome>()
   const waves = wavesOf(rows, around)
   for (const wave of waves) {
-    // Earlier waves have changed what there is.
+    // Earlier waves have changed the stored entries.
     const now =
       wave === waves[0] ? around : await findSurroundings(context.sql, inDoubt(wave, open))
     const decisions = decide(wave, now)
@@ -135,7 +137,7 @@ async function store(
   })
 }
 
-/** The records of those stored in an approved pay period as they are now: marked, and held or not. */
+/** Returns the current records of entries stored in an approved pay period: marked, and held or not. */
 async function withLate(
   { sql, now_ms }: Context,
   inserted: Inserted['created'],

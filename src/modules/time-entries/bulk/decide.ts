@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import { isRefused, type Neighbours, overlapsAnother } from '../rules.ts'
 import type { BulkRow } from './read.ts'
 
-/** What the database has around a punch: the entry that it repeats, and others of its employee. */
+/** The stored entries around a punch: the one that it repeats, and others of its employee. */
 export type Surrounding = Neighbours & {
   repeated_id: number | null
   /** Whether a repeat may change that entry: it is open, or deleted. */
@@ -12,20 +12,19 @@ export type Surrounding = Neighbours & {
 
 export type Surroundings = ReadonlyMap<Draft, Surrounding>
 
-/** A punch to be stored, and what it meets as far as that is known; storing it tells the rest. */
+/** A punch to store, and its conflicts as far as they are known; storing it reveals the rest. */
 export type Candidate = { draft: Draft; met: Neighbours }
 
 export type Decision =
   | { result: 'failed'; errors: FieldErrors }
   | { result: 'existing'; id: number; draft: Draft }
-  /** To be stored: once, however often the call has it. */
+  /** To be stored once, however often the call contains it. */
   | { result: 'stored'; candidate: Candidate; draft: Draft; is_first: boolean }
 
 /**
- * The punches of which it has to be known first what the database has around them: those that would be
- * refused, since a repeat never is, and those that meet another one of the call, since that other one
- * may be a repeat of an entry that has moved, and those of `open` employees, since one of the call may
- * close what is open.
+ * Returns the punches that need a look at the stored entries first: those that would be refused, since a
+ * repeat never is; those that conflict with another one of the call, since that one may repeat an entry that
+ * has moved; and those of `open` employees, since one of the call may close the open entry.
  */
 export function inDoubt(rows: readonly BulkRow[], open: ReadonlySet<number>): Draft[] {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
@@ -45,7 +44,7 @@ function meet(a: Draft, b: Draft): boolean {
   )
 }
 
-/** Decides row by row what single posts in this order would have come to. */
+/** Decides row by row what single posts in this order would do. */
 export function decide(rows: readonly BulkRow[], surroundings: Surroundings): Decision[] {
   const chosen = new Map<number, Candidate[]>()
   return rows.map(({ draft, problems }): Decision => {
@@ -73,7 +72,7 @@ export function decide(rows: readonly BulkRow[], surroundings: Surroundings): De
   })
 }
 
-/** Whether a punch shares time with a closed one, or is open and began inside it. */
+/** Whether a punch overlaps a closed one, or is open and began during it. */
 function overlap(punch: Draft, other: Draft): boolean {
   if (other.clock_out_ms === null || other.clock_out_ms <= punch.clock_in_ms) return false
   return other.clock_in_ms < (punch.clock_out_ms ?? punch.clock_in_ms)

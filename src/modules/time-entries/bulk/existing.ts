@@ -10,7 +10,7 @@ export type RepeatRow = { id: number; draft: Draft }
 
 /**
  * Compares the repeats of a call with their entries, in the order of the call for each entry: the first may
- * close it, and the next then meets it closed.
+ * close it, and the next one then finds it closed.
  */
 export async function applyRepeats(
   context: Context,

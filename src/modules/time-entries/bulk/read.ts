@@ -6,10 +6,10 @@ import { type Draft, draftOf } from '../draft.ts'
 import { findPunchingEmployees } from '../employee.ts'
 import type { PostedPunch } from '../fields.ts'
 
-/** A row of a bulk call; null where it cannot be read as a punch of somebody. */
+/** A row of a bulk call; null when it cannot be read as an employee's punch. */
 export type BulkRow = { draft: Draft | null; problems: FieldErrors }
 
-/** Reads each row as the body of a single post, its employees all at once. */
+/** Validates each row like the body of a single post, and loads all employees together. */
 export async function readPunches(
   sql: Sql,
   entries: readonly unknown[],

@@ -37,7 +37,7 @@ export const Counts = v.strictObject({
   ),
 })
 
-/** What became of a row, before its place in the call is known. */
+/** The result of a row, before its position in the call is known. */
 export type RowOutcome = Omit<RowResult, 'index'> & { became?: Settled['became'] }
 
 export function createdRow({ id, warnings, held }: TimeEntryRecord): RowOutcome {
@@ -49,7 +49,7 @@ export function createdRow({ id, warnings, held }: TimeEntryRecord): RowOutcome 
   }
 }
 
-/** An existing entry says what is new about it; a repeat that changes nothing names its id alone. */
+/** An existing entry reports what changed; a repeat that changes nothing only reports the id. */
 export function existingRow({ stored, became, differences }: Settled, held: boolean): RowOutcome {
   const { id } = stored
   const isHeld = held ? { held } : {}
@@ -67,7 +67,7 @@ export function existingRow({ stored, became, differences }: Settled, held: bool
   }
 }
 
-/** A row with what reading its punch warns of. */
+/** Adds the warnings about the times of a punch to its row. */
 export function withReading(
   outcome: RowOutcome,
   draft: Draft,

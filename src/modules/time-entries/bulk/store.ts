@@ -16,11 +16,11 @@ const near = neighboursSql({
 
 const bounds = nearBounds('u.clock_in', 'u.clock_out')
 
-/** The sent punches with their bounds; `offset 0` has them worked out before an index is asked. */
+/** The sent punches with their bounds; `offset 0` makes PostgreSQL compute them before it uses an index. */
 const withBounds = (punches: string) => `(
   select u.*, ${bounds.after} as near_after, ${bounds.before} as near_before from ${punches} offset 0)`
 
-/** What the database has around each of the punches. */
+/** Returns the stored entries around each of the punches. */
 export async function findSurroundings(sql: Sql, drafts: readonly Draft[]): Promise<Surroundings> {
   if (drafts.length === 0) return new Map()
   const each = (read: (draft: Draft) => string | number | null) => plainArray(drafts.map(read))
@@ -43,7 +43,7 @@ const surroundingsText = `
       and o.posted_clock_in = p.clock_in)) as id offset 0) taken
   left join time_entries r on r.company_id = $1 and r.id = taken.id`
 
-/** Those of the employees who have an open entry. */
+/** Returns those of the employees who have an open entry. */
 export async function findOpen(sql: Sql, employees: readonly number[]): Promise<Set<number>> {
   if (employees.length === 0) return new Set()
   const rows = await sql<{ employee_id: number }>(
@@ -55,16 +55,16 @@ export async function findOpen(sql: Sql, employees: readonly number[]): Promise<
   return new Set(rows.map(({ employee_id }) => employee_id))
 }
 
-/** What became of punches that were to be stored: the records of new ones, the ids of those that were there. */
+/** The results of storing punches: the records of new ones, the ids of existing ones. */
 export type Inserted = {
   created: ReadonlyMap<Candidate, TimeEntryRecord>
   repeated: ReadonlyMap<Candidate, number>
 }
 
 /**
- * Stores the punches in one statement. In the order of their keys, so that two calls with the same punches
- * wait for one another and do not deadlock. Left out of both answers are those whose time is taken, that
- * another call stored meanwhile, and repeats of entries that have moved.
+ * Stores the punches in one statement, in the order of their keys, so that two calls with the same punches
+ * wait for each other and do not deadlock. Leaves out punches whose time is taken, those that another call
+ * stored in the meantime, and repeats of entries that have moved.
  */
 export async function insertEntries(
   sql: Sql,
@@ -103,7 +103,7 @@ type Answer = {
   repeated: [n: number, id: number][] | null
 }
 
-/** The records of those that were stored; the database answers them in the order in which they were sent. */
+/** Returns the records of stored punches; the database returns them in the order in which they were sent. */
 function recordsOf(
   sent: readonly Candidate[],
   created: NonNullable<Answer['created']>,

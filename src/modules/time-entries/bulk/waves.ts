@@ -3,8 +3,8 @@ import type { Surroundings } from './decide.ts'
 import type { BulkRow } from './read.ts'
 
 /**
- * Splits the rows of a call so that one which may close an entry, or bring one back, comes after the rows of
- * its employee before it and before those after it. Most calls are one wave.
+ * Splits the rows of a call so that a row which may close or restore an entry comes after the employee's
+ * earlier rows and before the later ones. Most calls need one wave.
  */
 export function wavesOf(rows: readonly BulkRow[], around: Surroundings): BulkRow[][] {
   const waves: BulkRow[][] = []
@@ -36,12 +36,12 @@ function placeOf(draft: Draft, at: Progress, mayChangeStored: boolean): number {
   return place
 }
 
-/** How far the rows of an employee are. */
+/** The progress of an employee's rows. */
 type Progress = {
   wave: number
-  /** Whether the wave has rows of the employee already. */
+  /** Whether the wave already has rows of the employee. */
   is_begun: boolean
-  /** The instants that the call has posted without an end. */
+  /** The clock-ins that the call has posted without an end. */
   opened: Set<number>
 }
 

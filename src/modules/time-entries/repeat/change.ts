@@ -11,8 +11,8 @@ import { storedColumns } from './find.ts'
 type Change = Extract<Outcome, { kind: 'close' | 'restore' }>
 
 /**
- * Closes the locked entry, or brings it back, with the posted times; undefined where the company refuses
- * the overlap that it would have.
+ * Closes or restores the locked entry with the posted times; returns undefined when the company refuses the
+ * overlap.
  */
 export async function changeByRepeat(
   sql: Sql,
@@ -27,7 +27,7 @@ export async function changeByRepeat(
     stored.employee_id,
     formatInstant(times.clock_in_ms),
     formatInstant(times.clock_out_ms),
-    // The stored date stays as long as the clock-in does, whatever newer zone data would make of it.
+    // The stored date stays as long as the clock-in does, whatever newer zone data says.
     times.clock_in_ms === parseInstant(stored.clock_in, 'UTC')
       ? stored.work_date
       : localDate(stored.timezone, times.clock_in_ms),
@@ -40,7 +40,7 @@ export async function changeByRepeat(
   return row
 }
 
-/** What was posted before, with what the entry has so far. */
+/** Returns the earlier posts with the current one of the entry. */
 function earlierPosts({
   posted_clock_out,
   posted_break_minutes,

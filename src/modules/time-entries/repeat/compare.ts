@@ -3,20 +3,20 @@ import type { Draft } from '../draft.ts'
 import { isRefused, leftBefore, problemsOf, type Times } from '../rules.ts'
 import type { EntryRow, TimeEntryRecord } from '../schema.ts'
 
-/** What was posted of a shift's end. */
+/** The posted end of a shift. */
 export type PostedEnd = { clock_out: string; break_minutes: number }
 
-/** A stored entry with what was posted of it; null where that is not known. */
+/** A stored entry with the posted values; null when they are unknown. */
 export type StoredPunch = EntryRow & {
   posted_clock_out: string | null
   posted_break_minutes: number | null
   earlier_posts: PostedEnd[] | null
 }
 
-/** The fields in which a repeat says something else than the entry. */
+/** The fields in which a repeat differs from the entry. */
 export type Differences = NonNullable<TimeEntryRecord['differences']>
 
-/** What a repeat of a stored punch comes to. */
+/** The result of a repeat of a stored punch. */
 export type Outcome =
   | { kind: 'same' }
   | { kind: 'differs'; differences: Differences }
@@ -24,8 +24,8 @@ export type Outcome =
   | { kind: 'close' | 'restore'; times: Times & { clock_out_ms: number } }
 
 /**
- * Compares a repeat with the entry of the same employee and instant. A time that the repeat does not name
- * says nothing; one that was posted before, or that the entry has, is no news.
+ * Compares a repeat with the entry of the same employee and instant. An absent time says nothing; one that
+ * was posted before, or that the entry has, is not new.
  */
 export function compareRepeat(stored: StoredPunch, posted: Draft, now_ms: number): Outcome {
   if (stored.deleted_at !== null) return compareDeleted(stored, posted, now_ms)
@@ -71,9 +71,9 @@ function differing(differences: Differences): Outcome {
   return Object.keys(differences).length === 0 ? same : { kind: 'differs', differences }
 }
 
-/** The posted times that are neither those of the entry nor those posted before. */
+/** Returns the posted times that match neither the entry nor earlier posts. */
 function differencesOf(stored: StoredPunch, posted: Draft): Differences {
-  // Only a deleted entry remembers what was posted before it was entered anew.
+  // Only a deleted entry keeps what was posted before it was posted again.
   const earlier = stored.deleted_at === null ? [] : (stored.earlier_posts ?? [])
   const outs = [
     stored.clock_out,

@@ -9,8 +9,8 @@ export const storedColumns = 't.posted_clock_out, t.posted_break_minutes, t.earl
 type Key = { employee_id: number; clock_in: string }
 
 /**
- * The entry that a punch repeats: the one at its instant, else the one that was posted at it, be it
- * deleted. Locked until the transaction ends, so that nobody changes what is compared.
+ * Returns the entry that a punch repeats: the one at its instant, else the one that was posted at it, deleted
+ * or not. Locked until the transaction ends, so that it cannot change during the comparison.
  */
 // A separate select: row-level security keeps `coalesce` out of index conditions.
 export async function lockRepeated(
@@ -30,7 +30,7 @@ export async function lockRepeated(
   return row
 }
 
-/** The entries of these ids, locked in the order of their ids, so that two calls do not deadlock. */
+/** Returns the entries of these ids, locked in the order of ids, so that two calls do not deadlock. */
 export async function lockStored(
   sql: Sql,
   ids: readonly number[],

@@ -7,15 +7,15 @@ import { entryRecords, type TimeEntryRecord } from '../schema.ts'
 import { changeByRepeat } from './change.ts'
 import { compareRepeat, type Differences, type StoredPunch } from './compare.ts'
 
-/** What became of a repeat: the entry as it is now, and what its answer says. */
+/** The result of a repeat: the current entry, and what the answer reports. */
 export type Settled = {
   stored: StoredPunch
-  /** Undefined where the entry is as it was and nothing needs saying. */
+  /** Undefined when the entry did not change and there is nothing to report. */
   became?: 'closed' | 'differs' | 'deleted' | 'restored'
   differences?: Differences
 }
 
-/** Compares a repeat with its locked entry, and closes the entry or brings it back where that follows. */
+/** Compares a repeat with its locked entry, and closes or restores the entry when that follows. */
 export async function applyRepeat(
   context: Context,
   stored: StoredPunch,
@@ -44,7 +44,7 @@ export async function applyRepeat(
   return { stored: changed, became: outcome.kind === 'close' ? 'closed' : 'restored' }
 }
 
-/** What stays as it was, since the company refuses overlaps. */
+/** Returns the unchanged entry, since the company refuses overlaps. */
 function refusedOverlap(stored: StoredPunch, posted: Draft): Settled {
   if (stored.deleted_at !== null) return { stored, became: 'deleted' }
   const isKnown = stored.posted_break_minutes !== null
@@ -53,7 +53,7 @@ function refusedOverlap(stored: StoredPunch, posted: Draft): Settled {
   return { stored, became: 'differs', differences: { clock_out } }
 }
 
-/** The fields of the shift that changed, as they were. */
+/** Returns the previous values of the shift's changed fields. */
 function changesOf(before: TimeEntryRecord, after: TimeEntryRecord): Record<string, unknown> {
   const fields = ['clock_in', 'clock_out', 'break_minutes', 'status', 'deleted_at'] as const
   return Object.fromEntries(
@@ -61,7 +61,7 @@ function changesOf(before: TimeEntryRecord, after: TimeEntryRecord): Record<stri
   )
 }
 
-/** The answer of a repeat; its own warnings come after those that are stored. */
+/** Returns the answer of a repeat; its own warnings come after the stored ones. */
 export async function repeatAnswer(
   sql: Sql,
   { stored, became, differences }: Settled,
@@ -73,7 +73,7 @@ export async function repeatAnswer(
   return { ...record, warnings, message, ...(differences ? { differences } : {}) }
 }
 
-/** What a warning of a repeat means, and what to do about it. */
+/** Returns what a warning of a repeat means, and what to do about it. */
 export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number): string {
   return {
     differs: `Entry ${id} was kept as it is. To change it, use PUT /time-entries/${id}.`,
@@ -82,7 +82,7 @@ export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number
   }[became]
 }
 
-/** That the clock-in was taken, for those who do not see it by the status. */
+/** Says that the clock-in exists, for clients that do not see it by the status. */
 export function existingMessage({ stored: { id }, became }: Settled): string {
   return became === 'closed'
     ? `Nothing was added: entry ${id} has this clock-in, was open, and is closed now.`

@@ -3,7 +3,7 @@ import { isIPv6, type LookupFunction, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { literalAddress, mayConnect, reach } from '../egress-policy.ts'
 
-/** The address that a webhook led to is none that may be reached. */
+/** The webhook's address is not one that may be reached. */
 export class AddressRefused extends Error {
   constructor(address: string) {
     super(`${address} is no public address`)
@@ -12,17 +12,17 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Connections to webhooks: no proxy of the environment, and the address that is really connected to is
- * checked, a literal too, which skips the look-up of names.
+ * Connects to webhooks without a proxy from the environment, and checks the address that is actually
+ * connected to, including literal ones, which skip the name lookup.
  */
 export class GuardedAgent extends Agent {
   constructor() {
     super({
       keepAlive: true,
-      // Below the five seconds after which common servers drop an idle connection.
+      // Shorter than the five seconds after which common servers close an idle connection.
       timeout: 4_000,
       maxFreeSockets: 64,
-      // Null stands for none; the types know only an environment.
+      // Null stands for none; the types only allow an environment.
       proxyEnv: null as never,
     })
   }
@@ -36,7 +36,7 @@ export class GuardedAgent extends Agent {
     if (literal !== null && !mayConnect(literal)) throw new AddressRefused(literal)
     const guarded = { ...options, lookup: guardedLookup } as never
     const socket = super.createConnection(guarded, callback) as Socket
-    // The last wall, should a look-up ever not be asked.
+    // The last check, in case a lookup is ever skipped.
     socket.once('connect', () => {
       const { remoteAddress = '' } = socket
       if (!mayConnect(remoteAddress)) socket.destroy(new AddressRefused(remoteAddress))
@@ -45,7 +45,7 @@ export class GuardedAgent extends Agent {
   }
 }
 
-/** Answers only addresses that may be reached; what it answers is what is connected to. */
+/** Returns only addresses that may be reached; the connection uses what it returns. */
 const guardedLookup: LookupFunction = (name, options, callback) => {
   resolveAllowed(name).then(
     (found) => {

@@ -6,15 +6,18 @@ export type DeliveryJob = Job & {
   url: string
   is_active: boolean
   secret_sealed: string
-  /** While a rotation lasts. */
+  /** Set during a rotation. */
   previous_secret_sealed: string | null
   event_id: string
   body: string
-  /** Made before this one. */
+  /** The number of attempts before this one. */
   attempt: number
 }
 
-/** Takes what is due of a company's webhooks, as much as there is room for, and all that sending needs. */
+/**
+ * Claims due deliveries of a company's webhooks, as many as there are free slots, with everything that
+ * sending needs.
+ */
 export function claimDeliveries(
   sql: Sql,
   groups: readonly FreeSlots[],

@@ -6,7 +6,7 @@ import { type DeliveryResult, recordDeliveries } from './record.ts'
 
 export type DeliveryDeps = {
   operationDeps: OperationDeps
-  /** How far a wait may lie off its step, as a share of it. */
+  /** Retry jitter as a fraction of the delay. */
   jitter: number
   onAttempt(result: 'delivered' | 'failed'): void
 }
@@ -14,7 +14,7 @@ export type DeliveryDeps = {
 const concurrency = 256
 const webhookConcurrency = 16
 
-/** The work of sending events to webhooks. */
+/** Sends events to webhooks. */
 export function deliveryHandler({
   operationDeps,
   jitter,
@@ -40,7 +40,7 @@ export function deliveryHandler({
   }
 
   async function attemptOf(job: DeliveryJob, signal: AbortSignal) {
-    // A process that never sends does without the HTTP client, which is slow to load.
+    // Loaded on demand: a process that never sends does not need the HTTP client, which is slow to load.
     const { failedAttempt, postEvent } = await import('./send.ts')
     const secrets = secretsOf(job)
     if (secrets === null) return failedAttempt('The secret cannot be opened: rotate it.', now())
@@ -49,7 +49,7 @@ export function deliveryHandler({
     return postEvent({ id, timestamp_s, body: Buffer.from(body), url, secrets }, now, signal)
   }
 
-  /** Null where it was sealed under another ENCRYPTION_KEY. */
+  /** Returns null when the secret was encrypted with another ENCRYPTION_KEY. */
   function secretsOf(job: DeliveryJob): [string, string?] | null {
     const open = (encrypted: string) =>
       decryptWebhookSecret(services.secrets, job.company_id, encrypted)
@@ -63,8 +63,8 @@ export function deliveryHandler({
 }
 
 /**
- * How many attempts at once each webhook is worth: one, until it answers, then twice as many with each
- * success. A receiver that hangs holds one slot, and its company's other webhooks the rest.
+ * Limits the concurrent attempts of each webhook: one until it answers, then twice as many with each success.
+ * A hanging receiver occupies one slot, and its company's other webhooks get the rest.
  */
 function makeWindows(most: number) {
   const windows = new Map<number, number>()

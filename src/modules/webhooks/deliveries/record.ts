@@ -7,7 +7,7 @@ import { disableWebhook } from '../disable.ts'
 import type { DeliveryJob } from './claim.ts'
 import type { Attempt } from './send.ts'
 
-/** Null: the webhook was disabled meanwhile, and nothing was sent. */
+/** Null: the webhook was disabled in the meantime, and nothing was sent. */
 export type DeliveryResult = Attempt | null
 
 type Sent = Done<DeliveryJob, DeliveryResult>
@@ -20,12 +20,12 @@ export type Recording = {
 
 const GONE = 410
 
-/** Nothing but failures for so long ends a webhook. */
+/** A webhook is disabled after failing for this long without a success. */
 const failing_days = 5
 
 /**
- * Writes what came of deliveries of one company. Answers what to do after the commit: disabling webhooks
- * whose receiver said 410 Gone, or failed for five days.
+ * Records the results of one company's deliveries. Returns what to do after the commit: disable webhooks
+ * whose receiver answered 410 Gone, or failed for five days.
  */
 export async function recordDeliveries(
   sql: Sql,
@@ -52,7 +52,7 @@ export async function recordDeliveries(
   return reasons.size === 0 ? undefined : () => disableAll(recording.deps, company_id, reasons)
 }
 
-/** Where the claim is another's by now, or a resend took it back, the delivery is left alone. */
+/** Skips deliveries that another claim or a resend has taken over. */
 async function recordResults(
   sql: Sql,
   done: readonly Sent[],
@@ -115,7 +115,7 @@ function webhooksOf(done: readonly Sent[]): number[] {
   return [...new Set(done.map(({ job }) => job.group_id))].sort((a, b) => a - b)
 }
 
-/** Rows that say so already are left alone: most are. */
+/** Rows that already have the value are not written: most do. */
 async function endFailing(sql: Sql, webhooks: readonly number[]): Promise<void> {
   await sql(
     `update webhooks set failing_since = null
@@ -124,7 +124,7 @@ async function endFailing(sql: Sql, webhooks: readonly number[]): Promise<void> 
   )
 }
 
-/** Answers those that have failed for too long. */
+/** Returns those that have failed for too long. */
 async function beginFailing(
   sql: Sql,
   webhooks: readonly number[],
@@ -145,7 +145,7 @@ async function beginFailing(
   return rows.map((row) => row.id)
 }
 
-/** Performed like everything that a person would see in the audit log. */
+/** Runs as an operation, like everything in the audit log. */
 async function disableAll(
   deps: OperationDeps,
   company_id: number,

@@ -7,7 +7,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { requireWebhook, WebhookId, type WebhookRecord } from '../schema.ts'
 import { DeliverySchema, requireDelivery } from './schema.ts'
 
-/** The columns of a delivery that is sent again from the first attempt on; `$3` is now. */
+/** The columns of a delivery that starts again with its first attempt; `$3` is now. */
 export const startAnew =
   "status = 'pending', attempt = 0, next_attempt_at = $3, due_at = $3, claimed_by = null, updated_at = $3"
 

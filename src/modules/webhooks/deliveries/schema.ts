@@ -17,7 +17,7 @@ const AttemptSchema = v.strictObject({
   ),
 })
 
-/** An event on its way to a webhook, as the outside sees it. */
+/** An event on its way to a webhook, as the API returns it. */
 export const DeliverySchema = v.strictObject({
   id: Id,
   event_id: v.pipe(v.string(), v.description('What the receiver drops repeats by.')),
@@ -34,7 +34,10 @@ export const DeliverySchema = v.strictObject({
 export type DeliveryRecord = v.InferOutput<typeof DeliverySchema>
 export type AttemptRecord = v.InferOutput<typeof AttemptSchema>
 
-/** The columns of `DeliverySchema`, of deliveries `d` and their events `o`: one statement, hence of one moment. */
+/**
+ * The columns of `DeliverySchema`, of deliveries `d` and their events `o`, read in one statement and
+ * therefore consistent.
+ */
 export const deliveryColumns = `d.id, o.event_id, o.type, d.status, (
     select coalesce(json_agg(json_build_object(
       'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
@@ -46,7 +49,7 @@ export const deliveryColumns = `d.id, o.event_id, o.type, d.status, (
 export const deliveryTables =
   'deliveries d join outbox o on o.company_id = d.company_id and o.id = d.outbox_id'
 
-/** One delivery of a webhook, by the event where that is what is known; a 404 where there is none. */
+/** Returns a delivery of a webhook, by its id or its event; throws a 404. */
 export async function requireDelivery(
   sql: Sql,
   webhook_id: number,

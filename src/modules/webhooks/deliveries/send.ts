@@ -15,10 +15,10 @@ export type Post = Signed & {
   secrets: readonly [string, string?]
 }
 
-/** What came of an attempt; delivered where `error` is null. */
+/** The result of an attempt; delivered when `error` is null. */
 export type Attempt = AttemptRecord & { retry_after_ms: number | null }
 
-/** One attempt, which throws only for the signal: every failure of the receiver is an answer here. */
+/** Makes one attempt; throws only when the signal aborts it. Every failure of the receiver is a result. */
 export async function postEvent(
   post: Post,
   now: () => number,
@@ -38,7 +38,7 @@ export async function postEvent(
   }
 }
 
-/** An attempt that could not even begin. */
+/** An attempt that could not start. */
 export function failedAttempt(error: string, at_ms: number): Attempt {
   const nothing = { status_code: null, response_body: null, retry_after_ms: null }
   return { at: new Date(at_ms).toISOString(), duration_ms: 0, error, ...nothing }
@@ -83,7 +83,7 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
     for await (const chunk of stream) {
       chunks.push(chunk)
       length += chunk.length
-      // Leaving the loop ends the connection: the rest is never read.
+      // Leaving the loop closes the connection: the rest is never read.
       if (length >= read_bytes) break
     }
     return answer(null)
@@ -96,7 +96,7 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
 
 const agent = new GuardedAgent()
 
-/** A kept connection that the receiver closed at the same moment: nothing was read from it. */
+/** An idle connection that the receiver closed at the same moment: nothing was read from it. */
 function isReset(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === 'ECONNRESET' || code === 'EPIPE'
@@ -118,7 +118,7 @@ function describe(error: unknown): string {
   return [code, message].filter(Boolean).join(': ').slice(0, 300)
 }
 
-/** NUL stands in no text of the database. */
+/** PostgreSQL texts cannot contain NUL. */
 function readable(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '\uFFFD')
 }

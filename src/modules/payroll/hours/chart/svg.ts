@@ -7,12 +7,12 @@ import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { escapeMarkup } from '../../../../lib/markup.ts'
 import { CATEGORY_COLORS, labelOf } from '../colors.ts'
 
-/** A bar of the chart: what is paid, stacked by bucket. */
+/** A bar of the chart: paid hours, stacked by category. */
 export type Bar = { label: string; minutes: CategoryMinutes }
 
 export type Chart = {
   title: string
-  /** What the chart does not show, such as further pages; empty where it shows all. */
+  /** What the chart leaves out, for example further pages; empty when it shows everything. */
   note: string
   bars: readonly Bar[]
 }
@@ -25,7 +25,10 @@ const bar_height = 18
 const row_height = 26
 const plot = width - left - right
 
-/** A chart of stacked bars as SVG, with a gap between neighbours: no script, and all that it shows in words in its description. */
+/**
+ * Draws a stacked bar chart as SVG, with gaps between segments, without scripts, and with everything it shows
+ * as text in its description.
+ */
 export function drawChart({ title, note, bars }: Chart): string {
   const step_h = stepOf(Math.max(0, ...bars.map(({ minutes }) => minutes.total)) / 60)
   const most = Math.max(0, ...bars.map(({ minutes }) => minutes.total / 60))
@@ -66,7 +69,7 @@ function row({ label, minutes }: Bar, y: number, scale: number): string {
   ].join('')
 }
 
-/** The buckets that occur, in two rows of four at most. */
+/** Draws the categories in use, in at most two rows of four. */
 function legend(bars: readonly Bar[]): string {
   const used = PAID_CATEGORIES.filter((category) =>
     bars.some(({ minutes }) => minutes[category] > 0),
@@ -86,7 +89,7 @@ function grid(ticks: number, step_h: number, height: number): string {
   }).join('')
 }
 
-/** Hours between two lines of the grid: 1, 2, 5, 10, ... so that there are at most ten. */
+/** Returns the hours between two grid lines: 1, 2, 5, 10, ..., so that there are at most ten. */
 function stepOf(most_h: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [1, 2, 5]) if (most_h <= step * power * 10) return step * power
@@ -117,7 +120,7 @@ function rounded(length: number): number {
   return Math.round(length * 100) / 100
 }
 
-/** Text for XML: escaped, and what XML 1.0 (2.2) does not allow taken out. */
+/** Escapes text for XML and removes characters that XML 1.0 (2.2) does not allow. */
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
   return escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

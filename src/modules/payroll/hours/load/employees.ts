@@ -1,18 +1,18 @@
 import type { Sql } from '../../../../db/transaction.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
 
-/** Who an employee is in a report. */
+/** The identity of an employee in a report. */
 type ReportedEmployee = {
   id: number
   employee_number: string
   payroll_id: string | null
   name: string
   department: string | null
-  /** Null takes the company's. */
+  /** Null uses the company's. */
   pay_basis: PayBasis | null
 }
 
-/** An employee with what of their own decides their hours. */
+/** An employee with the fields that decide their hours. */
 export type EmployeeRow = ReportedEmployee & {
   timezone: string
   country_code: string
@@ -22,13 +22,15 @@ export type EmployeeRow = ReportedEmployee & {
   deactivated_day: number | null
 }
 
-/** Which employees are asked for; whatever is left out narrows nothing. */
+/** The requested employees; an absent field does not filter. */
 export type Who = {
   employee_ids?: readonly number[] | undefined
   departments?: readonly string[] | undefined
 }
 
-/** Employees in no order; of departments also those among `formerly`, who belonged to one of them once. */
+/**
+ * Returns employees in no order; with departments also those of `formerly`, who once belonged to one of them.
+ */
 export function loadEmployees(
   sql: Sql,
   { employee_ids, departments }: Who,

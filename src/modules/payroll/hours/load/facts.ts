@@ -23,16 +23,16 @@ import { first_day, loadVersions, shiftOf, shiftPacking, versionsOf } from './ve
 
 export type FactsQuery = {
   employees: readonly EmployeeRow[]
-  /** Whether these are all there are, so that nothing needs to be narrowed to them. */
+  /** Whether these are all employees, so that queries need no filter. */
   is_everyone: boolean
   days: DayRange
-  /** Overrides, punches and adjustments with their ids, which an explanation names. */
+  /** Includes the ids of overrides, time entries and adjustments, which an explanation names. */
   with_ids?: boolean
 }
 
 /**
- * Loads everything that decides the hours of some employees in a range, in a handful of set queries, and
- * answers what the engine takes, employee by employee: most is unpacked only then.
+ * Loads everything that decides the hours of some employees in a range with a few set queries; returns the
+ * engine's input employee by employee, most of it decoded only then.
  */
 export async function loadFacts(
   sql: Sql,
@@ -70,7 +70,7 @@ export async function loadFacts(
 
 type Ids = readonly number[] | null
 
-/** The approved rows of some employees in a range, of everybody where `ids` is null. */
+/** Returns the approved rows of some employees in a range, or of all when `ids` is null. */
 function approvedRows(
   table: string,
   date: string,
@@ -90,7 +90,7 @@ function loadOverrides(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
   return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
 }
 
-/** A day off as packed times: a break longer than any shift. */
+/** A day off in packed times: a break longer than any shift. */
 const packedDayOff = 2047
 
 function overrideOf(packed: number, id: number) {
@@ -106,7 +106,7 @@ function loadAdjustments(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) 
   return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
 }
 
-/** Hundredths of an hour that an adjustment takes at most. */
+/** The largest adjustment, in hundredths of an hour. */
 const largest_delta = 1200
 
 function adjustmentOf(packed: number, id: number) {
@@ -114,7 +114,7 @@ function adjustmentOf(packed: number, id: number) {
   return { id, day: first_day + bits(packed, 12, 20), minutes: minutesOf(hours_delta) }
 }
 
-/** One calendar a place, shared by the employees there. */
+/** One calendar per place, shared by its employees. */
 async function loadHolidays(
   sql: Sql,
   employees: readonly EmployeeRow[],

@@ -2,10 +2,10 @@ import type { Sql } from '../../../../db/transaction.ts'
 import type { DayRange, Punch } from '../../../../engine/hours/index.ts'
 import { findHeld } from '../../held/held.ts'
 
-/** The days on which entries are held, by the id of the entry. */
+/** The days on which entries are held, by entry id. */
 export type HeldDays = ReadonlyMap<number, readonly number[]>
 
-/** The held entries of some employees in a range; `employee_ids` null is everybody. */
+/** Returns the held entries of some employees in a range; null `employee_ids` means all. */
 export async function loadHeldDays(
   sql: Sql,
   employee_ids: readonly number[] | null,
@@ -15,7 +15,7 @@ export async function loadHeldDays(
   return new Map(held.map(({ entry, parts }) => [entry.id, parts.map(({ day }) => day)]))
 }
 
-/** The punches with the days on which they are held. */
+/** Returns the time entries with the days on which they are held. */
 export function withHeldDays(punches: Punch[], held: HeldDays): Punch[] {
   if (held.size === 0) return punches
   return punches.map((punch) => {

@@ -4,13 +4,13 @@ import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import { bits, numbersIn } from './packed.ts'
 import { first_day } from './versions.ts'
 
-/** Packed requests of each employee until they are computed: three numbers a request. */
+/** Each employee's requests in packed form until they are computed: three numbers per request. */
 export type PackedLeaves = {
   types: ReadonlyMap<number, Pick<Leave, 'type' | 'is_paid'>>
   packed: Map<number, number[]>
 }
 
-/** The approved leave that touches a range of dates, by employee; `employee_ids` null is everybody. */
+/** Returns the approved leave that overlaps a range of dates, by employee; null `employee_ids` means all. */
 export async function loadLeaves(
   sql: Sql,
   employee_ids: readonly number[] | null,
@@ -63,8 +63,8 @@ const parts: readonly DayPart[] = ['full', 'morning', 'afternoon']
 const partList = parts.map((part) => `'${part}'`).join(', ')
 const numberOf = (column: string) => `array_position(array[${partList}], ${column}) - 1`
 
-// From the left: 20 bits of the first date since 1900, 14 of days until the last, two of each day's part,
-// 12 of the hours in hundredths (0 without hours: a request with hours keeps 1 more than it takes).
+// From the left: 20 bits of the first date since 1900, 14 of days until the last, two for each day's part, 12
+// of the hours in hundredths (0 without hours; otherwise the hours plus 1).
 const packing = `((l.start_date - date '1900-01-01')::bigint << 30)
   + ((l.end_date - l.start_date)::bigint << 16)
   + ((${numberOf('l.start_day_part')}) << 14) + ((${numberOf('l.end_day_part')}) << 12)
@@ -72,7 +72,7 @@ const packing = `((l.start_date - date '1900-01-01')::bigint << 30)
 
 type Arrays = Record<'employees' | 'ids' | 'types' | 'numbers', string | null>
 
-/** One row of arrays, a number a request, so that a company's year is read at once. */
+/** One row of arrays with a number per request, so that a company's year is read at once. */
 function statementOf(narrowed: boolean): string {
   return `
     select array_agg(l.employee_id)::text as employees, array_agg(l.id)::text as ids,

@@ -1,11 +1,11 @@
 import type { Sql } from '../../../../db/transaction.ts'
 
-/** Facts of employees, each packed into a number until its employee is computed, with ids where asked for. */
+/** Facts of employees, each packed into a number until its employee is computed, optionally with ids. */
 export type Packed = Map<number, { numbers: number[]; ids: number[] }>
 
 /**
- * A statement that answers one row of arrays: a row a fact costs the driver more than all that is done with
- * it. `packing` is a bigint, 0 or more, of a row of `rows`, which has `employee_id` and `id`.
+ * Returns a statement that gives one row of arrays: one row per fact costs the driver more than all
+ * processing of it. `packing` is a bigint, 0 or more, of a row of `rows`, which has `employee_id` and `id`.
  */
 export function packedStatement(packing: string, rows: string, with_ids: boolean): string {
   return `
@@ -14,7 +14,7 @@ export function packedStatement(packing: string, rows: string, with_ids: boolean
     from ${rows}`
 }
 
-/** Runs such a statement and sorts its facts by employee. */
+/** Runs such a statement and groups its facts by employee. */
 export async function loadPacked(
   sql: Sql,
   statement: string,
@@ -26,7 +26,7 @@ export async function loadPacked(
   return packed
 }
 
-/** Sorts the facts of such a row by employee, into those that are there already. */
+/** Adds the facts of such a row to those already grouped by employee. */
 export function addPacked(packed: Packed, row: Arrays): void {
   // Without any fact the arrays are null.
   if (!row.employees || !row.numbers) return
@@ -44,7 +44,7 @@ export function addPacked(packed: Packed, row: Arrays): void {
   }
 }
 
-/** An employee's facts again; without ids they are 0. */
+/** Decodes an employee's facts; without ids they are 0. */
 export function unpackedOf<Fact>(
   packed: Packed,
   employee_id: number,
@@ -54,12 +54,12 @@ export function unpackedOf<Fact>(
   return known ? known.numbers.map((number, i) => unpack(number, known.ids[i] ?? 0)) : []
 }
 
-/** So many of the lowest bits of a number, which may have up to 53, above the lowest `from`. */
+/** Returns the `count` bits of a number of up to 53 bits, above the lowest `from`. */
 export function bits(number: number, from: number, count: number): number {
   return Math.floor(number / 2 ** from) % 2 ** count
 }
 
-/** The whole numbers of an array as PostgreSQL writes it: `{1,2,3}`. */
+/** Parses the integers of a PostgreSQL array: `{1,2,3}`. */
 export function numbersIn(array: string): number[] {
   return JSON.parse(`[${array.slice(1, -1)}]`)
 }

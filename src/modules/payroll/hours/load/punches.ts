@@ -3,18 +3,18 @@ import type { Punch } from '../../../../engine/hours/index.ts'
 import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../../../lib/calendar/dates.ts'
 import { addPacked, bits, type Packed, unpackedOf } from './packed.ts'
 
-/** The punches of employees by the zone they were recorded in, their times as minutes since a day. */
+/** The time entries of employees by recorded time zone, with times as minutes since a base day. */
 export type PackedPunches = { base_day: number; zones: Map<string, Packed> }
 
-/** `employees` is how many they are. */
+/** `employees` is their number. */
 type Span = { from_ms: number; to_ms: number; employees: number }
 
-/** How many days of employees one query reaches over, so that no answer is large, whatever the range. */
+/** The number of employee-days per query, so that no answer is large, whatever the range. */
 const days_at_once = 20_000
 
 /**
- * The punches begun in a span of instants (the end excluded), by employee; `employee_ids` null is
- * everybody. Ids come only with `with_ids`: an explanation names them, a sum does not.
+ * Returns the time entries that begin in a span of instants (end exclusive), by employee; null `employee_ids`
+ * means all. Ids only with `with_ids`: an explanation names them, a sum does not.
  */
 export async function loadPunches(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function loadPunches(
   return { base_day, zones }
 }
 
-/** An employee's punches, cut to the minute. */
+/** Decodes an employee's time entries, cut to the minute. */
 export function punchesOf({ base_day, zones }: PackedPunches, employee_id: number): Punch[] {
   const base_minute = base_day * MINUTES_PER_DAY
   const punches: Punch[] = []
@@ -70,15 +70,15 @@ export function punchesOf({ base_day, zones }: PackedPunches, employee_id: numbe
 
 type ZoneRow = { timezone: string; employees: string; numbers: string; ids?: string }
 
-// From the left: 20 bits of minutes since the base day, 2 of the work date (1 is the date of the clock-in
-// in UTC, and no zone is more than a day off), 11 of minutes until the clock-out (0 while open: a closed
-// entry keeps 1 more than it lasted), 12 of break, 1 of approval.
+// From the left: 20 bits of minutes since the base day, 2 of the work date (1 is the UTC date of the
+// clock-in; no zone differs by more than a day), 11 of minutes until the clock-out (0 while open, otherwise
+// the duration plus 1), 12 of break, 1 of approval.
 const packing = `(started << 26)
   + (least(greatest(work_day - started / ${MINUTES_PER_DAY} + 1, 0), 3) << 24)
   + (least(coalesce(ended - started + 1, 0), 2047) << 13)
   + (least(break_minutes, 4095)::bigint << 1) + approved::int`
 
-/** One row of arrays a zone: punches of one company are in few zones. */
+/** One row of arrays per time zone; a company's entries have few zones. */
 function statementOf(narrowed: boolean, with_ids: boolean): string {
   return `
     select timezone, array_agg(employee_id)::text as employees,

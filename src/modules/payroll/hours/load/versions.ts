@@ -3,16 +3,16 @@ import type { DayRange, ScheduleVersion, Shift } from '../../../../engine/hours/
 import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { bits, numbersIn } from './packed.ts'
 
-/** Packed versions of each employee until they are computed, and the packed shifts of each version. */
+/** Each employee's versions in packed form until they are computed, and the packed shifts of each version. */
 export type PackedVersions = {
-  /** Two numbers a version: its id and its first day. */
+  /** Two numbers per version: its id and its first day. */
   versions: Map<number, number[]>
   shifts: Map<number, number[]>
 }
 
 /**
- * The weekly patterns that are in force on some day of the range, by employee and in no order;
- * `employee_ids` null is everybody.
+ * Returns the weekly patterns in effect on any day of the range, by employee and in no order; null
+ * `employee_ids` means all.
  */
 export async function loadVersions(
   sql: Sql,
@@ -60,7 +60,7 @@ function itemsOf(shifts: readonly number[]): (Shift | null)[] {
   return items
 }
 
-/** A shift of which 33 bits are, from the left: 11 of start, 11 of end, 11 of break. */
+/** Decodes a shift of 33 bits, from the left: 11 of start, 11 of end, 11 of break. */
 export function shiftOf(packed: number): Shift {
   return {
     start_minute: bits(packed, 22, 11),
@@ -69,16 +69,18 @@ export function shiftOf(packed: number): Shift {
   }
 }
 
-/** A shift of the columns as `shiftOf` reads it. */
+/** SQL that encodes a shift for `shiftOf`. */
 export const shiftPacking =
   '(start_minute::bigint << 22) + (end_minute::bigint << 11) + least(break_minutes, 2047)'
 
-/** The first date there is, so that no day is negative. */
+/** The first possible date, so that no day is negative. */
 export const first_day = dayNumber('1900-01-01')
 
 type Arrays = Record<'employees' | 'ids' | 'days' | 'shifts', string | null>
 
-/** One row of arrays, a number a working weekday; a version without any has the eighth day of the week. */
+/**
+ * One row of arrays with a number per working weekday; a version without any has the eighth day of the week.
+ */
 function statementOf(narrowed: boolean): string {
   return `
     select array_agg(s.employee_id)::text as employees, array_agg(s.id)::text as ids,
