@@ -6,20 +6,20 @@ export type Offered = { port: number; rate: number; seconds: number; next(): str
 
 export type Arrivals = {
   offered_per_s: number
-  /** Milliseconds from sending to the whole answer, sorted. */
+  /** Milliseconds from sending to the complete answer, sorted. */
   accepted_ms: number[]
   refused_ms: number[]
-  /** Refusals that do not say when to come back. */
+  /** Refusals without Retry-After. */
   without_retry_after: number
-  /** Neither 200, 201 nor 503, or none at all. */
+  /** Neither 200, 201 nor 503, or no answer. */
   wrong: number
   first_wrong: string | null
-  /** How long after its time each was sent, sorted. */
+  /** How late each request was sent, sorted. */
   late_ms: number[]
   connections: number
 }
 
-/** Open before the first request; more are opened where all of them wait. */
+/** Opened before the first request; more are opened when all of them wait. */
 const first_connections = 1_000
 const most_connections = 8_000
 /** For the answers that are still on their way. */

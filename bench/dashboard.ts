@@ -15,7 +15,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { loopbackSettings } from '../test/support/settings.ts'
 import { median } from './measure.ts'
 
-/** How many times as long as the REST requests that it stands on a page may take. */
+/** The limit on a page's time relative to the REST requests that it replaces. */
 const most = 1.5
 
 const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -32,7 +32,7 @@ try {
 
 type Requested = { method: 'GET' | 'POST'; path: string; body?: object; headers: object }
 
-/** Prints each page beside its REST requests, asked in turn, and whether it is within the goal. */
+/** Prints each page next to its REST requests, sent alternately, and whether it meets the goal. */
 async function measurePages(url: string): Promise<void> {
   const database = await openPostgres(url, databaseSchema)
   await migrate(database)
@@ -86,7 +86,7 @@ async function measurePages(url: string): Promise<void> {
   await database.close()
 }
 
-/** The REST requests for what each page shows. */
+/** Returns the REST requests for the content of each page. */
 async function standing(
   ask: (request: Requested) => Promise<Answer>,
   get: (path: string) => Requested,
@@ -104,7 +104,7 @@ async function standing(
   const url = 'https://hooks.rollcall-bench.test/'
   const hook = (await ask(post('/webhooks', { url }))).body.id
   return {
-    // Besides, it asks for keys and e-mails, which REST does not have.
+    // The page also asks for keys and e-mails, which REST does not have.
     '/admin': [
       ...[
         'leave-requests',

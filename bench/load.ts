@@ -4,7 +4,7 @@ export type Load = {
   port: number
   connections: number
   seconds: number
-  /** The next request as it goes over the wire; undefined where there are no more. */
+  /** The next raw request; undefined when there are no more. */
   next(): string | undefined
 }
 
@@ -17,8 +17,8 @@ export type Ran = {
 }
 
 /**
- * Keeps every connection busy with one request after another for the given time; the last ones are waited
- * for. It reads no more of an answer than its end needs, so that the cores are left to what is measured.
+ * Keeps every connection busy with one request after another for the given time, and waits for the last ones.
+ * Reads no more of an answer than is needed to find its end, so that the CPU is left to what is measured.
  */
 export async function runLoad({ port, connections, seconds, next }: Load): Promise<Ran> {
   const ran: Ran = { requests: 0, seconds: 0, refused: 0, first_refusal: null }
@@ -36,7 +36,7 @@ export async function runLoad({ port, connections, seconds, next }: Load): Promi
   return ran
 }
 
-/** One request by itself, for a look at the answer. */
+/** Sends one request, to inspect the answer. */
 export async function askOnce(port: number, request: string): Promise<unknown> {
   let response = false
   let answer = ''
@@ -76,7 +76,7 @@ function keepBusy(port: number, ask: () => string | undefined, progress: Progres
   })
 }
 
-/** Calls back once an answer is whole, by its Content-Length or by the last of its chunks. */
+/** Calls back once an answer is complete, by its Content-Length or its last chunk. */
 export function readAnswers(socket: Socket, whole: Progress): void {
   let text = ''
   let missing = 0
@@ -100,7 +100,7 @@ export function readAnswers(socket: Socket, whole: Progress): void {
 
 const lengthHeader = /\r\ncontent-length: *(\d+)/i
 
-/** NaN for an answer in chunks. */
+/** NaN for a chunked answer. */
 function lengthOf(text: string, head_end: number): number {
   return Number(lengthHeader.exec(text.slice(0, head_end))?.[1] ?? Number.NaN)
 }

@@ -3,11 +3,11 @@ import { type Client, cpuBetween, databaseCpu } from './pg.ts'
 import type { Measured } from './processes.ts'
 import type { Work } from './works.ts'
 
-/** What one server did in one round; of requests, or of rows where a request does many. */
+/** The result of one server in one round, in requests, or in rows when a request handles many. */
 export type Round = {
   requests_per_s: number
   server_cpu_us: number
-  /** Of the database's processes, for a request; null where they are not on this machine. */
+  /** CPU of the database's processes per request; null when they run on another machine. */
   database_cpu_us: number | null
   longest_stall_ms: number
 }
@@ -17,17 +17,17 @@ export type Pair = { ours: Round; peer: Round }
 export type Plan = {
   rounds: number
   seconds: number
-  /** How many requests are sent before the first round, and how long at most. */
+  /** How many requests are sent before the first round, and for how long at most. */
   warm_requests: number
   warm_seconds: number
-  /** Where the profiles of our process go; undefined for none. */
+  /** Where the profiles of our process are written; undefined for none. */
   profile: string | undefined
 }
 
 type Next = () => string | undefined
 type Side = { server: Measured; admin: Client; next: Next; rows: number }
 
-/** Ours, the peer, ours, the peer, ...: what else the machine does then falls on both. */
+/** Alternates ours and the peer, so that other load on the machine affects both. */
 export async function measure(
   work: Work,
   servers: { ours: Measured; peer: Measured; admin: Client },
@@ -58,13 +58,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? above : (above + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-/** The requests with the numbers from 0 on. */
+/** The requests numbered from 0. */
 function counted(request: (n: number) => string | undefined): Next {
   let sent = 0
   return () => request(sent++)
 }
 
-/** Until the compiler has seen enough of it, which slow work must not wait for forever. */
+/** Until the compiler has optimized it, with a time limit for slow work. */
 async function warmUp(
   work: Work,
   { server: { port }, next }: Side,

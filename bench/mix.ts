@@ -1,7 +1,7 @@
 import type { Seeded } from './seed.ts'
 import { messagesOf } from './works.ts'
 
-/** What clients ask for in a mix: of five requests three lists, one employee and one new punch. */
+/** A mix of client requests: of five, three lists, one employee and one new punch. */
 export function mixOf(seeded: Seeded): () => string {
   const { list, one, post } = messagesOf(seeded)
   let n = 0

@@ -3,7 +3,7 @@ import { runLoad } from './load.ts'
 import { mixOf } from './mix.ts'
 import type { Seeded } from './seed.ts'
 
-/** What the process that sends requests is told, and what it answers. */
+/** The messages to the process that sends requests, and its answers. */
 export type Order =
   | { do: 'measure'; port: number; seconds: number; seeded: Seeded }
   | { do: 'offer'; port: number; seconds: number; rate: number }

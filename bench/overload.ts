@@ -15,8 +15,8 @@ export const overloadName = 'overload at 3 times capacity'
 type Plan = { warm_seconds: number; capacity_seconds: number; seconds: number; times: number }
 
 /**
- * Measures what a service can do of a mix, then offers it several times that at a fixed rate from another
- * process, and says how it fared.
+ * Measures the throughput of a service for a mix, then offers a multiple of it at a fixed rate from another
+ * process, and reports the results.
  */
 export async function measureOverload(
   env: Record<string, string>,
@@ -58,7 +58,7 @@ async function carriedOut<Done extends Report['done']>(
   return report as Extract<Report, { done: Done }>
 }
 
-/** Asks for `/healthz` and the memory again and again, from this process, which does nothing else. */
+/** Reads `/healthz` and the memory repeatedly, from this process, which does nothing else. */
 function watch(service: Measured) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const health_ms: number[] = []

@@ -9,7 +9,7 @@ type Statement = {
   types?: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
 }
 
-/** The part of pg that is used here: it has no types of its own. */
+/** The part of pg that is used here; it has no types of its own. */
 export type Client = {
   connect(): Promise<void>
   query(statement: string | Statement, values?: readonly unknown[]): Promise<Rows>
@@ -26,7 +26,7 @@ type Pg = {
 
 export const pg = createRequire(import.meta.url)('pg') as Pg
 
-/** Microseconds of CPU that each process of the database has used, by process id; empty for another machine's. */
+/** Returns the CPU microseconds of each database process, by process id; empty on another machine. */
 export async function databaseCpu(client: Client): Promise<Map<number, number>> {
   const { rows } = await client.query('select pid from pg_stat_activity where pid is not null')
   const used = new Map<number, number>()
@@ -37,14 +37,14 @@ export async function databaseCpu(client: Client): Promise<Map<number, number>> 
   return used
 }
 
-/** The CPU used between two readings; a process that began meanwhile counts whole. */
+/** Returns the CPU used between two readings; a process that started in between counts completely. */
 export function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
   let sum = 0
   for (const [pid, used] of after) sum += used - (before.get(pid) ?? 0)
   return sum
 }
 
-// Linux counts in hundredths of a second, whatever the kernel's own clock does.
+// Linux counts in hundredths of a second, whatever the kernel's clock rate is.
 const tick_us = 10_000
 
 function processCpu(pid: number): number | undefined {

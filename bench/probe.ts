@@ -3,15 +3,15 @@ import { Session } from 'node:inspector'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-/** What a measured process is asked over its channel; it is loaded before the process's own file. */
+/** The questions to a measured process; this file is loaded before the process's own. */
 export type Question = 'usage' | 'watch' | 'profile' | { keep_profile: string }
 
 export type Usage = {
-  /** User and system time of all threads, microseconds. */
+  /** User and system time of all threads, in microseconds. */
   cpu_us: number
   rss_mb: number
   peak_rss_mb: number
-  /** The longest time that the event loop was held since `watch`. */
+  /** The longest time that the event loop was blocked since `watch`. */
   longest_stall_ms: number
 }
 
@@ -23,7 +23,7 @@ if (isMainThread && process.send) {
   process.on('message', (question: Question) => {
     answer(session, question).then((usage) => process.send?.(usage))
   })
-  // Whoever measures must not keep the process from ending by itself.
+  // The measurement must not keep the process from ending.
   process.channel?.unref()
 }
 

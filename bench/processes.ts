@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/ports.ts'
 import type { Question, Usage } from './probe.ts'
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type Measured = {
   port: number
-  /** From its start until it took a connection. */
+  /** From its start until it accepted a connection. */
   started_ms: number
   ask(question: Question): Promise<Usage>
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export type Measured = {
 
 const probe = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
-/** Starts a file of the project with `PORT` set; throws with what it printed where it does not listen. */
+/** Starts a file of the project with `PORT` set; throws with its output when it does not listen. */
 export async function startMeasured(
   file: string,
   env: Record<string, string>,

@@ -1,7 +1,7 @@
 const width = 30
 const quiet_ms = 5_000
 
-/** Says how far a long piece of work is: a bar on a terminal, a line now and then elsewhere. */
+/** Reports progress: a bar on a terminal, an occasional line elsewhere. */
 export function progress(title: string, total: number): { step(): void; done(): void } {
   const is_terminal = process.stderr.isTTY === true
   const began = performance.now()

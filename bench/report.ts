@@ -3,7 +3,7 @@ import { median, type Pair, type Round } from './measure.ts'
 import type { StartUp } from './start-up.ts'
 import type { Goal, Work } from './works.ts'
 
-/** A line of the table: one kind of request beside its peer. */
+/** A line of the table: one kind of request and its peer. */
 export type Figure = {
   work: string
   ours_per_s: number
@@ -20,7 +20,7 @@ export type Figure = {
   is_met: boolean | null
 }
 
-/** A line of the second table: ours alone. */
+/** A line of the second table: our service alone. */
 export type Alone = { what: string; figure: string; goal: string; is_met: boolean }
 
 /** The ratios are medians over the pairs of rounds, not quotients of the other columns. */
@@ -50,7 +50,7 @@ export function figureOf({ name, goal }: Work, pairs: readonly Pair[]): Figure {
   }
 }
 
-/** How long the event loop was held and how much memory was taken while reports were made. */
+/** How long the event loop was blocked and how much memory was used while reports were computed. */
 export function stallOf(name: string, pairs: readonly Pair[]): Alone {
   const stall_ms = Math.max(...pairs.map(({ ours }) => ours.longest_stall_ms))
   return atMost(`longest stall: ${name}`, stall_ms, 25, 'ms')

@@ -79,13 +79,13 @@ async function run(): Promise<void> {
   }
 }
 
-/** What could not be measured is said, and is the one thing that this fails for. */
+/** A failed measurement is reported, and is the only thing that makes the benchmark fail. */
 function tell(error: unknown): void {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-/** A history takes a minute to make, so only what measures it gets one. */
+/** A history takes a minute to create, so it is only created for lines that measure it. */
 function measuresHistory(): boolean {
   const { only = '' } = options
   return only.startsWith(historyName) || historyName.startsWith(only)
@@ -134,7 +134,7 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
   return { figures, alone }
 }
 
-/** The most since the process began, whatever it did before. */
+/** The peak since the process started, whatever it did before. */
 async function memoryOf(done: string, ours: Measured): Promise<Alone> {
   const { peak_rss_mb } = await ours.ask('usage')
   return atMost(`memory at most, once it did ${done}`, peak_rss_mb, 300, 'MB')
@@ -152,7 +152,10 @@ async function measureStarts(env: Record<string, string>): Promise<Alone[]> {
 
 type Hours = { data: { employee_id: number; total_hours: number; punched_hours: number }[] }
 
-/** A peer that sums something else would be no measure: both give the same hours, or nothing is measured. */
+/**
+ * A peer with different results would be no comparison: both must return the same hours, or nothing is
+ * measured.
+ */
 async function compareHours(work: Work, ours: Measured, peer: Measured): Promise<void> {
   const request = work.request(0) ?? ''
   const [mine, theirs] = await Promise.all(

@@ -11,7 +11,9 @@ import { progress } from './progress.ts'
 
 export const employees = 2_000
 
-/** `old_punches`: in a separate company, for what must not depend on the length of a history; 0 leaves it out. */
+/**
+ * `old_punches`: in a separate company, for what must not depend on the length of a history; 0 leaves it out.
+ */
 export type Size = { punches: number; pending_leave: number; old_punches: number }
 
 export type Seeded = {
@@ -32,13 +34,13 @@ export type Seeded = {
 /** The first work date, a Monday; five punches a week follow for each employee. */
 export const firstDate = '2024-01-01'
 
-/** Three companies, so that the walls have something to hold back; the first one is measured. */
+/** Creates three companies, so that tenant isolation has an effect; measures the first one. */
 export async function seed(url: string, size: Size, encryptionKey: string): Promise<Seeded> {
   const made = await makeCompanies(url, encryptionKey)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Foreign keys are checked by triggers, and every row here is made to fit.
+    // Foreign keys are checked by triggers, and every row here is valid by construction.
     await client.query('set session_replication_role = replica')
     const [few, days_of_few] = [200, 50]
     await fill(client, made.small.id, { staff: few, days: days_of_few, pending: few })
@@ -118,7 +120,7 @@ async function firstEmployee(client: Client, company_id: number): Promise<number
   return Number((await client.query(text, [company_id])).rows[0]?.id)
 }
 
-/** A cursor with so many employees after it; all of them are older than any transaction that runs. */
+/** A cursor with this many employees after it, all of them older than any running transaction. */
 async function cursorBefore(client: Client, company_id: number, left: number): Promise<string> {
   const text = `select ${originQuery} as origin, e.changed_xid::text as xid, e.id
     from (select) as one left join lateral (
@@ -144,7 +146,7 @@ async function fill(client: Client, company_id: number, filling: Filling): Promi
     await client.query(punchesOfWeek, [company_id, week, Math.min(5, days - week * 5)])
     bar.step()
   }
-  // As autovacuum leaves a table that has grown: counts read the visibility map.
+  // Analyzes and vacuums as autovacuum does after a table has grown: counts read the visibility map.
   await client.query('vacuum analyze')
   bar.done()
 }
@@ -189,7 +191,7 @@ const staffStatements = [
 
 const manyStatements = staffStatements.slice(0, 2)
 
-// Whole days of leave in weeks of their own, and adjustments on other days of the week.
+// Whole days of leave in separate weeks, and adjustments on other days of the week.
 const leaveStatements = [
   `insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
      guards_overlap, half_days, decided_at)
@@ -214,7 +216,7 @@ const pendingLeave = `
   from generate_series(0, $3::int - 1) n
     cross join lateral (select date '2030-01-01' + n / $2::int as day) d`
 
-// In the order in which they would have been made, so that one employee's lie far apart.
+// In the order in which they would have been created, so that one employee's rows are far apart.
 const punchesOfWeek = `
   insert into time_entries (company_id, employee_id, work_date, timezone, clock_in, posted_clock_in,
     clock_out, break_minutes, status, approved, approved_at, approved_by)

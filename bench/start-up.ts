@@ -17,10 +17,10 @@ export function startService(env: Record<string, string>): Promise<Measured> {
   return startMeasured(service, env, flags)
 }
 
-/** What the start needed is given back by then. */
+/** By then the memory for the start has been released. */
 const settled_ms = 1_500
 
-/** From nothing running to listening, on data that is there already, and the memory taken once it is done. */
+/** Measures the time until the service listens, on existing data, and the memory afterwards. */
 export async function measureStart(env: Record<string, string>, times: number): Promise<StartUp> {
   const starts: StartUp[] = []
   for (let n = 0; n < times; n += 1) {
@@ -36,7 +36,7 @@ export async function measureStart(env: Record<string, string>, times: number): 
   }
 }
 
-/** The same on the embedded database with its demo company, which a first start makes. */
+/** Does the same on the embedded database with its demo company, which a first start creates. */
 export async function measureEmbeddedStart(times: number): Promise<StartUp> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-bench-'))
   const env = {

@@ -2,38 +2,40 @@ import { addDays } from '../src/lib/calendar/dates.ts'
 import { employees, firstDate, type Seeded } from './seed.ts'
 
 export type Goal = {
-  /** At least this part of the peer's requests a second. */
+  /** The minimum of the peer's requests per second, as a fraction. */
   requests?: number
-  /** At most so many times the peer's CPU for a request: of the server alone, or with its database. */
+  /** The maximum of the peer's CPU per request, as a factor: of the server alone, or with its database. */
   cpu?: number
   cpu_with_database?: boolean
 }
 
-/** One kind of request, which ours and its peer answer in turn. */
+/** One kind of request, sent alternately to our service and its peer. */
 export type Work = {
   name: string
-  /** Who answers beside ours; `ours` is our own service, asked for something else. */
+  /** The peer; `ours` is our own service with another request. */
   peer: 'bare' | 'sdk' | 'ours'
   connections: number
   /** Only in a full run. */
   full_only?: boolean
-  /** The request with this number as it goes over the wire; undefined where there are no more. */
+  /** The raw request with this number; undefined when there are no more. */
   request(n: number): string | undefined
-  /** What the peer is asked, where it is something else. */
+  /** The peer's request, when it differs. */
   peer_request?(n: number): string | undefined
-  /** How much one request does, in rows; 1 of each unless given. */
+  /** How many rows one request handles; 1 by default. */
   rows?: { ours: number; peer: number }
   goal: Goal
-  /** Whether the event loop is watched meanwhile. */
+  /** Whether the event loop is watched during the measurement. */
   watched?: boolean
 }
 
 const bare: Goal = { requests: 0.7, cpu: 1.5 }
 const report: Goal = { cpu: 0.4, cpu_with_database: true }
-/** The goal is of a year. For two weeks the design has what it measured: 37 ms beside 64 of SQL alone. */
+/**
+ * The goal applies to a year. For two weeks the design states its measurement: 37 ms against 64 of SQL alone.
+ */
 const short_report: Goal = { cpu: 0.58, cpu_with_database: true }
 const assistant: Goal = { cpu: 1.5 }
-/** At most so many times as long as the peer takes. */
+/** At most this factor of the peer's time. */
 const slower = (times: number): Goal => ({ requests: Math.floor(100 / times) / 100 })
 const bulk_rows = 1_000
 export const historyName = 'punches in bulk at'
@@ -72,7 +74,7 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
     {
       ...work,
       name: `list 20 of ${rows}: all, counted before`,
-      // The database counts for a tenth of a second: more at once only wait for each other.
+      // The database counts for a tenth of a second; more concurrency would only queue.
       connections: 4,
       request: () => get('/time-entries'),
     },
@@ -202,14 +204,16 @@ function daysAgo(days: number): string {
   return addDays(new Date().toISOString().slice(0, 10), -days)
 }
 
-/** Each employee and instant once, as clocks do: later than all before, a day a round of the employees. */
+/**
+ * Each employee and instant once, as clocks do: later than all before, one day per round of the employees.
+ */
 function punch(n: number, employee_id: number, from: string, is_closed: boolean) {
   const date = addDays(from, Math.floor(n / employees))
   const clock_out = is_closed ? { clock_out: `${date}T21:00:00Z` } : {}
   return { employee_id, clock_in: `${date}T13:00:00Z`, ...clock_out, break_minutes: 30 }
 }
 
-/** The thousand punches with this number, of days and hours that nobody else's have. */
+/** The thousand punches with this number, with unique days and hours. */
 function bulkOf(n: number, employee: (n: number) => number, from: string) {
   const entries = Array.from({ length: bulk_rows }, (_, k) => {
     const at = n * bulk_rows + k
@@ -220,7 +224,7 @@ function bulkOf(n: number, employee: (n: number) => number, from: string) {
 
 type Staff = { first_employee: number; employees: number }
 
-/** A thousand punches before the shifts of the last days, so that nearly all of a history lies before them. */
+/** A thousand punches before the shifts of the last days, so that nearly all of a history is older. */
 function earlyBulkOf(n: number, { first_employee, employees: staff }: Staff) {
   const entries = Array.from({ length: bulk_rows }, (_, k) => {
     const at = n * bulk_rows + k
@@ -231,7 +235,7 @@ function earlyBulkOf(n: number, { first_employee, employees: staff }: Staff) {
   return { entries }
 }
 
-/** Words that many, some and few names hold. */
+/** Words that match many, some and few names. */
 function searched(n: number): string {
   return ['last777', 'first9', 'ast123', 'nobody'][n % 4] ?? ''
 }

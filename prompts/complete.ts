@@ -6,14 +6,14 @@ import type { Completer } from '../src/transports/mcp/resource.ts'
 
 type Employees = { data: { name: string; department: string | null }[] }
 
-/** Names of active people, by a part of what they are called. */
+/** Names of active employees, by a part of the name. */
 export const employeeNames: Completer = {
   operation: listEmployees,
   input: (typed) => ({ search: typed, is_active: true, fields: ['name'], per_page: 100 }),
   values: ({ data }: Employees) => data.map(({ name }) => name),
 }
 
-/** The departments that active people are in. */
+/** The departments of active employees. */
 export const departments: Completer = {
   operation: listEmployees,
   input: () => ({ is_active: true, fields: ['department'], per_page: 100 }),
@@ -24,7 +24,7 @@ export const departments: Completer = {
       .sort(),
 }
 
-/** Labels of pay periods, the latest first. */
+/** Labels of pay periods, latest first. */
 export const periodLabels: Completer = {
   operation: listPayPeriods,
   input: () => ({ fields: ['label'] }),
@@ -35,7 +35,7 @@ export const periodLabels: Completer = {
       .reverse(),
 }
 
-/** Dates around today in the company's zone, `first` to `last` days from it, in that order. */
+/** Dates around today in the company's time zone, from `first` to `last` days away, in that order. */
 export function dates(first: number, last: number): Completer {
   const step = first <= last ? 1 : -1
   return {

@@ -3,14 +3,17 @@ import type { Completer } from '../src/transports/mcp/resource.ts'
 
 type Named = { id: number; name: string }
 
-/** The ids of the people whose name, e-mail or number has what was typed. */
+/** The ids of employees whose name, e-mail or number contains the typed text. */
 export const employeeIds: Completer = {
   operation: listEmployees,
   input: (typed) => ({ search: typed, fields: ['id'], per_page: 100 }),
   values: ({ data }: { data: Named[] }) => data.map(({ id }) => id),
 }
 
-/** Whether a row is meant: by the beginning of its id, or by a part of its employee's name in any case and accents. */
+/**
+ * Whether a row matches: by the start of its id, or by a part of its employee's name regardless of case and
+ * accents.
+ */
 export function isMeant(row: { id: number; employee_name: string }, typed: string): boolean {
   return (
     String(row.id).startsWith(typed) || normalized(row.employee_name).includes(normalized(typed))

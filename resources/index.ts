@@ -6,7 +6,7 @@ import { payrollResources } from './payroll.ts'
 import { scheduleResources } from './schedules.ts'
 import { timeResources } from './time-entries.ts'
 
-/** Every resource, by the set that lists it. */
+/** Every resource, by the toolset that lists it. */
 export const resourceSets: readonly ResourceSet[] = [
   companyResources,
   staffResources,

@@ -7,7 +7,7 @@ import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 
 type Period = { id: number; label: string; start_date: string; end_date: string }
 
-/** A period is found by a part of its label or by the beginning of its dates. */
+/** Finds periods by a part of the label or by the start of the dates. */
 function matching(periods: readonly Period[], typed: string): Period[] {
   return periods.filter(
     ({ label, start_date, end_date }) =>

@@ -7,7 +7,7 @@ import { isMeant } from './complete.ts'
 
 type Rows = { data: { id: number; employee_name: string }[] }
 
-/** Who completes a punch means one of these days. */
+/** Completions of a time entry are limited to the last 31 days. */
 const lately_days = 31
 
 export const timeResources = resourceSet('time', [

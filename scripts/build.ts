@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What the code reads from its own folders at run time. */
+/** Files that the code reads from its own folders at run time. */
 const beside = ['src/views/built', 'src/transports/dashboard/assets']
 
 const root = fileURLToPath(new URL('..', import.meta.url))

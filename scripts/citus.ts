@@ -6,7 +6,7 @@ import { migrate } from '../src/db/migrate.ts'
 import type { Sql } from '../src/db/transaction.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
 
-/** A table, whether its rows belong to one company, and its keys as lists of columns in their order. */
+/** A table, whether its rows belong to one company, and its keys as ordered lists of columns. */
 export type TableKeys = {
   name: string
   is_company: boolean
@@ -14,7 +14,7 @@ export type TableKeys = {
   keys: { name: string; kind: 'primary' | 'unique' | 'foreign'; columns: string[]; to?: string }[]
 }
 
-/** Every table of the service with its keys, as the catalog of the database says. */
+/** Returns every table of the service with its keys, from the database catalog. */
 export async function tableKeys(sql: Sql): Promise<TableKeys[]> {
   const tables = await sql<{ name: string; is_company: boolean }>(
     `select c.relname::text as name, exists (select from pg_attribute a where a.attrelid = c.oid
@@ -47,19 +47,19 @@ export async function tableKeys(sql: Sql): Promise<TableKeys[]> {
   }))
 }
 
-/** Rows that are looked up before the company is known: small, read everywhere, copied to every node. */
+/** Tables that are read before the company is known: small, read everywhere, copied to every node. */
 export const referenceTables: readonly string[] = ['companies', 'api_keys', 'login_emails']
-/** Counted by key and hour, or by network; kept apart by the holder. */
+/** Counted by key and hour, or by network; distributed by that key. */
 const byHolder: readonly string[] = ['rate_windows', 'sign_in_waits']
 /** Stays on the coordinator, which migrates. */
 const local = 'migrations'
 
-/** The tables whose rows are spread by company. */
+/** Returns the tables that are distributed by company. */
 export function distributedTables(tables: readonly TableKeys[]): TableKeys[] {
   return tables.filter(({ name, is_company }) => is_company && !referenceTables.includes(name))
 }
 
-/** What a Citus coordinator runs after the migrations: the tables that others refer to come first. */
+/** Returns what a Citus coordinator runs after the migrations, referenced tables first. */
 export function citusSql(tables: readonly TableKeys[]): string {
   const spread = inOrderOfReference(distributedTables(tables))
   const others = tables.filter(({ is_company }) => !is_company).map(({ name }) => name)
@@ -101,7 +101,7 @@ function inOrderOfReference(tables: readonly TableKeys[]): string[] {
 const file = new URL('../docs/growing.md', import.meta.url)
 const block = /(<!-- Below: npm run citus -->\n\n```sql\n)[^`]*(```)/
 
-/** The document as it should be: its words as they stand, its SQL as the catalog says. */
+/** Returns the document with its text unchanged and its SQL from the catalog. */
 export function growingDocument(tables: readonly TableKeys[]): string {
   const text = readFileSync(file, 'utf8')
   return text.replace(block, (_, start, end) => `${start}${citusSql(tables)}\n${end}`)

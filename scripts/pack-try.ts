@@ -13,14 +13,14 @@ const folder = mkdtempSync(join(tmpdir(), 'rollcall-pack-'))
 const home = join(folder, 'home')
 const cache = join(folder, 'cache')
 const bin = join(home, 'node_modules', '.bin')
-// Only what a stranger has: the folder's own programs before the Node that runs this.
+// Uses only what a new user has: the folder's own programs before the Node that runs this.
 const PATH = [bin, dirname(process.execPath), process.env.PATH].join(delimiter)
 const env = {
   ...process.env,
   PATH,
   npm_config_cache: cache,
   npm_config_fund: 'false',
-  // Settings of this shell are not the stranger's.
+  // Settings of this shell must not leak in.
   ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
   PORT: '0',
 }
@@ -62,7 +62,7 @@ async function tryPackage(): Promise<void> {
   if (code !== 0) throw new Error(`It ended with ${code} when it was told to stop.`)
 }
 
-/** The address in the greeting; throws where the process ends without one. */
+/** Returns the URL in the startup banner; throws when the process ends without one. */
 async function siteIn(lines: AsyncIterable<string>, ended: Promise<number | null>) {
   const greeted = (async () => {
     for await (const line of lines) {
@@ -82,7 +82,7 @@ async function callEverything(site: string): Promise<void> {
   const headers = { 'X-API-Key': key }
   const listed = await answered(`${site}/api/v1/employees`, headers)
   console.log(`employees: ${JSON.parse(listed).meta.total}`)
-  // What needs files beside the code: a thread, the dashboard's assets, a view, the reference page.
+  // Checks what needs files next to the code: a thread, the dashboard's assets, a view, the reference page.
   await answered(`${site}/api/v1/reports/payroll-hours/export?format=xlsx&${lastMonth()}`, headers)
   const page = await answered(`${site}/admin/sign-in`)
   for (const [, asset] of page.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)) {

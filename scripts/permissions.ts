@@ -6,7 +6,7 @@ import { toolsets } from '../tools/index.ts'
 const file = new URL('../docs/permissions.md', import.meta.url)
 const mark = '<!-- Below: npm run permissions -->'
 
-/** The document as it should be: its words as they stand, its tables as the code says. */
+/** Returns the document with its text unchanged and its tables from the code. */
 export function permissionsDocument(): string {
   const [text] = readFileSync(file, 'utf8').split(mark)
   return `${text}${mark}\n\n${tables()}`

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Takes the newest zone table and says what is different in it. */
+/** Downloads the newest time zone table and reports what differs. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = new URL('../node_modules/moment-timezone/data/packed/latest.json', import.meta.url)

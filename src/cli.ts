@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-// Whoever reads has seen enough, such as `head`.
+// The reader has closed the pipe, for example `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -11,7 +11,7 @@ import { timeTools } from './time-entries.ts'
 import { webhookTools } from './webhooks.ts'
 import { locationTools } from './work-locations.ts'
 
-/** Every tool, by set, in the order in which an assistant sees them. */
+/** Every tool, by toolset, in the order in which an assistant sees them. */
 export const toolsets: readonly Toolset[] = [
   companyTools,
   staffTools,

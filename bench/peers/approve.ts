@@ -6,7 +6,7 @@ const request = `l.id, l.employee_id, e.first_name || ' ' || e.last_name as empl
   from leave_requests l join employees e on e.company_id = l.company_id and e.id = l.employee_id
   where l.company_id = $1 and l.id = $2`
 
-// What the service asks and writes for an approval, without its walls.
+// What the service reads and writes for an approval, without tenant scope.
 const statements = {
   lock: 'select * from leave_requests where company_id = $1 and id = $2 for update',
   request: `select ${request}`,
@@ -46,7 +46,7 @@ const statements = {
 
 type Statements = typeof statements
 
-/** A bare transaction of the statements of an approval; answers the request as it is then. */
+/** Runs the statements of an approval in a bare transaction; returns the request afterwards. */
 export async function approveBare(
   client: Client,
   company_id: number,

@@ -7,7 +7,8 @@ import { approveBare } from './approve.ts'
 import { payrollHours } from './payroll-sql.ts'
 import * as statements from './statements.ts'
 
-// The least that could answer: no key, no limit, no walls, no checks, no audit, one statement where one does.
+// The minimum server: no key, no limit, no tenant scope, no validation, no audit, one statement where
+// possible.
 const company_id = Number(process.env.COMPANY_ID)
 const large_company_id = Number(process.env.LARGE_COMPANY_ID)
 const types = {

@@ -1,6 +1,6 @@
 /**
- * Paid hours under the schedule basis as one statement: `$1` company, `$2` and `$3` first and last date,
- * `$4` the paid holidays. It knows no zones, no rounding and no overtime, which the data does not need.
+ * Paid hours on the schedule basis as one statement: `$1` company, `$2` and `$3` first and last date, `$4`
+ * the paid holidays. Without time zones, rounding and overtime, which the data does not need.
  */
 export const payrollHours = `
   with days as (

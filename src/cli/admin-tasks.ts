@@ -16,7 +16,7 @@ type Who = { email: string }
 
 export type SignInLink = { name: string; email: string; url: string; expires_at: string }
 
-/** Lets the admin with that e-mail sign in, and answers a link for the first time. */
+/** Grants the employee with this e-mail dashboard access; returns a link for the first sign-in. */
 export async function grantAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -26,13 +26,13 @@ export async function grantAdmin(
   return letIn({ deps, caller: { company_id, ...author } }, employee_id)
 }
 
-/** Gives an employee dashboard access, and answers a link that signs them in. */
+/** Gives an employee dashboard access; returns a link that signs them in. */
 export async function letIn(act: Act, employee_id: number): Promise<SignInLink> {
   await runAs(act, grantDashboardAccess, { employee_id })
   return linkFor(act, employee_id)
 }
 
-/** Ends the access, the sessions and the links of the admin with that e-mail. */
+/** Ends the access, sessions and links of the admin with this e-mail. */
 export async function revokeAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -43,7 +43,7 @@ export async function revokeAdmin(
   return (await runAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
 }
 
-/** A link for the admin with that e-mail, or for the only one there is. */
+/** Returns a link for the admin with this e-mail, or for the only admin. */
 export async function linkAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -71,7 +71,7 @@ export async function linkAdmin(
   return linkFor({ deps, caller: { company_id, ...author } }, employee_id)
 }
 
-/** Everybody who may sign in, or could be let. */
+/** Returns everyone who may sign in, or could be granted access. */
 export async function listAdmins(
   deps: OperationDeps,
   author: Performer,

@@ -6,7 +6,7 @@ import { type Terminal, wholeNumber } from './terminal.ts'
 
 type GrantOptions = { name?: string; company?: number; json?: boolean }
 
-/** `rollcall admin link | grant | revoke | list`. */
+/** Adds `rollcall admin link | grant | revoke | list`. */
 export function addAdminCommands(admin: Command, { say, done }: Terminal): void {
   admin
     .command('link')

@@ -2,14 +2,14 @@ import type { Writable } from 'node:stream'
 import type { Said } from '../db/backup/index.ts'
 import type { Streams } from './terminal.ts'
 
-/** Shows on a terminal, and nowhere else, which table is copied or compared while the work goes on. */
+/** Shows which table is copied or compared; only on a terminal. */
 export async function showingCopy<T>(
   stdout: Streams['stdout'],
   title: string,
   work: (said: Said) => Promise<T>,
 ): Promise<T> {
   if (!('isTTY' in stdout) || stdout.isTTY !== true) return work(() => {})
-  // Loaded only where it is seen.
+  // Loaded only when it is shown.
   const { spinner } = await import('@clack/prompts')
   const shown = spinner({ output: stdout as unknown as Writable })
   const counts = new Map<string, number>()

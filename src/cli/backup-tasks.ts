@@ -17,7 +17,10 @@ import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
 import { openReady, openToMigrate, type Workplace } from './open.ts'
 
-/** Carries the embedded database of `DATA_DIR` to an empty PostgreSQL. Throws a CopyError, and nothing is moved. */
+/**
+ * Moves the embedded database in `DATA_DIR` to an empty PostgreSQL. Throws a CopyError, and then nothing is
+ * moved.
+ */
 export async function moveDatabase(config: Config, url: string, said: Said): Promise<Contents> {
   const embedded = { ...config, database_url: null, migration_database_url: null }
   const source = await stopped(openReady(embedded))
@@ -35,12 +38,14 @@ export async function moveDatabase(config: Config, url: string, said: Said): Pro
 }
 
 export type Restoring = {
-  /** Goes on under another ENCRYPTION_KEY: what was sealed stays unreadable. */
+  /** Continues with a different ENCRYPTION_KEY; existing encrypted values cannot be decrypted. */
   has_lost_key: boolean
   said: Said
 }
 
-/** Fills the empty database of the settings from a backup. Throws a CopyError, and nothing is restored. */
+/**
+ * Restores a backup into the configured, empty database. Throws a CopyError, and then nothing is restored.
+ */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -69,13 +74,13 @@ export async function restoreBackup(
   }
 }
 
-/** How much was copied, for people. */
+/** Returns how much was copied, for people. */
 export function saidOf(contents: Contents): string {
   const tables = Object.values(contents.tables).filter(({ rows }) => rows > 0).length
   return `${countRows(contents).toLocaleString('en')} rows of ${tables} tables`
 }
 
-/** Rows fit the tables that they were taken from; later migrations may change them. */
+/** Rows fit the tables of their own version; later migrations may change them. */
 async function migrateAsFar(database: Database, migrations: readonly string[]): Promise<void> {
   const beyond = (await doneMigrations(database)).filter((name) => !migrations.includes(name))
   if (beyond.length > 0) {

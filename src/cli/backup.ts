@@ -7,7 +7,7 @@ import type { Command } from 'commander'
 import { showingCopy } from './backup-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
-/** `rollcall backup` and `rollcall restore`. */
+/** Adds `rollcall backup` and `rollcall restore`. */
 export function addBackupCommand(
   command: Command,
   terminal: Terminal,
@@ -71,21 +71,21 @@ to webhooks and mailboxes when the backup was made goes out when the service sta
 
 const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in there.'
 
-/** A running service writes where it may, into its own directory; only from there the file is moved. */
+/** A running service writes into its own directory, where it has access; the file is then moved. */
 function draftOf({ config }: Terminal, target: string): string {
   const { database_url, data_dir } = config()
   const suffix = `${randomUUID()}.part`
   return database_url === null ? join(data_dir, `backup-${suffix}`) : `${target}.${suffix}`
 }
 
-/** Never over a file that is there. */
+/** Never overwrites an existing file. */
 async function putInPlace(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw error
-    // Another file system, or one that knows no links.
+    // Another file system, or one without hard links.
     await writeBackup(draft, target)
   }
 }

@@ -15,7 +15,7 @@ type CreateOptions = {
   json?: boolean
 }
 
-/** `rollcall company create | list`. */
+/** Adds `rollcall company create | list`. */
 export function addCompanyCommands(company: Command, { say, done }: Terminal): void {
   company
     .command('create')

@@ -6,7 +6,7 @@ import { asOwner } from '../db/in-transaction.ts'
 import { registry } from '../transports/registry.ts'
 import { openReady } from './open.ts'
 
-/** A prompt over the opened database, until it is left. */
+/** Runs a prompt over the open database until the user leaves it. */
 export async function runConsole(config: Config): Promise<void> {
   const { deps, close } = await openReady(config)
   const operations = Object.fromEntries(registry)

@@ -9,7 +9,7 @@ import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
-/** What can be said of the database by the process that has it. Throws where it does not answer. */
+/** Checks the database, in the process that has it open. Throws when it does not answer. */
 export async function examineDatabase(deps: OperationDeps): Promise<Finding[]> {
   const found = [await reached(deps), await rights(deps), ...(await login(deps))]
   const pending = await pendingMigrations(deps.database)
@@ -50,7 +50,7 @@ async function rights({ database }: OperationDeps): Promise<Finding> {
   }
 }
 
-/** Said on PostgreSQL alone: the embedded database has one login, and nobody else reaches it. */
+/** Only on PostgreSQL: the embedded database has one login, which nobody else can use. */
 async function login({ database }: OperationDeps): Promise<Finding[]> {
   if (database.kind === 'embedded') return []
   const superuser = await superuserLogin(database)
@@ -85,7 +85,7 @@ async function deliveries({ database, now }: OperationDeps): Promise<Finding> {
   return warn('deliveries', said, 'A running service delivers: start it, or read its log.')
 }
 
-/** Whether somebody can sign in to the dashboard, and what to do where nobody can. */
+/** Whether anyone can sign in to the dashboard, and what to do otherwise. */
 async function dashboard({ database }: OperationDeps): Promise<Finding> {
   const first = await firstSignIn(database)
   if (first.state === 'no_company') {

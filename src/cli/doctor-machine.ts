@@ -6,7 +6,7 @@ import { tzdataVersion } from '../lib/calendar/zones.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 import { refusal } from './print.ts'
 
-/** What can be said without the database, some of it by asking others. */
+/** Checks everything that needs no database, some of it over the network. */
 export async function examineMachine(config: Config): Promise<Finding[]> {
   return [
     nodeVersion(process.versions.node),
@@ -23,7 +23,7 @@ export function nodeVersion(version: string): Finding {
   return fail('node', `Node ${version} is too old`, `Install Node ${needed} or later.`)
 }
 
-/** Of a release such as `2026f`: about six come in a year, `a` at its beginning. */
+/** Of a release such as `2026f`: about six are published a year, starting with `a`. */
 export function zoneData(release: string, now: Date): Finding {
   const [year, letter] = [Number(release.slice(0, 4)), release.charCodeAt(4) - 96]
   const made_months = year * 12 + Math.min(12, letter * 2)
@@ -55,7 +55,7 @@ async function siteUrl({ site_url }: Config): Promise<Finding> {
     const { ok: isUp } = await fetch(`${site_url}/healthz`, { signal: AbortSignal.timeout(5_000) })
     if (isUp) return ok('site', `${site_url} answers`)
   } catch {
-    // Told below, like any other answer.
+    // Reported below, like any other answer.
   }
   const todo = 'Start the service, or look at SITE_URL and the proxy in front.'
   return warn('site', `no service answers at ${site_url}`, todo)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Finding } from './findings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** `rollcall doctor`: what is right, doubtful and wrong with this installation. */
+/** Adds `rollcall doctor`: what is correct, questionable and wrong with this installation. */
 export function addDoctorCommand(command: Command, terminal: Terminal): void {
   command
     .description('Look at settings, database, keys, mail and machine, and say what to mend')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** One line for each command that does something, shown at the end of its help. */
+/** One line per command, shown at the end of its help. */
 export const examples: Readonly<Record<string, string>> = {
   start: 'PORT=8080 rollcall start',
   migrate: 'DATABASE_URL=postgresql://owner:secret@db.example.org/rollcall rollcall migrate',
@@ -24,7 +24,7 @@ export const examples: Readonly<Record<string, string>> = {
   console: 'rollcall console',
 }
 
-/** Puts its example under the help of each command. */
+/** Adds the example to the help of each command. */
 export function addExamples(command: Command, path: readonly string[] = []): void {
   for (const child of command.commands) addExamples(child, [...path, child.name()])
   const example = examples[path.join(' ')]

@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const units_ms = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS } as const
 
 /**
- * The instant that people mean by `90d` (also h, w), by `2027-01-31` (that day is the last, in the
- * company's zone) or by a timestamp. Throws a DomainError for any other text.
+ * Returns the instant of `90d` (also h, w), of `2027-01-31` (the end of that day in the company's time zone)
+ * or of a timestamp. Throws a DomainError for any other text.
  */
 export function expiryOf(text: string, now_ms: number, timezone: string): string {
   const span = /^(\d{1,5})([hdw])$/.exec(text)

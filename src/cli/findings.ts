@@ -1,18 +1,18 @@
-/** What a check of `rollcall doctor` found. */
+/** The result of one check of `rollcall doctor`. */
 export type Finding = {
   check: string
   state: 'ok' | 'warn' | 'fail'
   said: string
-  /** What to do, where it is not ok. */
+  /** What to do, unless it is ok. */
   todo?: string
 }
 
-/** A finding that nothing has to be done about. */
+/** A check without a problem. */
 export function ok(check: string, said: string): Finding {
   return { check, state: 'ok', said }
 }
 
-/** Something to look at; it works all the same. */
+/** A problem that does not stop the service from working. */
 export function warn(check: string, said: string, todo: string): Finding {
   return { check, state: 'warn', said, todo }
 }

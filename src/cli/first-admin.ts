@@ -11,7 +11,7 @@ export type NewAdmin = { email: string; name: string }
 
 type Input = NewCompany & { admin_email?: string | undefined; admin_name?: string | undefined }
 
-/** Makes a company, and with an e-mail and a name its first admin, or nothing of it. */
+/** Creates a company and, with an e-mail and a name, its first admin; or nothing. */
 export async function makeCompany(
   deps: OperationDeps,
   author: Performer,
@@ -29,7 +29,7 @@ export async function makeCompany(
   })
 }
 
-/** Adds a company admin with dashboard access, and answers the link that signs them in. */
+/** Adds a company admin with dashboard access; returns the link that signs them in. */
 export async function addAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -42,7 +42,7 @@ export async function addAdmin(
     first_name,
     last_name: rest.join(' '),
     email,
-    // Nobody knows it: the admin signs in by the link and chooses one.
+    // Nobody knows it: the admin signs in by the link and chooses a password.
     password: randomBytes(24).toString('base64url'),
     country_code,
     region,
@@ -67,7 +67,7 @@ function adminInput(email: string | undefined, name: string | undefined): NewAdm
   return { email, name }
 }
 
-/** Names the fields of the employee as the command's options. */
+/** Renames the employee's fields in errors to the command's options. */
 function byOption(error: unknown): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
   const { email, first_name, last_name, ...others } = error.fields

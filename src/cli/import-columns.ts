@@ -1,6 +1,6 @@
 import type { ImportedPunch } from './import-task.ts'
 
-/** What the columns of a punch file may be called; `line` and `why` are those of a report of refused rows. */
+/** The accepted column names of a punch file; `line` and `why` are those of a report of refused rows. */
 const known = [
   'employee_id',
   'employee_number',
@@ -17,7 +17,7 @@ const known = [
 /** A column of a punch file. */
 export type Column = (typeof known)[number]
 
-/** The columns of a file by its first record, in any order and case. Throws what is wrong with them. */
+/** Returns the columns of a file from its first record, in any order and case. Throws when they are wrong. */
 export function readHeader(cells: readonly string[]): Column[] {
   const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_'))
   const unknown = names.filter((name) => !isColumn(name))
@@ -36,7 +36,10 @@ export function readHeader(cells: readonly string[]): Column[] {
   return names.filter(isColumn)
 }
 
-/** A record as a punch; an empty cell is as good as none. What is no number stays text, to be refused. */
+/**
+ * Returns a record as a punch; an empty cell counts as absent. Text that is not a number stays text and is
+ * refused later.
+ */
 export function readPunch(columns: readonly Column[], cells: readonly string[]): ImportedPunch {
   const punch: Record<string, unknown> = { source: 'import' }
   for (const [index, column] of columns.entries()) {

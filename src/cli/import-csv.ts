@@ -3,14 +3,14 @@ export type CsvRecord = {
   /** The line on which it begins, from 1. */
   line: number
   cells: string[]
-  /** Where the next one begins, in characters. */
+  /** Where the next record begins, in characters. */
   end: number
 }
 
 /**
- * The records of a CSV text (RFC 4180) one by one: cells may be quoted and then hold separators, quotes
- * (doubled) and line ends; lines end with LF or CRLF, blank ones are left out. Throws where a quote is
- * never closed: everything after it would be one cell.
+ * Yields the records of a CSV text (RFC 4180): cells may be quoted and then contain separators, quotes
+ * (doubled) and line ends; lines end with LF or CRLF, blank ones are skipped. Throws when a quote is never
+ * closed, because everything after it would be one cell.
  */
 export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
@@ -23,7 +23,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
       if (!cell) throw new Error(`Line ${line}: a quoted cell is never closed.`)
       line += lineEnds(cell.value)
       const end = endOfCell(text, cell.end, separator)
-      // What follows a closing quote belongs to the cell: it is not for us to guess what was meant.
+      // Text after a closing quote belongs to the cell; the parser does not guess.
       cells.push(cell.value + text.slice(cell.end, end).replace(/\r$/, ''))
       isLast = text[end] !== separator
       at = end + 1
@@ -33,7 +33,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
   }
 }
 
-/** What stands between the cells of a text, by its first line: a comma, a semicolon or a tab. */
+/** Returns the separator of a text from its first line: a comma, a semicolon or a tab. */
 export function separatorOf(text: string): string {
   const [head = ''] = text.split('\n', 1)
   return [',', ';', '\t'].find((separator) => head.includes(separator)) ?? ','

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Streams } from './terminal.ts'
 
-/** How far something is that takes a while. */
+/** Progress of a long task. */
 export type Progress = {
   advance(steps: number, said: string): void
   stop(said: string): void
@@ -10,14 +10,14 @@ export type Progress = {
 
 const silent: Progress = { advance: () => {}, stop: () => {}, error: () => {} }
 
-/** A bar on a terminal, and nothing where the output goes into a file or another program. */
+/** Shows a bar on a terminal, and nothing when the output is redirected. */
 export async function showProgress(
   stdout: Streams['stdout'],
   steps: number,
   said: string,
 ): Promise<Progress> {
   if (!('isTTY' in stdout) || stdout.isTTY !== true) return silent
-  // Loaded only where it is seen.
+  // Loaded only when it is shown.
   const { progress } = await import('@clack/prompts')
   const bar = progress({ max: steps, output: stdout as unknown as Writable })
   bar.start(said)

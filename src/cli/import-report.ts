@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { table } from './print.ts'
 
-/** A row that was not columns: its line in the file, its cells and why. */
+/** A row that was refused: its line in the file, its cells and the reason. */
 export type RefusedRow = { line: number; cells: readonly string[]; why: string }
 
-/** How many are shown where no report is asked for. */
+/** How many are shown when no report is requested. */
 const shown = 20
 
-/** The refused rows for people: the first of them, by line. */
+/** Formats the first refused rows for people, by line. */
 export function refusedTable(refused: readonly RefusedRow[]): string {
   const rows = refused.slice(0, shown).map(({ line, why }) => [String(line), why])
   const more = refused.length - rows.length
@@ -15,7 +15,7 @@ export function refusedTable(refused: readonly RefusedRow[]): string {
   return `${table(['LINE', 'WHY'], rows)}${hint}`
 }
 
-/** Writes the refused rows as a file that can be mended and imported: their cells, line and why. */
+/** Writes the refused rows as a file that can be corrected and imported: their cells, line and reason. */
 export async function writeReport(
   file: string,
   header: readonly string[],
@@ -33,5 +33,5 @@ export async function writeReport(
   await writeFile(file, stringify([[...columns.map(({ name }) => name), ...own], ...records]))
 }
 
-/** The columns that a report adds, in place of those of the report before. */
+/** The columns that a report adds, replacing those of an earlier report. */
 const own: ReadonlySet<string> = new Set(['line', 'why'])

@@ -4,7 +4,7 @@ import { inCompany } from '../db/in-transaction.ts'
 import type { FieldErrors } from '../lib/errors.ts'
 import { createTimeEntries } from '../modules/time-entries/index.ts'
 
-/** A punch as a file has it: `employee_number` may name the employee too. */
+/** A punch in a file; `employee_number` may name the employee too. */
 export type ImportedPunch = Record<string, unknown>
 
 export type ImportedPart = {
@@ -12,13 +12,13 @@ export type ImportedPart = {
   dry_run: boolean
 }
 
-/** What became of a row, by its place in the part. */
+/** The result of a row, by its position in the batch. */
 export type ImportedRow = { result: 'created' | 'existing' | 'failed'; errors?: FieldErrors }
 
-/** As many as one call of the operation takes. */
+/** The maximum of one call of the operation. */
 const chunk = 1000
 
-/** Stores a part of a file, a thousand punches a transaction; answers what became of each. */
+/** Stores a batch of a file, a thousand punches per transaction; returns the result of each. */
 export async function importPunches(
   deps: OperationDeps,
   caller: Caller,
@@ -51,7 +51,7 @@ async function importChunk(
   })
 }
 
-/** The ids of the employees that punches name by number. */
+/** Returns the ids of the employees that punches name by number. */
 async function idsOfNumbers(
   { database }: OperationDeps,
   company_id: number,

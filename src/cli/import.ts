@@ -10,7 +10,7 @@ import { type Streams, type Terminal, wholeNumber } from './terminal.ts'
 
 type Options = { company?: number; dryRun?: boolean; report?: string }
 
-/** `rollcall import punches`. */
+/** Adds `rollcall import punches`. */
 export function addImportCommands(
   command: Command,
   terminal: Terminal,
@@ -32,7 +32,7 @@ Columns: employee_number, employee_email or employee_id; clock_in; and if you li
 break_minutes, notes, source. Times without an offset are read in the employee's zone.
 To go on where an import stopped, run it again.`
 
-/** How many punches go to the database, or to the process that serves it, at once. */
+/** How many punches are sent to the database, or to the process that serves it, at a time. */
 const part_rows = 5000
 
 type Tally = { created: number; existing: number; refused: RefusedRow[] }
@@ -77,7 +77,7 @@ async function importFile(
   throw new Error(`${refused.length} rows were refused.${where} Mend them and import them again.`)
 }
 
-/** The text of a file, which has to be UTF-8: a wrong letter is not to be stored for good. */
+/** Reads a file, which must be UTF-8: wrong characters must not be stored. */
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file)
   try {
@@ -98,7 +98,7 @@ function* partsOf(records: Iterable<CsvRecord>, most: number): Generator<CsvReco
   if (part.length > 0) yield part
 }
 
-/** Whether a record has a cell for each column; a line that was cut off has fewer. */
+/** Whether a record has a cell for each column; a truncated line has fewer. */
 function isWhole({ line, cells }: CsvRecord, columns: readonly Column[], tally: Tally): boolean {
   if (cells.length === columns.length) return true
   const why = `has ${cells.length} cells, and the header ${columns.length}`

@@ -13,7 +13,7 @@ type CreateOptions = {
   json?: boolean
 }
 
-/** `rollcall key create | list | revoke`. */
+/** Adds `rollcall key create | list | revoke`. */
 export function addKeyCommands(key: Command, { say, done }: Terminal): void {
   key
     .command('create')

@@ -8,7 +8,7 @@ import { type Terminal, wholeNumber } from './terminal.ts'
 
 type ListenOptions = { port: number; secret?: string; cert?: string; key?: string }
 
-/** `rollcall listen`: a receiver for people who build one. */
+/** Adds `rollcall listen`: a receiver for people who are building one. */
 export function addListenCommand(listen: Command, { say }: Terminal): void {
   listen
     .description('Take webhooks on this machine, print them and check their signatures')
@@ -30,7 +30,7 @@ export type ListenTo = Omit<ListenOptions, 'secret'> & {
   say: Terminal['say']
 }
 
-/** A server that answers 200 to whatever is posted to it, and says what it was. */
+/** Starts a server that answers 200 to every post and prints it. */
 export async function startListening({ port, secret, cert, key, say }: ListenTo) {
   const server = makeServer(cert, key, async (req) => {
     const chunks: Buffer[] = []
@@ -112,7 +112,7 @@ function indented(body: Buffer): string {
   }
 }
 
-/** Without what a terminal would obey: anybody may have sent it. */
+/** Removes terminal control characters: anyone may have sent the text. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\uFFFD')
 }

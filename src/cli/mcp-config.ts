@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import type { Terminal } from './terminal.ts'
 
-/** `rollcall mcp-config <host>`: the ready file of an assistant's host, on stdout. No key stands in it. */
+/** Adds `rollcall mcp-config <host>`: prints the configuration of an assistant's host, without a key. */
 export function addMcpConfigCommand(command: Command, { say, config }: Terminal): void {
   command
     .description("Print the file that makes an assistant's host find this server")
@@ -12,7 +12,7 @@ export function addMcpConfigCommand(command: Command, { say, config }: Terminal)
 
 type HostName = keyof typeof hosts
 
-/** The environment variable that the hosts take the key from. */
+/** The environment variable from which hosts read the key. */
 const variable = 'ROLLCALL_API_KEY'
 
 const hosts = {
@@ -64,7 +64,7 @@ const hosts = {
   },
 } as const
 
-/** As the hosts write what they fill in themselves. */
+/** The placeholder syntax of the hosts. */
 function placeholder(name: string): string {
   return `\${${name}}`
 }

@@ -6,7 +6,7 @@ import { variables } from '../config/variables.ts'
 import { showingCopy } from './backup-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
-/** `rollcall move`: from the embedded database to PostgreSQL. */
+/** Adds `rollcall move`: from the embedded database to PostgreSQL. */
 export function addMoveCommand(
   command: Command,
   { say, config }: Terminal,

@@ -8,10 +8,10 @@ import { openStore } from '../db/open.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
 
-/** What tasks are done with, over a database that is closed after them. */
+/** The environment of tasks, with a database that is closed after them. */
 export type Workplace = { deps: OperationDeps; close(): Promise<void> }
 
-/** For what needs a database that is ready; says how to get one. */
+/** Opens a database that is ready; otherwise says how to get one. */
 export async function openReady(config: Config): Promise<Workplace> {
   const opened = await openThere(config)
   try {
@@ -24,7 +24,7 @@ export async function openReady(config: Config): Promise<Workplace> {
   }
 }
 
-/** Where there is a database, whatever state it is in. */
+/** Opens an existing database in any state. */
 export async function openThere(config: Config): Promise<Workplace> {
   if (config.database_url === null && !existsSync(join(config.data_dir, 'database'))) {
     throw new Error(`There is no database in ${config.data_dir} yet. ${getReady}`)
@@ -32,7 +32,7 @@ export async function openThere(config: Config): Promise<Workplace> {
   return open(config)
 }
 
-/** Through the login that migrates; makes an embedded database where there is none. */
+/** Uses the login for migrations; creates an embedded database if there is none. */
 export function openToMigrate(config: Config): Promise<Workplace> {
   return open({ ...config, database_url: config.migration_database_url ?? config.database_url })
 }

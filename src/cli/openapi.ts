@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Terminal } from './terminal.ts'
 
-/** `rollcall openapi`: the document that `/api/openapi.json` and `.yaml` serve. */
+/** Adds `rollcall openapi`: the document that `/api/openapi.json` and `.yaml` serve. */
 export function addOpenApiCommand(command: Command, { say, config }: Terminal): void {
   command
     .description('Print the OpenAPI document of the REST API')

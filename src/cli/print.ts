@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../lib/errors.ts'
 
-/** Columns as wide as their widest text. */
+/** Formats columns as wide as their widest text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) =>
     Math.max(title.length, ...rows.map((row) => row[i]!.length)),
@@ -15,7 +15,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n')
 }
 
-/** Why something was not done, for people: each field that is wrong, or the one sentence. */
+/** Returns why something was refused, for people: each invalid field, or one sentence. */
 export function refusal(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { fields, code } = error as { fields?: FieldErrors; code?: unknown }
@@ -35,7 +35,7 @@ function optionName(field: string): string {
     .replaceAll('_', '-')}`
 }
 
-/** Node's error for a name with several addresses has its words in its parts alone. */
+/** Node's error for a name with several addresses only has messages in its parts. */
 function unreachable(error: Error): string {
   const { errors = [] } = error as { errors?: Error[] }
   return errors.map(({ message }) => message).join('; ') || error.name

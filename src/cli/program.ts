@@ -17,8 +17,7 @@ import { haveDone } from './run-task.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
 /**
- * Runs one command line and answers the exit code: 0 done, 1 refused or failed, 2 used or configured
- * wrongly.
+ * Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage or configuration.
  */
 export async function runCli(
   args: readonly string[],

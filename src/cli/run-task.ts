@@ -4,8 +4,8 @@ import { askSocket } from '../db/embedded/socket.ts'
 import type { TaskAnswer, TaskName, TaskParams } from './tasks.ts'
 
 /**
- * Has a task done: by the process that serves the embedded database, or, where none does and on
- * PostgreSQL, in this one.
+ * Runs a task: in the process that serves the embedded database or, when there is none and on PostgreSQL, in
+ * this one.
  */
 export async function haveDone<N extends TaskName>(
   config: Config,
@@ -27,11 +27,11 @@ export async function haveDone<N extends TaskName>(
   }
 }
 
-/** How long a server that has the directory may take until it answers on its socket. */
+/** How long a server with the directory may take until it answers on its socket. */
 const STARTING_MS = 5_000
 const RETRY_MS = 200
 
-/** Loaded only when needed: asking a running process takes a tenth of the time. */
+/** Loaded only when needed: calling a running process takes a tenth of the time. */
 async function doHere<N extends TaskName>(
   config: Config,
   name: N,

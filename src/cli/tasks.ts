@@ -19,8 +19,8 @@ import { addAdmin, makeCompany } from './first-admin.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
 
 /**
- * What the command line can have done: by the process that serves an embedded database, which it asks
- * through the socket, or by itself. Parameters and answers are JSON; refusals are DomainErrors.
+ * The tasks of the command line: run by the process that serves an embedded database, over its socket, or in
+ * this one. Parameters and results are JSON; refusals are DomainErrors.
  */
 export const tasks = {
   'admin.grant': grantOrAddAdmin,
@@ -51,7 +51,7 @@ export type TaskName = keyof Tasks
 export type TaskParams<N extends TaskName> = Parameters<Tasks[N]>[1]
 export type TaskAnswer<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
-/** The tasks as the socket of an embedded database takes its handlers. */
+/** Returns the tasks as socket handlers of an embedded database. */
 export function taskHandlers(deps: OperationDeps): Record<string, (params: unknown) => unknown> {
   const handlers = Object.entries<Task>(tasks as unknown as Record<string, Task>)
   return Object.fromEntries(
@@ -66,7 +66,7 @@ export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string
 
 type Granted = { email: string; name?: string | undefined; company_id?: number | undefined }
 
-/** Lets an admin in; with a name somebody whom nobody knows yet is added first. */
+/** Grants an admin access; with a name, first adds an employee who does not exist yet. */
 async function grantOrAddAdmin(deps: OperationDeps, { email, name, company_id }: Granted) {
   const isKnown = (await findLogin(deps.database, email)) !== undefined
   if (isKnown || name === undefined) return grantAdmin(deps, author(), { email })
@@ -75,7 +75,7 @@ async function grantOrAddAdmin(deps: OperationDeps, { email, name, company_id }:
 }
 
 type NewKey = {
-  /** May be left out where there is one company. */
+  /** May be left out when there is only one company. */
   company_id?: number | undefined
   name: string
   permissions?: string[] | undefined

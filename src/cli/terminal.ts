@@ -7,14 +7,14 @@ export type Streams = {
   stderr: { write(text: string): unknown }
 }
 
-/** What the commands are given: where to write, and how to have a task done. */
+/** The environment of commands: where to write, and how to run a task. */
 export type Terminal = {
   say(text: string): void
   done<N extends TaskName>(name: N, params: TaskParams<N>): Promise<TaskAnswer<N>>
   config(): Config
 }
 
-/** A whole number from 1 on, as commander reads an option or argument. */
+/** An integer from 1, parsed as a commander option or argument. */
 export function wholeNumber(text: string): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= 1) return number

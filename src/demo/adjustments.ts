@@ -2,7 +2,7 @@ import { civilDate } from '../lib/calendar/dates.ts'
 import { at, type DemoCalendar } from './calendar.ts'
 import { memberNamed, type Staff, workdayFrom } from './staff.ts'
 
-/** A payroll day adjustment as it is stored; whoever reviewed it is the employee's manager. */
+/** A stored payroll day adjustment, reviewed by the employee's manager. */
 export type DemoAdjustment = {
   employee_number: string
   work_date: string
@@ -22,7 +22,7 @@ type Input = Pick<DemoAdjustment, 'note' | 'requested_hours_delta' | 'status'> &
   reviewer_notes?: string
 }
 
-/** All in the last pay period, in the order of their making. */
+/** All in the last pay period, in the order of their creation. */
 export function demoAdjustments(calendar: DemoCalendar, staff: Staff): DemoAdjustment[] {
   return input(calendar)
     .map((each) => adjustmentOf(calendar, staff, each))

@@ -7,11 +7,11 @@ import { type HolidayPlace, paidHolidayCalendar } from '../modules/holidays/load
 
 export const demoZone = 'America/Toronto'
 
-/** How far the punches go back, and how far ahead anything is planned, in days. */
+/** How far back punches go, and how far ahead anything is planned, in days. */
 const history_days = 91
 const planned_days = 120
 
-/** What the demo is relative to: `now_ms` and day numbers in the company's zone. */
+/** The dates that the demo is relative to: `now_ms` and day numbers in the company's time zone. */
 export type DemoCalendar = {
   now_ms: number
   zone: Zone
@@ -19,7 +19,7 @@ export type DemoCalendar = {
   /** The Monday of this week. */
   monday: number
   history_from: number
-  /** The first and last day of the last pay period that is over. */
+  /** The first and last day of the last pay period that has ended. */
   period_from: number
   period_to: number
   holidays: HolidayCalendar
@@ -45,12 +45,12 @@ export async function demoCalendar(
   }
 }
 
-/** The instant of a wall time in the company's zone, as the database takes it. */
+/** Returns the instant of a local time in the company's time zone, in the database's format. */
 export function at({ zone: local }: DemoCalendar, day: number, minuteOfDay: number): string {
   return formatInstant(local.instantAt(day, minuteOfDay))
 }
 
-/** The instant so many whole hours before now. */
+/** Returns the instant a number of whole hours ago. */
 export function hoursAgo({ now_ms }: DemoCalendar, hours: number): string {
   return formatInstant(Math.floor(now_ms / 1000) * 1000 - hours * 3_600_000)
 }

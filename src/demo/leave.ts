@@ -7,7 +7,7 @@ import { halfDays } from '../modules/leave/requests/request.ts'
 import { at, type DemoCalendar, hoursAgo } from './calendar.ts'
 import { lastWorkday, type Member, memberNamed, type Staff, workdayFrom } from './staff.ts'
 
-/** A leave request as it is stored; whoever decided it is the employee's manager. */
+/** A stored leave request, decided by the employee's manager. */
 export type DemoLeave = {
   employee_number: string
   type: string
@@ -17,7 +17,7 @@ export type DemoLeave = {
   end_day_part: DayPart
   hours: number | null
   days: number
-  /** What is taken of each date from `start_date` on, in thousandths of a day. */
+  /** What it takes of each date from `start_date` on, in thousandths of a day. */
   day_millidays: number[]
   notes: string | null
   status: 'pending' | 'approved' | 'rejected'
@@ -30,7 +30,7 @@ export type DemoLeave = {
 type Input = {
   who: string
   type: string
-  /** The first day is the first day of work at or after this one; how many are taken. */
+  /** The first day is the first working day at or after this one; the number of days taken. */
   from: number
   workdays: number
   parts?: Partial<Pick<DemoLeave, 'start_day_part' | 'end_day_part'>>
@@ -38,7 +38,7 @@ type Input = {
   notes?: string
 }
 
-/** Every leave request, the oldest first. */
+/** Returns every leave request, oldest first. */
 export function demoLeave(calendar: DemoCalendar, staff: Staff): DemoLeave[] {
   const all = [
     ...approved(calendar).map((input) => decided(calendar, staff, input)),
@@ -90,7 +90,7 @@ function approved({ monday, period_from }: DemoCalendar): Input[] {
     { who: 'Yuki', type: 'unpaid', from: weeksAgo(7), workdays: 3 },
     { who: 'Élodie', type: 'vacation', from: weeksAgo(6), workdays: 2 },
     { who: 'Tomasz', type: 'sick', from: weeksAgo(5) + 1, workdays: 1 },
-    // In the last pay period, so that its hours have leave in them.
+    // In the last pay period, so that its hours include leave.
     { who: 'Mei', type: 'vacation', from: period_from + 9, workdays: 1, parts: half },
     { who: 'José', type: 'vacation', from: period_from + 1, workdays: 3 },
     { who: 'Emily', type: 'sick', from: period_from + 3, workdays: 1 },
@@ -138,7 +138,7 @@ type Span = Parameters<typeof countLeave>[0]
 
 function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_millidays'> {
   const { start_day, end_day } = span
-  // Everybody has a pattern and no override on a holiday, so these settings decide nothing.
+  // Everyone has a pattern and no override on a holiday, so these settings have no effect.
   const rule = { ...DEFAULT_PAYROLL_SETTINGS, is_paid: true }
   const minutes = leaveDayMinutes(time, { from_day: start_day, to_day: end_day }, rule)
   const count = countLeave(span, {
@@ -152,7 +152,7 @@ function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_mi
   }
 }
 
-/** Asked for on a Tuesday a week or two ahead and decided the day after; a sick leave on its own morning. */
+/** Requested on a Tuesday a week or two ahead and decided the day after; sick leave on its own morning. */
 function decided(calendar: DemoCalendar, staff: Staff, input: Input): DemoLeave {
   const isSick = input.type === 'sick'
   const requested_day = isSick

@@ -1,7 +1,7 @@
 import type { Shift } from '../engine/hours/index.ts'
 import type { DemoCalendar } from './calendar.ts'
 
-/** A day of its own for somebody, named by first name. */
+/** A one-day override for an employee, named by first name. */
 export type DemoOverride = {
   who: string
   day: number
@@ -9,7 +9,7 @@ export type DemoOverride = {
   status: 'approved' | 'cancelled'
 }
 
-/** The Saturday is a part of the hours that `questions.ts` asks about. */
+/** The Saturday is part of the hours that `questions.ts` asks about. */
 export function demoOverrides({ monday, period_from, holidays }: DemoCalendar): DemoOverride[] {
   const open = (day: number): number => (holidays.has(day) ? open(day + 1) : day)
   return [

@@ -10,7 +10,7 @@ const night = { start_minute: 23 * 60, end_minute: 7 * 60 + 30, break_minutes: 3
 const mondayToFriday = [1, 2, 3, 4, 5]
 const mondayWednesdayFriday = [1, 3, 5]
 
-/** The versions of a pattern since somebody was hired; `moved_later` began anew six weeks before `today`. */
+/** Returns the versions of a pattern since hiring; `moved_later` changed six weeks before `today`. */
 export function versionsOf(name: PatternName, hire_day: number, today: number): ScheduleVersion[] {
   const from = (effective_day: number, shift: Shift, weekdays: readonly number[]) => ({
     id: 0,

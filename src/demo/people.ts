@@ -1,7 +1,7 @@
 import type { roles } from '../modules/employees/schema.ts'
 import type { PatternName } from './patterns.ts'
 
-/** Somebody of the demo company. First names are unique: the stories of the other files go by them. */
+/** An employee of the demo company. First names are unique: the other files refer to them. */
 export type Person = {
   first_name: string
   last_name: string
@@ -9,21 +9,21 @@ export type Person = {
   department: keyof typeof sites
   role: (typeof roles)[number]
   pattern: PatternName
-  /** Whether the person uses the time clock; `paid_by_punches` whether it also decides the pay. */
+  /** Whether the employee uses the time clock; `paid_by_punches` whether it also decides the pay. */
   punches: boolean
   paid_by_punches: boolean
   /** `new`: hired in the middle of the last pay period; `left`: deactivated some weeks ago. */
   employment: 'settled' | 'new' | 'left'
 }
 
-/** Where the company works; nothing stands at these addresses. */
+/** Where the company works; the addresses are fictional. */
 export const locations = [
   { name: 'Toronto Office', address: '1200 Maple Key Way', city: 'Toronto' },
   { name: 'Mississauga Warehouse', address: '88 Sugarbush Road, Unit 4', city: 'Mississauga' },
   { name: 'Ottawa Office', address: '15 Rideau Maple Court', city: 'Ottawa' },
 ] as const
 
-/** The location each department works at. */
+/** The location of each department. */
 export const sites = {
   Operations: 'Toronto Office',
   Warehouse: 'Mississauga Warehouse',
@@ -35,7 +35,7 @@ export const sites = {
 const clocked = { punches: true }
 const partTime = { pattern: 'part_time' } as const
 
-/** All forty in the order of their employee numbers: whoever manages comes before who is managed. */
+/** All forty in the order of their employee numbers: managers come before their employees. */
 export const people: readonly Person[] = [
   person('Operations', 'Hélène', 'Tremblay', 'General Manager', { role: 'company_admin' }),
   person('Operations', 'David', 'Osei', 'Operations Manager', { role: 'manager' }),

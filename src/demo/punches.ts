@@ -8,7 +8,7 @@ import { sites } from './people.ts'
 import { between, randomFrom } from './random.ts'
 import { type Member, memberNamed, type Staff, shiftOn, workdayFrom } from './staff.ts'
 
-/** A punch as it is stored; whoever approved it is the employee's manager. */
+/** A stored time entry, approved by the employee's manager. */
 export type DemoPunch = {
   employee_number: string
   work_date: string
@@ -25,7 +25,7 @@ export type DemoPunch = {
   updated_at: string
 }
 
-/** Three months of punches up to now, in the order of their clocking in; two were never clocked out. */
+/** Returns three months of punches until now, in the order of clock-ins; two were never clocked out. */
 export function demoPunches(
   calendar: DemoCalendar,
   staff: Staff,
@@ -63,7 +63,7 @@ function leftOpen(punch: DemoPunch): DemoPunch {
   }
 }
 
-/** One forgotten in the last pay period, which its report warns of, and one of the latest shift. */
+/** One forgotten in the last pay period, which its report warns about, and one of the latest shift. */
 function openShifts(calendar: DemoCalendar, staff: Staff): Map<string, number> {
   const forgot = memberNamed(staff, 'Fatima')
   const latest = memberNamed(staff, 'Jessica')
@@ -82,7 +82,7 @@ function hasBegun(calendar: DemoCalendar, member: Member, day: number): boolean 
   return calendar.zone.instantAt(day, shift.start_minute) + late_ms <= calendar.now_ms
 }
 
-/** What somebody really worked on a day, in instants; `random` goes on where its making stopped. */
+/** What an employee actually worked on a day, in instants; `random` continues where its creation stopped. */
 type Turn = {
   day: number
   in_ms: number
@@ -91,7 +91,7 @@ type Turn = {
   random: () => number
 }
 
-/** The most that anybody comes late, and when half a day of leave begins or ends, in minutes. */
+/** The maximum lateness, and when half a day of leave begins or ends, in minutes. */
 const latest_start = 8
 const half_day_at = 13 * 60
 
@@ -110,7 +110,7 @@ function turnOn(
   const there = leave === undefined ? shift : partWorked(shift, leave, day)
   if (there === null) return null
 
-  // Of the person and the day alone: a shorter history has the same punches.
+  // Depends only on the employee and the day: a shorter history has the same punches.
   const random = randomFrom(Number(member.employee_number) * 100_003 + day)
   const early_s = between(random, -latest_start * 60, 9 * 60)
   const late_s =
@@ -128,7 +128,7 @@ function turnOn(
 
 type Hours = { start_minute: number; end_minute: number; break_minutes: number }
 
-/** The part of a shift that an approved leave leaves; null where it takes the whole day. */
+/** Returns the part of a shift that approved leave does not cover; null when it covers the whole day. */
 function partWorked(shift: Hours, leave: DemoLeave, day: number): Hours | null {
   if (leave.hours !== null) {
     return { ...shift, end_minute: shift.end_minute - minutesOf(leave.hours) }
@@ -147,7 +147,7 @@ function punchOf({ zone, now_ms }: DemoCalendar, member: Member, turn: Turn): De
   const { day, in_ms, out_ms, break_minutes, random } = turn
   const isFixed = between(random, 1, 90) === 1
   const isForgotten = between(random, 1, 250) === 1
-  // Approved at noon of the next day, but for the few that were overlooked.
+  // Approved at noon of the next day, except for a few that were overlooked.
   const approved_ms = zone.instantAt(day + 1, 12 * 60)
   const isApproved = !isForgotten && approved_ms <= now_ms
   const posted_ms = isFixed ? in_ms + between(random, 12, 45) * MS_PER_MINUTE : in_ms

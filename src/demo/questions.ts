@@ -2,7 +2,7 @@ import { civilDate } from '../lib/calendar/dates.ts'
 import type { DemoCalendar } from './calendar.ts'
 
 /**
- * What to ask an assistant of the demo company. Mei's hours are the same whatever the date: 75 by her
+ * Questions to ask an assistant about the demo company. Mei's hours are the same on every date: 75 by her
  * pattern (holidays and leave are paid), 6 on a Saturday and 1.5 by an adjustment.
  */
 export function demoQuestions({ period_from, period_to }: DemoCalendar): string[] {

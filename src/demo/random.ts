@@ -1,4 +1,7 @@
-/** Numbers from 0 to below 1 that follow from the seed alone, on every machine (Tommy Ettinger, mulberry32). */
+/**
+ * Returns numbers from 0 to below 1 that depend only on the seed, on every machine (Tommy Ettinger,
+ * mulberry32).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -9,7 +12,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** A whole number between the two, both included. */
+/** Returns an integer between the two, inclusive. */
 export function between(random: () => number, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }

@@ -19,8 +19,8 @@ import { demoStaff } from './staff.ts'
 import { writeDemo } from './write/index.ts'
 
 /**
- * The demo company, the only showing of a key that may do everything there and of the path that signs its
- * admin in once, and what to ask of it.
+ * The demo company, the only display of a key with full access and of the one-time sign-in path of its admin,
+ * and questions to ask.
  */
 export type Demo = {
   company_id: number
@@ -29,7 +29,7 @@ export type Demo = {
   questions: readonly string[]
 }
 
-/** Whether anybody has made a company yet. */
+/** Whether there is a company. */
 export async function hasCompanies(database: Database): Promise<boolean> {
   return asOwner(database, async (sql) => {
     const [found] = await sql<{ any: boolean }>('select exists (select from companies) as any')
@@ -38,8 +38,8 @@ export async function hasCompanies(database: Database): Promise<boolean> {
 }
 
 /**
- * Makes "Maple Demo Ltd" in one transaction: the same company on every machine, relative to `now_ms`.
- * Undefined, and nothing done, where there is a company already. Never for production.
+ * Creates "Maple Demo Ltd" in one transaction: the same company on every machine, relative to `now_ms`.
+ * Returns undefined, and does nothing, when there is a company. Never in production.
  */
 export function seedDemo(
   database: Database,
@@ -59,7 +59,7 @@ const maker = {
 
 async function seedWithin(deps: OperationDeps, owner: Transaction): Promise<Demo | undefined> {
   const now_ms = deps.now()
-  // Of two processes that start at once the second waits here, and then finds the company.
+  // When two processes start together, the second waits here and then finds the company.
   await owner.sql('lock table companies in share row exclusive mode')
   const [found] = await owner.sql('select id from companies limit 1')
   if (found) return undefined
@@ -88,7 +88,7 @@ async function seedWithin(deps: OperationDeps, owner: Transaction): Promise<Demo
   return { company_id, key, link, questions: demoQuestions(calendar) }
 }
 
-/** The company's one admin may sign in from here on, once by this path. */
+/** Grants the company's only admin access and returns the path of a one-time link. */
 async function signInLink(deps: OperationDeps, caller: Caller): Promise<string> {
   const { sql } = deps.database.begin({ company_id: caller.company_id })
   const [admin] = await sql<{ id: number }>(

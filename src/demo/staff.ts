@@ -7,13 +7,13 @@ import { versionsOf } from './patterns.ts'
 import { type Person, people } from './people.ts'
 import { between, randomFrom } from './random.ts'
 
-/** A person with what follows from today: since when, until when, and what every day is meant to be. */
+/** An employee with what depends on today: the hire date, the last day, and the schedule of every day. */
 export type Member = Person & {
   employee_number: string
   email: string
   hire_day: number
   left_day: number | null
-  /** Null for who runs the company. */
+  /** Null for the head of the company. */
   manager_number: string | null
   time: PlannedTime
 }
@@ -31,7 +31,7 @@ export function memberNamed({ members }: Staff, first_name: string): Member {
   return found
 }
 
-/** The shift a member is meant to work on a day, before leave; null on a day off. */
+/** Returns the planned shift of an employee on a day, before leave; null on a day off. */
 export function shiftOn({ time, hire_day, left_day }: Member, day: number): Shift | null {
   if (day < hire_day || (left_day !== null && day > left_day)) return null
   const override = time.overrides.find((each) => each.day === day)
@@ -41,14 +41,14 @@ export function shiftOn({ time, hire_day, left_day }: Member, day: number): Shif
   return version?.items[weekday(day)] ?? null
 }
 
-/** The day itself or the next one on which the member is meant to work. */
+/** Returns the day itself or the next one with a planned shift. */
 export function workdayFrom(member: Member, day: number): number {
   let found = day
   while (shiftOn(member, found) === null) found += 1
   return found
 }
 
-/** The last of `count` days of work, the first of which is at or after `day`. */
+/** Returns the last of `count` working days, the first of which is at or after `day`. */
 export function lastWorkday(member: Member, day: number, count: number): number {
   let last = workdayFrom(member, day)
   for (let more = count - 1; more > 0; more -= 1) last = workdayFrom(member, last + 1)
@@ -80,7 +80,7 @@ function memberOf(
   }
 }
 
-/** A Monday of the last twelve years; for the new one a working day in the last pay period. */
+/** A Monday within the last twelve years; for the new employee a working day in the last pay period. */
 function hireDay(person: Person, place: number, calendar: DemoCalendar): number {
   if (person.employment !== 'new') {
     return onOrBefore(calendar.today - between(randomFrom(place), 250, 4380), 1)

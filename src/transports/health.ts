@@ -14,7 +14,7 @@ export type HealthDeps = {
   settings: { metrics_token: string | null }
 }
 
-/** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
+/** Serves `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
 export function healthAddresses({ operationDeps: { database }, settings }: HealthDeps): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
@@ -59,7 +59,7 @@ function refuseStrangers(ctx: Context, settings: HealthDeps['settings']): void {
   throw new DomainError('forbidden', 'Metrics are for loopback, or for METRICS_TOKEN.')
 }
 
-/** From loopback, and not through a proxy there. */
+/** Whether the request comes from loopback, and not through a proxy there. */
 function isFromHere({ req, headers }: Context): boolean {
   const names = Object.keys(headers)
   if (names.some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))) return false

@@ -42,13 +42,13 @@ export function countRefused(): void {
   refused.inc()
 }
 
-/** The metrics in Prometheus' text format. */
+/** Returns the metrics in Prometheus' text format. */
 export function metricsText(database: Database): Promise<string> {
   waiters.set(database.poolStats().waiting)
   return metricsRegistry.metrics()
 }
 
-/** The route's pattern, never the path: a label must not grow with what clients send. */
+/** The route's pattern, never the path: the number of labels must not depend on what clients send. */
 function placeOf(ctx: Context): { door: string; route: string } {
   if (ctx.path === '/api/mcp') return { door: 'mcp', route: '/api/mcp' }
   const route = ctx._matchedRoute

@@ -3,7 +3,10 @@ import type { Context, Middleware } from 'koa'
 
 const icon = new URL('./dashboard/assets/favicon.ico', import.meta.url)
 
-/** What browsers and crawlers ask a site's root: `/` leads people to the dashboard, and nothing is indexed. */
+/**
+ * Answers requests of browsers and crawlers for the site's root: `/` redirects people to the dashboard, and
+ * nothing is indexed.
+ */
 export function siteRoot(site_url: string): Middleware {
   const dashboard = `${new URL(site_url).pathname.replace(/\/+$/, '')}/admin`
   let favicon: Promise<Buffer> | undefined
@@ -27,7 +30,7 @@ export function siteRoot(site_url: string): Middleware {
   }
 }
 
-/** A client that takes JSON, or says nothing, gets the JSON 404 that every unknown address has. */
+/** A client that accepts JSON, or sends no Accept, gets the JSON 404 of every unknown URL. */
 function redirectBrowsers(ctx: Context, dashboard: string): void {
   ctx.vary('Accept')
   if (ctx.accepts('json', 'html') !== 'html') return

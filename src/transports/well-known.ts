@@ -4,7 +4,7 @@ import { addressesOf } from './rest/openapi/addresses.ts'
 
 export type WellKnownSettings = { site_url: string; security_contact: string | null }
 
-/** How a stranger finds what is here: `llms.txt`, the API catalog (RFC 9727), and `security.txt` (RFC 9116). */
+/** Serves `llms.txt`, the API catalog (RFC 9727), and `security.txt` (RFC 9116), for discovery. */
 export function wellKnown(settings: WellKnownSettings, now: () => number): Middleware {
   const { site_url, security_contact } = settings
   const guide = served(guideOf(site_url), 'text/plain; charset=utf-8')
@@ -18,7 +18,7 @@ export function wellKnown(settings: WellKnownSettings, now: () => number): Middl
   })
 }
 
-/** As https://llmstxt.org has it: a title, a summary, and sections of links. */
+/** As in https://llmstxt.org: a title, a summary, and sections of links. */
 function guideOf(site_url: string): string {
   const { base_url, openapi, openapi_json, reference, mcp } = addressesOf({ site_url })
   return `# Rollcall
@@ -70,7 +70,7 @@ function apiCatalog(site_url: string): OpenDocument {
       status,
     },
   ]
-  // RFC 9727, 2: the links stand in the header too, for whoever asks with HEAD.
+  // RFC 9727, 2: the links are in the header too, for HEAD requests.
   const headers = { Link: `<${base_url}>; rel="item", <${mcp}>; rel="item"` }
   const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
   return { ...served(JSON.stringify({ linkset }), type), headers }
@@ -80,7 +80,7 @@ const day_ms = 86_400_000
 /** RFC 9116, 2.5.5: less than a year ahead is recommended. */
 const validFor_ms = 180 * day_ms
 
-/** Made anew each day: a process that runs for long says nothing stale. */
+/** Created again each day, so that a long-running process does not serve an expired text. */
 function securityText(site_url: string, contact: string, now_ms: number): OpenDocument {
   const expires_ms = now_ms - (now_ms % day_ms) + validFor_ms
   const lines = [

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { builtFile } from './index.ts'
 import { type ViewName, views } from './table.ts'
 
-/** The one file of a view: markup, style and script in it, and nothing that it could load. */
+/** Builds a view as a single file: markup, style and script, without external resources. */
 export async function buildView(name: ViewName): Promise<string> {
   const script = await bundled(name)
   const style = (await readFile(new URL('./browser/style.css', import.meta.url), 'utf8')).trim()
@@ -31,7 +31,7 @@ function bundled(name: ViewName): Promise<string> {
   return browserScript(new URL(`./browser/${name}/main.ts`, import.meta.url))
 }
 
-/** A module and all that it imports as one script that a page may hold. */
+/** Bundles a module with its imports into one script that a page can embed. */
 export async function browserScript(module: URL): Promise<string> {
   const input = fileURLToPath(module)
   const result = await build({

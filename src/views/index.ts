@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ViewName, views, viewUri } from './table.ts'
 
-/** The views as documents that every key may read: they hold no data, only how to show it. */
+/** The views as documents that every key may read: they contain no data, only how to show it. */
 export const viewDocuments = (Object.keys(views) as ViewName[]).map((name) => {
   let html: string | undefined
   return {
@@ -16,7 +16,7 @@ export const viewDocuments = (Object.keys(views) as ViewName[]).map((name) => {
   }
 })
 
-/** Where the built file of a view lies. */
+/** Returns the path of a view's built file. */
 export function builtFile(name: ViewName): URL {
   return new URL(`./built/${name}.html`, import.meta.url)
 }

@@ -13,7 +13,7 @@ export const views = {
 
 export type ViewName = keyof typeof views
 
-/** The address of a view, as a tool links to it. */
+/** Returns the URI of a view, to which a tool links. */
 export function viewUri(name: ViewName): string {
   return `ui://rollcall/${name}`
 }

@@ -14,7 +14,7 @@ import {
 } from './time.ts'
 
 export type DemoRows = {
-  /** When the rows that tell no time of their own were made. */
+  /** The creation time of rows without a time of their own. */
   now_ms: number
   staff: Staff
   leave: readonly DemoLeave[]
@@ -22,7 +22,7 @@ export type DemoRows = {
   adjustments: readonly DemoAdjustment[]
 }
 
-/** Writes the demo's rows, a statement or two a table; rows name employees by number. */
+/** Writes the demo's rows, one or two statements per table; rows refer to employees by number. */
 export async function writeDemo(sql: Sql, rows: DemoRows): Promise<void> {
   const now = formatInstant(rows.now_ms)
   await writeLocations(sql, now)

@@ -65,7 +65,7 @@ function employeeRow(member: Member, place: number) {
   const { first_name, last_name, employee_number, email, role, title, department } = member
   const { pattern, paid_by_punches, employment, hire_day, left_day } = member
   const site = locations.find(({ name }) => name === sites[department])!
-  // Numbers of the block that is kept for fiction: 555-0100 to 555-0199.
+  // Phone numbers reserved for fiction: 555-0100 to 555-0199.
   const line = `555 01${String(place).padStart(2, '0')}`
   return {
     employee_number,

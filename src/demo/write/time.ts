@@ -8,7 +8,7 @@ import type { DemoAdjustment } from '../adjustments.ts'
 import type { DemoLeave } from '../leave.ts'
 import type { DemoPunch } from '../punches.ts'
 
-/** The days a year that the built-in leave types give; the others have no balance. */
+/** The annual days of the built-in leave types; the others have no balance. */
 const annual_days = { vacation: 15, sick: 5, personal: 3 }
 
 export async function writeLeaveDays(sql: Sql, now: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeLeaveDays(sql: Sql, now: string): Promise<void> {
   )
 }
 
-/** The employee of a row `r`, and their manager: whoever decided something about it. */
+/** The employee of a row `r`, and their manager, who decided about it. */
 const ofEmployee = `
   join employees e on e.company_id = $1 and e.employee_number = r.employee_number
   left join employees m on m.company_id = $1 and m.id = e.manager_id`
@@ -46,7 +46,7 @@ export async function writeLeave(sql: Sql, leave: readonly DemoLeave[]): Promise
   )
 }
 
-/** Charges the approved leave, and stores what the year of `now_ms` gives. */
+/** Charges the approved leave, and posts the grants of the year of `now_ms`. */
 export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
   const charged = await sql<Charged>(
     `select id, employee_id, type, start_date, day_millidays from leave_requests

@@ -9,16 +9,16 @@ import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts
 import { isKey, readKeyId } from '../../modules/api-keys/format.ts'
 import { type Limiter, nextHour } from './rate-limit.ts'
 
-/** Who holds the key of a request, and a signal that fires when the key is revoked meanwhile. */
+/** The caller of a request, and a signal that fires when its key is revoked. */
 export type Authenticated = {
   company_id: number
   actor: Extract<Actor, { kind: 'key' }>
   revoked: AbortSignal
-  /** What is left of the time that the request may wait for the database. */
+  /** The remaining time that the request may wait for the database. */
   budget?: WaitBudget
 }
 
-/** Reads the key of a request and counts the request; throws the 401 or 429 that both doors answer. */
+/** Authenticates a request by its key and counts it; throws the 401 or 429 that REST and MCP share. */
 export type Authenticate = (request: {
   headers: IncomingHttpHeaders
   address: string
@@ -30,7 +30,7 @@ export type AuthenticateDeps = {
   now: () => number
 }
 
-/** The key check of both doors. */
+/** Creates the authentication that REST and MCP share. */
 export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Authenticate {
   async function check(text: string, address: string, budget: WaitBudget): Promise<Authenticated> {
     const id = readKeyId(text)
@@ -40,7 +40,7 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
     if (!(await limiter.take(`key:${key.id}`, key.rate_limit))) {
       throw tooMany(`This API key may make ${key.rate_limit} requests an hour`, now())
     }
-    // Waiting for allowance can take a second, in which the key may have been revoked.
+    // Waiting for allowance can take a second, during which the key may have been revoked.
     if (key.revoked.aborted) throw unauthorized(revokedMessage)
     keys.used(key)
     return {
@@ -75,7 +75,7 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
   }
 }
 
-/** How often an address may come with keys that nobody has, an hour. */
+/** The number of requests per hour that an address may send with unknown keys. */
 const UNKNOWN_AN_HOUR = 1_000
 
 const revokedMessage = 'This API key was revoked. Ask an administrator for another one.'
@@ -99,7 +99,7 @@ function refuseUnusable({ is_revoked, expires_ms }: KnownKey, now_ms: number): v
   }
 }
 
-/** Whoever has one address of an IPv6 network of 64 bits has them all. */
+/** An IPv6 client usually has a whole /64, so its addresses count as one. */
 export function network(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

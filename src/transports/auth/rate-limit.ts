@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/connect.ts'
 import { forgetWindows, type Lease, leaseAllowance, returnAllowance } from '../../db/limits.ts'
 
-/** Counts requests against an hourly limit that holds over all processes together. */
+/** Counts requests against an hourly limit that applies to all processes together. */
 export type Limiter = {
   /**
-   * Whether one more request of the holder passes in this clock hour (UTC). True at once while there is
-   * allowance in hand; a refusal may take the 1.2 s in which other processes return what they hold.
+   * Whether one more request passes in this clock hour (UTC). Returns true immediately while there is
+   * allowance left; a refusal may take 1.2 s, during which other processes return theirs.
    */
   take(limitKey: string, limit: number): boolean | Promise<boolean>
-  /** Returns what is in hand. */
+  /** Returns unused allowance. */
   close(): Promise<void>
 }
 
 export type LimiterDeps = {
   now: () => number
-  /** Told of failures in the background; they only ever make the limit stricter. */
+  /** Called with background errors, which only make the limit stricter. */
   warn?: (error: unknown) => void
 }
 
-/** The first instant of the next clock hour, when a limit begins anew. */
+/** Returns the start of the next clock hour, when a new limit begins. */
 export function nextHour(now_ms: number): number {
   return hourOf(now_ms) + HOUR_MS
 }
 
-/** A limiter that leases allowance from the hour's counters of a database. */
+/** Creates a limiter that leases allowance from the hourly counters in a database. */
 export function makeLimiter(database: Database, { now, warn = () => {} }: LimiterDeps): Limiter {
   const shares = new Map<string, Share>()
   let sweptHour_ms = 0
@@ -53,7 +53,7 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     return share
   }
 
-  /** Serves all who wait: one lease in flight a holder, and one wait for other processes. */
+  /** Serves all waiting requests: one lease at a time per limit key, and one wait for other processes. */
   async function ask(share: Share): Promise<void> {
     share.asking = true
     try {
@@ -107,11 +107,11 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     share.ahead = 0
     share.inHand = 0
     share.block = ahead - unused
-    // Never tried again: an answer that was lost may have been carried out.
+    // Never retried: a lost answer may have taken effect.
     await returnAllowance(database, share, { ahead, unused }).catch(warn)
   }
 
-  /** Those who still wait when the hour ends are the first of the next one. */
+  /** Requests that still wait when the hour ends are the first of the next one. */
   function moveOn(share: Share): void {
     for (const { limit, resolve } of share.waiting.splice(0)) resolve(take(share.limitKey, limit))
   }
@@ -133,17 +133,20 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
 }
 
 const HOUR_MS = 3_600_000
-/** Addresses can be made up without end; what is forgotten here still stands in the counter. */
+/** An attacker can invent any number of addresses; a dropped share is still in the counter. */
 const MOST_SHARES = 50_000
-/** What was given ahead goes back after this time, a little before others stop waiting for it. */
+/** Unused allowance is returned after this time, slightly before other processes stop waiting for it. */
 const HOLD_MS = 900
 const PATIENCE_MS = 1_200
 const POLL_MS = 50
-/** A refusal stands for this time; then one request asks again, for what a stalled process returned. */
+/**
+ * A refusal applies for this time; then one request asks again, for allowance that a stalled process
+ * returned.
+ */
 const REFUSAL_MS = 1_000
 const FIRST_BLOCK = 4
 const LARGEST_BLOCK = 1_024
-/** At most this share of what is left is taken ahead, so that blocks shrink to one near the limit. */
+/** At most this fraction of the remainder is leased ahead, so that leases shrink to one near the limit. */
 const AHEAD_DIVISOR = 16
 
 type Waiting = {
@@ -152,21 +155,21 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-/** What this process holds of one holder's hour. */
+/** This process's share of one limit key's hour. */
 type Share = {
   readonly limitKey: string
   readonly hour_ms: number
   inHand: number
-  /** What was given ahead of need and is not settled with the counter. */
+  /** Allowance leased ahead and not yet settled with the counter. */
   ahead: number
   remaining: number
-  /** How much was last asked ahead: doubled while it is used up, dropped when requests are rare. */
+  /** The size of the last lease ahead: doubled while it is used up, dropped when requests are rare. */
   block: number
   requestedAt: number
   asking: boolean
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
-  /** When the one wait of this hour for other processes ends. */
+  /** When this hour's single wait for other processes ends. */
   patience: number | undefined
   refuseUntil: number
 }

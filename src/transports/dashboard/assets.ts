@@ -7,7 +7,7 @@ const css = 'text/css; charset=utf-8'
 
 let loaded: ReturnType<typeof readAssets> | undefined
 
-/** The scripts and styles of the pages, read once. */
+/** Returns the scripts and styles of the pages, read once. */
 export function dashboardAssets() {
   loaded ??= readAssets()
   return loaded

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/connect.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
-/** The database, whose next transaction is one that has begun already: a page then costs one less. */
+/**
+ * Returns the database with a next transaction that has already begun, which saves a page one transaction.
+ */
 export function goingOn(database: Database, begun: Transaction): Database {
   let isFree = true
   return {

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import type { DashboardDeps } from './router.ts'
 
-/** The dashboard, whose pages are loaded with the first visit: a start without one is quicker. */
+/** Serves the dashboard; loads its pages with the first request, which makes the start faster. */
 export function dashboard(deps: DashboardDeps): Middleware {
   let router: Promise<Middleware> | undefined
   return async (ctx, next) => {

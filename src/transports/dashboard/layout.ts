@@ -19,7 +19,7 @@ const sections = [
   ['/people', 'Dashboard access'],
 ] as const
 
-/** A whole page for somebody who is signed in. */
+/** Returns a whole page for a signed-in admin. */
 export function signedInPage(
   place: Place,
   pageContext: PageContext,
@@ -48,7 +48,7 @@ export function signedInPage(
   )
 }
 
-/** A whole page for everybody: signing in, and what went wrong before. */
+/** Returns a whole page for everyone: signing in, and earlier errors. */
 export function publicLayout(place: Place, content: Content): Html {
   return page(
     place,

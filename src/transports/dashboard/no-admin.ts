@@ -2,7 +2,7 @@ import { createACompany, grantAnAdmin } from '../../config/first-commands.ts'
 import type { FirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { type Html, html } from './html.ts'
 
-/** What leads to the first admin, on the sign-in page of an installation that has none. */
+/** Explains how to get the first admin, on the sign-in page of an installation without one. */
 export function noAdminHint({ state }: FirstSignIn): Html | undefined {
   if (state !== 'no_company' && state !== 'no_admin') return undefined
   const [what, command] =

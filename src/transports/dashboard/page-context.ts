@@ -8,27 +8,27 @@ import type { Inputs } from './problem.ts'
 
 type Answered<Op extends AnyOperation> = v.InferOutput<Op['output']>
 
-/** One request of somebody who is signed in. */
+/** One request of a signed-in admin. */
 export type PageContext = {
   session: Session
-  /** What stands before `/admin` in addresses of pages, such as `/rollcall`; mostly nothing. */
+  /** The prefix of `/admin` in URLs of pages, such as `/rollcall`; usually empty. */
   root: string
   site_url: string
   now_ms: number
   form_token: string
   params: Readonly<Record<string, string>>
   query: URLSearchParams
-  /** Of a post; without fields on a get. */
+  /** The form of a post; empty on a get. */
   form: URLSearchParams
   /** Why the post before this page failed. */
   problem: DomainError | undefined
-  /** What the page that is being made has so far: its inputs, and the problem that it says. */
+  /** The inputs of the page so far, and the problem that it shows. */
   shown: { inputs: Inputs; problem?: DomainError }
-  /** Performs an operation as the admin who is signed in. */
+  /** Runs an operation as the signed-in admin. */
   ask<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
-  /** The same for what a form asks: sent twice, it is done once. */
+  /** Runs an operation for a form, once even if the form is sent twice. */
   act<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
-  /** What a write would bring about, and nothing of it stays. */
+  /** Runs a dry run, which stores nothing. */
   dryRun<Op extends AnyOperation>(operation: Op, input: object): Promise<DryRunResult<Op>>
 }
 
@@ -36,21 +36,21 @@ export type DryRunResult<Op extends AnyOperation> = Answered<Op> & {
   effects: Record<string, unknown>
 }
 
-/** What a page answers. */
+/** The answer of a page. */
 export type Answer =
   | { title: string; main: Html; scripts?: 'chart' }
-  /** After a post: the path of the page to see next, below `/admin`. */
+  /** After a post: the path of the next page, below `/admin`. */
   | { go: string; signed_out?: boolean }
   | { file: FileAnswer; inline?: boolean }
 
 export type Show = (page: PageContext) => Promise<Answer> | Answer
 
-/** What the address of a page adds to say what was done: a key of `sentences`. */
+/** Returns a path with the key of a sentence about what was done. */
 export function said(path: string, key: keyof typeof sentences): { go: string } {
   return { go: `${path}${path.includes('?') ? '&' : '?'}said=${key}` }
 }
 
-/** Only these are said, so that an address cannot put words into a page. */
+/** Only these are shown, so that a URL cannot put words into a page. */
 export const sentences = {
   approved: 'Approved.',
   rejected: 'Rejected.',

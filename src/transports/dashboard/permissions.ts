@@ -2,7 +2,7 @@ import type { Permission } from '../../core/permissions.ts'
 
 type Area = Permission extends `${infer A}:${string}` ? A : never
 
-/** What a permission lets a key do, in words: the table `accesses` told to people. */
+/** What each permission allows, in words, from the table `accesses`. */
 export const areas: Readonly<Record<Area, { title: string; read: string; write: string }>> = {
   employees: {
     title: 'Staff',
@@ -52,7 +52,7 @@ export const areas: Readonly<Record<Area, { title: string; read: string; write: 
   },
 }
 
-/** A key's rights in short: `Leave: see, change; Time: see`. */
+/** Returns a key's permissions in short: `Leave: see, change; Time: see`. */
 export function inShort(permissions: readonly string[] | null): string {
   if (permissions === null) return 'Everything'
   return Object.entries(areas)

@@ -1,10 +1,10 @@
 import type { DomainError } from '../../lib/errors.ts'
 import { type Html, html } from './html.ts'
 
-/** The inputs of the page that is being made, by name. */
+/** The inputs of the current page, by name. */
 export type Inputs = Map<string, { label: string; id: string }>
 
-/** The name of the input that a field of an operation is written in. */
+/** Returns the name of the input for a field of an operation. */
 function inputNameOf(path: string): string {
   const [first = '', second] = path.split('.')
   if (first === 'earnings_codes' && second !== undefined) return `code_${second}`
@@ -18,7 +18,7 @@ const aliases: Readonly<Record<string, string>> = {
   reviewer_notes: 'note',
 }
 
-/** What is wrong with the value of an input, as the end of a sentence. */
+/** Returns what is wrong with the value of an input, as the end of a sentence. */
 export function wrongWith(
   problem: DomainError | undefined,
   input: string,
@@ -28,7 +28,7 @@ export function wrongWith(
   return found?.[1][0] === undefined ? undefined : inWords(found[1][0], inputs)
 }
 
-/** A refusal in the words of the page: fields by their labels, with a link to the input. */
+/** Returns a refusal in the words of the page: fields by their labels, with a link to the input. */
 export function problemNotice({ message, fields = {} }: DomainError, inputs: Inputs): Html {
   const wrong = Object.entries(fields).map(([path, [said = 'is not valid']]) => {
     const name = inputNameOf(path)
@@ -41,7 +41,7 @@ export function problemNotice({ message, fields = {} }: DomainError, inputs: Inp
   return html`Nothing was changed:<ul>${wrong.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
 }
 
-/** The same as one text, for where there is no form. */
+/** Returns the same as one text, for pages without a form. */
 export function problemText({ message, fields = {} }: DomainError): string {
   const sentences = Object.entries(fields).map(
     ([path, [said = 'is not valid']]) => `${plain(path)} ${inWords(said, new Map())}.`,
@@ -49,13 +49,13 @@ export function problemText({ message, fields = {} }: DomainError): string {
   return sentences.length === 0 ? message : sentences.join(' ')
 }
 
-/** `pay_date.offset` as `Pay date offset`. */
+/** Turns `pay_date.offset` into `Pay date offset`. */
 function plain(path: string): string {
   const words = path.replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Names of fields and of choices as the form writes them. */
+/** Replaces names of fields and choices with those in the form. */
 function inWords(said: string, inputs: Inputs): string {
   return said.replace(/\b[a-z]+(?:_[a-z\d]+)+\b/g, (name) => {
     const input = inputs.get(name)

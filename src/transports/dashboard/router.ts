@@ -44,7 +44,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `/admin`: the pages of a company's admins, who act through the same operations as every key. */
+/** Serves `/admin`: the pages of a company's admins, who use the same operations as every key. */
 export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
   const root = new URL(deps.settings.site_url).pathname.replace(/\/+$/, '')
   const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
@@ -69,7 +69,7 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
 
   return async (ctx) => {
     ctx.set('Content-Security-Policy', contentSecurityPolicy)
-    // Under no-referrer, which is the standard elsewhere, browsers name no origin in posts.
+    // With no-referrer, the usual default, browsers send no origin in posts.
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')
     try {
@@ -110,7 +110,10 @@ async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<v
   }
 }
 
-/** What a page will ask first, on its way while the session is looked for; nobody sees it without one. */
+/**
+ * The first operation of a page, started while the session is looked up; nobody sees its result without a
+ * session.
+ */
 type Input = { operation: AnyOperation; input: object; body: Promise<unknown> }
 
 function askAhead(
@@ -129,7 +132,7 @@ function askAhead(
     input,
   )
   const answer = body.then((outcome) => outcome.body)
-  // Whoever is not signed in never hears of it.
+  // Its result never reaches anyone who is not signed in.
   answer.catch(() => undefined)
   return { operation, input, body: answer }
 }
@@ -150,7 +153,7 @@ async function answerSession(
   await send(deps, ctx, shown, answer)
 }
 
-/** A refused form is shown again with why; other refusals are pages of their own. */
+/** Shows a refused form again with the reason; other refusals get their own page. */
 async function answerOf(route: PageRoute, page: PageContext): Promise<[Answer, PageContext]> {
   if (!route.again) return [await route.show(page), page]
   try {
@@ -242,7 +245,7 @@ function sendPage(ctx: Context, page: Html, status: number): void {
 function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context): void {
   ctx.status = 303
   ctx.set('Location', `${root}/admin/sign-in`)
-  // Without a redirect a script's request would show the form in the middle of a page.
+  // Without a redirect, a script's request would show the form in the middle of a page.
   if (ctx.get('HX-Request') === 'true') {
     ctx.status = 200
     ctx.set('HX-Redirect', `${root}/admin/sign-in`)

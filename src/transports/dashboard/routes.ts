@@ -6,22 +6,22 @@ export type PageRoute = {
   /** Below `/admin`. */
   path: string
   show: Show
-  /** The page that a refused form is shown on again. */
+  /** The page that shows a refused form again. */
   again: Show | undefined
   ahead: Ahead | undefined
 }
 
 /**
- * What a page will read first: it is asked together with who is signed in, and thrown away unread where
- * that is nobody. For operations that only read.
+ * What a page reads first: requested together with the session lookup, and dropped unread without a session.
+ * Only for reads.
  */
 export type Ahead = (query: URLSearchParams) => { operation: AnyOperation; input: object }
 
 type Page = Show | readonly [act: Show, again: Show] | { show: Show; ahead: Ahead }
 
 /**
- * A table of pages: `'GET /keys': showKeys`, for a form `'POST /keys': [makeKey, showKeyForm]`, and
- * `'GET /audit': { show, ahead }` for one that says what it will read.
+ * Defines a table of pages: `'GET /keys': showKeys`, for a form `'POST /keys': [makeKey, showKeyForm]`, and
+ * `'GET /audit': { show, ahead }` for a page that declares its first read.
  */
 export function pages(table: Readonly<Record<string, Page>>): PageRoute[] {
   return Object.entries(table).map(([line, provided]) => {

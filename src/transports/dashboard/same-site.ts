@@ -4,7 +4,7 @@ import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { signature } from '../../modules/dashboard-access/token.ts'
 
-/** Refuses (403) what another site's page sent: browsers say where a post comes from. */
+/** Refuses (403) posts from another site's page, by the origin that browsers send. */
 export function refuseOtherSites(ctx: Context, site_url: string): void {
   const fetchSite = ctx.get('Sec-Fetch-Site')
   const origin = ctx.get('Origin')
@@ -12,13 +12,13 @@ export function refuseOtherSites(ctx: Context, site_url: string): void {
   if (isForeign || (origin !== '' && !isOwn(origin, ctx, site_url))) throw foreign()
 }
 
-/** What a form of this session carries: pages of other sites cannot read it. */
+/** Returns the token in this session's forms, which pages of other sites cannot read. */
 export function formToken(secrets: Secrets, session: { id: number; company_id: number }): string {
   const body = `${session.company_id}.${session.id}`
   return signature(secrets, 'dashboard-form', body).toString('base64url')
 }
 
-/** Refuses (403) a form that is not of this session. */
+/** Refuses (403) a form of another session. */
 export function requireFormToken(provided: string | null, expected: string): void {
   const [a, b] = [Buffer.from(provided ?? ''), Buffer.from(expected)]
   if (a.length !== b.length || !timingSafeEqual(a, b)) throw foreign()

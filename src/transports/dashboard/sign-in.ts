@@ -33,7 +33,7 @@ export type SignInAddress = {
   handle(ctx: Context): Promise<Shown | undefined>
 }
 
-/** The pages before there is a session: e-mail and password, and the one-time link. */
+/** Serves the pages before there is a session: e-mail and password, and the one-time link. */
 export function signInAddresses(deps: Deps): SignInAddress[] {
   const { database, now } = deps.operationDeps
   const first = rememberedFirstSignIn(database, now)
@@ -68,7 +68,7 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   return undefined
 }
 
-/** The /24 or /64 that an address is in: somebody who has one address often has the others. */
+/** Returns the /24 or /64 of an address, since the owner of one address often has the others. */
 function networkOf(address: string): string {
   const of = network(address)
   return isIPv4(of) ? of.replace(/\d+$/, '0/24') : of
@@ -81,7 +81,7 @@ function inWords(seconds: number): string {
 
 async function signInPage(deps: Deps, find: () => Promise<FirstSignIn>): Promise<Shown> {
   const shown = signInForm(deps)
-  // Without the database the form is shown all the same.
+  // The form is shown even when the database is down.
   const first = await find().catch(() => undefined)
   const hint = first && noAdminHint(first)
   return hint === undefined ? shown : { ...shown, main: html`${shown.main}${hint}` }
@@ -108,7 +108,7 @@ server print a one-time link: <code>rollcall admin link</code>.</p>`,
   }
 }
 
-/** A page with a button, since whatever previews links would use it up. */
+/** Shows a page with a button, since link previews would use the link up. */
 async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
   const found = await linkOf(deps, ctx)
   if (!found) return overLink(deps)

@@ -33,7 +33,7 @@ import {
 import { makeWebhook, showWebhooks, webhooksInput } from './pages/webhooks.ts'
 import { pages } from './routes.ts'
 
-/** Every page for who is signed in. */
+/** Every page for signed-in admins. */
 export const allPages = pages({
   'GET  /': showOverview,
   'GET  /approvals': showApprovals,

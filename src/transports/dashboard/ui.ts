@@ -5,15 +5,15 @@ import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
 import { wrongWith } from './problem.ts'
 
-/** The path of a page. */
+/** Returns the path of a page. */
 export function to({ root }: Pick<PageContext, 'root'>, path: string): string {
   return `${root}/admin${path}`
 }
 
-/** Where the problem is said, which knows the labels only once the whole page is made. */
+/** The place of the problem, whose labels are only known once the whole page is built. */
 export const problemMark = '<!-- problem -->'
 
-/** What was done, or why it was not. */
+/** Shows what was done, or why not. */
 export function notices({ query, problem, shown }: PageContext): Html {
   const key = query.get('said')
   const sentence = key !== null && Object.hasOwn(sentences, key) ? sentences[key as never] : null
@@ -28,7 +28,7 @@ export function notices({ query, problem, shown }: PageContext): Html {
 
 type FormOptions = { swaps?: boolean }
 
-/** A form that posts to a page; with scripts `swaps` only exchanges the main part. */
+/** A form that posts to a page; with scripts, `swaps` only replaces the main part. */
 export function postForm(
   page: PageContext,
   path: string,
@@ -57,7 +57,7 @@ type FieldOptions = {
   attributes?: Html
 }
 
-/** An input with its label, what it is for, and what was wrong with it. */
+/** An input with its label, hint and error. */
 export function field(page: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
   const value = page.form.get(name) ?? options.value ?? ''
@@ -91,7 +91,7 @@ export function select(
 
 type CheckOptions = { name: string; label: string; checked: boolean; hint?: string }
 
-/** A box; a form that was sent says which were ticked. */
+/** A checkbox; a form that was sent determines which are checked. */
 export function check(page: PageContext, { name, label, checked, hint }: CheckOptions): Html {
   const wasSent = page.form.has('form_token')
   const isOn = wasSent ? page.form.has(name) : checked
@@ -101,7 +101,7 @@ export function check(page: PageContext, { name, label, checked, hint }: CheckOp
   }${described(name, hint, wrong)}><label for="f-${name}">${label}</label>${said(name, hint, wrong)}</div>`
 }
 
-/** A button; where several say the same, `about` tells them apart for who does not see where they stand. */
+/** A button; when several have the same text, `about` distinguishes them for screen readers. */
 export function button(
   label: string,
   kind: 'main' | 'plain' | 'danger' = 'main',
@@ -111,7 +111,7 @@ export function button(
   return html`<button type="submit" class="${kind}">${label}${hidden}</button>`
 }
 
-/** A button that asks first, without a script: what it does is behind a fold. */
+/** A button that asks for confirmation without a script, inside a disclosure. */
 export function confirmed(summary: string, question: string, form: Html): Html {
   return html`<details class="confirm"><summary>${summary}</summary><div><p>${question}</p>${form}</div></details>`
 }
@@ -122,7 +122,7 @@ export function badge(text: string, tone: Tone): Html {
   return html`<span class="badge ${tone}">${text}</span>`
 }
 
-/** An instant in the company's zone, to the minute. */
+/** Formats an instant in the company's time zone, to the minute. */
 export function when({ session }: PageContext, instant: string | null, none = 'never'): Html {
   if (instant === null) return html`<span class="quiet">${none}</span>`
   const at_ms = Date.parse(instant)
@@ -131,7 +131,7 @@ export function when({ session }: PageContext, instant: string | null, none = 'n
   return html`<time datetime="${instant}">${text}</time>`
 }
 
-/** An instant as its time of day in a zone. */
+/** Formats an instant as a time of day in a time zone. */
 export function clock(timezone: string, instant: string): string {
   const at_ms = Date.parse(instant)
   return new Date(at_ms + offsetMsAt(timezone, at_ms)).toISOString().slice(11, 16)
@@ -143,7 +143,7 @@ const twoDecimals = new Intl.NumberFormat('en', {
 })
 const noDecimals = new Intl.NumberFormat('en')
 
-/** A span of dates, each of which stays on one line. */
+/** Formats a span of dates, each of which stays on one line. */
 export function dates(from: string, to: string): Html {
   const one = (date: string) => html`<span class="whole">${date}</span>`
   return from === to ? one(from) : html`${one(from)} to ${one(to)}`
@@ -153,12 +153,12 @@ export function hours(value: number): string {
   return twoDecimals.format(value)
 }
 
-/** A whole number, in groups of three. */
+/** Formats an integer with thousands separators. */
 export function whole(value: number): string {
   return noDecimals.format(value)
 }
 
-/** With its sign, as a change is written. */
+/** Formats a change with its sign. */
 export function change(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(2)}`
 }
@@ -167,7 +167,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${whole(n)} ${n === 1 ? one : many}`
 }
 
-/** A table that scrolls by itself where it is wider than the screen. */
+/** A table that scrolls when it is wider than the screen. */
 export function table(
   caption: string,
   head: readonly (string | Html)[],
@@ -186,7 +186,7 @@ export function empty(text: string): Html {
 
 type Meta = { current_page: number; last_page: number; total: number }
 
-/** Links to the pages of a list, with the filters that are set. */
+/** Links to the pages of a list, with the current filters. */
 export function pager(
   pageContext: PageContext,
   path: string,
@@ -208,13 +208,13 @@ ${page > 1 ? link(page - 1, 'Previous') : ''}
 ${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
 }
 
-/** The number of the page that is asked for; 1 for what is no number. */
+/** Returns the requested page number; 1 when it is not a number. */
 export function pageOf({ query }: Pick<PageContext, 'query'>): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** Notes that the page has this input, and returns what is wrong with its value. */
+/** Records that the page has this input; returns what is wrong with its value. */
 export function placed(
   { shown, problem }: PageContext,
   name: string,

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 
 /**
- * The client's address; what a proxy forwards counts only where the service was told to trust it, and
- * then its own last entry: what stands before it may be the client's invention.
+ * Returns the client's address. A forwarded address only counts when the service trusts its proxy, and then
+ * only the proxy's own last entry: the client may have invented the others.
  */
 export function addressOf(ctx: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? ctx.get('X-Forwarded-For').split(',').at(-1)?.trim() : undefined

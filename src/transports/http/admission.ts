@@ -1,24 +1,24 @@
 /** Decides which requests start, so that a busy service refuses early what it could not answer in time. */
 export type Admission = {
-  /** Counts one more request until the function it returns is called; undefined where it must be refused. */
+  /** Counts a request until the returned function is called; returns undefined when it must be refused. */
   enter(url: string): (() => void) | undefined
 }
 
-/** How many requests may be under way where they do not queue, and how many even a slow database gets. */
+/** The number of concurrent requests without a queue, and the minimum even with a slow database. */
 const burst = 256
 const least = 96
-/** How long a request waits at most where requests queue. */
+/** The longest time that a request should wait in the queue. */
 const queue_ms = 250
 const window_ms = 500
-/** All requests under way, with those that wait for a lock or for a slow client. */
+/** The limit on all concurrent requests, including those that wait for a lock or a slow client. */
 const most = 2_000
 
 type Generation = { under_way: number }
 
 /**
- * Bounds the requests under way. While a queue stands, as many are let in as the service finishes in
- * `queue_ms`; otherwise short bursts pass. Requests older than two windows only count while most of what
- * finishes is as old: otherwise they wait for a lock or a slow client, and take no processor time.
+ * Limits concurrent requests. While there is a queue, it admits as many as the service finishes in
+ * `queue_ms`; otherwise short bursts pass. Requests older than two windows only count while most finished
+ * requests are as old: otherwise they wait for a lock or a slow client, and use no CPU.
  */
 export function makeAdmission(now: () => number = () => performance.now()): Admission {
   let current: Generation = { under_way: 0 }
@@ -30,7 +30,7 @@ export function makeAdmission(now: () => number = () => performance.now()): Admi
   let began_ms = now()
   let finished = 0
   let finished_old = 0
-  /** The fewest that were under way in this window: where it stays high, there is a queue. */
+  /** The minimum of concurrent requests in this window; while it stays high, there is a queue. */
   let fewest = 0
 
   const counted = () => (countsOld ? all : current.under_way + previous.under_way)
@@ -78,7 +78,7 @@ export function makeAdmission(now: () => number = () => performance.now()): Admi
 
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Probes and the files of pages cost little, and a busy service must still be observable. */
+/** Probes and static files cost little, and a busy service must still be observable. */
 export function isExempt(url: string): boolean {
   return probes.has(pathOf(url)) || url.startsWith('/admin/assets/')
 }

@@ -4,7 +4,7 @@ import { unavailableError } from '../../db/failures.ts'
 import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import { logOnceASecond } from './log-once-a-second.ts'
 
-/** Answers every refusal and every failure below it in the shapes of the contract. */
+/** Turns every refusal and failure into the error bodies of the API. */
 export function answerErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
@@ -40,7 +40,7 @@ function sendError(ctx: Context, log: Logger, thrown: unknown): void {
   ctx.body = JSON.stringify(internalErrorBody(request_id))
 }
 
-/** What Koa and its parts throw for a request that cannot be read, such as a path that does not decode. */
+/** Errors that Koa throws for an unreadable request, for example a path that cannot be decoded. */
 function fromHttpError(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined
   const status = Number(error.status)

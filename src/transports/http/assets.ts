@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Context, Middleware } from 'koa'
 
-/** A file that a page needs, under an address with its content's hash. */
+/** A file of a page, at a URL with the hash of its content. */
 export type Asset = { path: string; type: string; bytes: Buffer }
 
-/** The asset as it is served below a folder such as `/admin/assets`. */
+/** Returns the asset served below a path such as `/admin/assets`. */
 export function makeAsset(folder: string, name: string, type: string, bytes: Buffer): Asset {
   return { path: `${folder}/${hashOf(bytes)}/${name}`, type, bytes }
 }
 
-/** The bytes of a file of an installed package. */
+/** Reads a file of an installed package. */
 export function packageFile(file: string): Promise<Buffer> {
   return readFile(new URL(import.meta.resolve(file)))
 }
 
-/** Serves assets for good: another content has another address. */
+/** Serves assets that never expire: different content has a different URL. */
 export function serveAssets(load: () => Promise<readonly Asset[]>): Middleware {
   return async (ctx: Context, next) => {
     const asset = (await load()).find(({ path }) => ctx.path === path)

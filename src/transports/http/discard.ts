@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const most_bytes = 8 * 1024 * 1024
 const most_ms = 5_000
-/** How long a client has to read its answer before the connection is reset. */
+/** The time a client has to read its answer before the connection is reset. */
 const linger_ms = 1_000
 
 /**
- * Reads and drops the rest of a request that is answered before it has arrived, so that the connection can
- * take the next one. Beyond the limits the connection is closed once the answer is sent.
+ * Reads and drops the rest of a request that was answered before it arrived completely, so that the
+ * connection can be reused. Beyond the limits, the connection closes after the answer is sent.
  */
 export function discardRest(req: IncomingMessage, res: ServerResponse): void {
   if (req.complete || req.destroyed || !hasBody(req)) return
@@ -22,7 +22,8 @@ export function discardRest(req: IncomingMessage, res: ServerResponse): void {
     if (res.writableFinished) close()
     else res.once('finish', close)
   }
-  // Called by Node after the last answer of a connection; its own resets the connection where data is unread.
+  // Node calls this after the last answer of a connection; its own version resets the connection when data is
+  // unread.
   socket.destroySoon = close
   const late = setTimeout(giveUp, most_ms).unref()
   const finish = () => {

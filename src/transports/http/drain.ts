@@ -3,23 +3,23 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { endKeptOpen } from './kept-open.ts'
 
 /**
- * Stops listening, answers what is under way with `Connection: close`, and closes idle connections. Resolves
- * to whether every request was answered; what is left after `patience_ms` is cut.
+ * Stops listening, answers running requests with `Connection: close`, and closes idle connections. Resolves
+ * to whether every request was answered; cuts the rest after `patience_ms`.
  */
 export type Drain = (patience_ms: number) => Promise<boolean>
 
 type Connection = {
   responses: Set<ServerResponse>
   idle_since: number
-  /** Differs from the socket's while a request is arriving. */
+  /** Differs from the socket's count while a request is arriving. */
   bytes_read: number
 }
 
-/** A request may be on its way on a connection that was in use this recently. */
+/** A recently used connection may have a request on its way. */
 const idle_ms = 500
 const sweep_ms = 50
 
-/** Follows the connections of a server, so that it can be stopped without resetting any. */
+/** Tracks the connections of a server, so that it can stop without resetting any. */
 export function makeDrain(server: Server): Drain {
   const connections = new Map<Socket, Connection>()
   let isDraining = false
@@ -52,7 +52,8 @@ export function makeDrain(server: Server): Drain {
 
   return async (patience_ms) => {
     isDraining = true
-    // The close of http.Server would also destroy idle connections at once, with requests on their way.
+    // http.Server's close would destroy idle connections immediately, including those with requests on their
+    // way.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
     for (const { responses } of connections.values()) {
       for (const res of responses) end(res)

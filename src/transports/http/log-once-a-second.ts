@@ -4,7 +4,7 @@ type Line = { facts: object; count: number }
 
 const lines = new WeakMap<Log, Map<string, Line>>()
 
-/** Logs a message at once, then at most once a second with the last facts and the count since. */
+/** Logs a message immediately, then at most once a second with the latest details and the count since. */
 export function logOnceASecond(
   log: Log,
   level: 'warn' | 'error',

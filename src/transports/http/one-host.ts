@@ -1,7 +1,10 @@
 import type { Middleware } from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 
-/** Refuses a request with several `Host` headers, of which a proxy may have checked another one (RFC 9112, 3.2). */
+/**
+ * Refuses a request with several `Host` headers, since a proxy may have checked a different one (RFC 9112,
+ * 3.2).
+ */
 export const oneHost: Middleware = (ctx, next) => {
   const { rawHeaders } = ctx.req
   let hosts = 0

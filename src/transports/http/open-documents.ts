@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 
-/** A text that stays the same while the process runs, ready to be sent. */
+/** A text that is constant while the process runs, ready to send. */
 export type ServedText = { body: string; content_type: string; etag: string }
 
 export type OpenDocument = ServedText & { headers?: Readonly<Record<string, string>> }
@@ -11,7 +11,7 @@ export function served(body: string, content_type: string): ServedText {
   return { body, content_type, etag }
 }
 
-/** Documents by path that need no key and that any page may read: there is nothing in them but what is public. */
+/** Serves public documents by path, without a key and to pages of any origin. */
 export function openDocuments(documents: Readonly<Record<string, () => OpenDocument>>): Middleware {
   return (ctx, next) => {
     const find = Object.hasOwn(documents, ctx.path) ? documents[ctx.path] : undefined
@@ -35,6 +35,6 @@ const anyOrigin = {
   'Access-Control-Allow-Methods': 'GET',
   'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
   'Access-Control-Expose-Headers': 'ETag',
-  // Helmet's standard would keep a browser of another origin from reading them all the same.
+  // Helmet's default would still keep browsers of other origins from reading them.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }

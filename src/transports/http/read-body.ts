@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../lib/errors.ts'
 
 /**
- * Reads a body of at most `limit` bytes; throws a `refusal` where it is larger. Listens instead of iterating:
- * an iterator costs more than the rest of the reading, and destroys the connection where it is left early.
+ * Reads a body of at most `limit` bytes; throws a `refusal` when it is larger. Uses events instead of an
+ * iterator: an iterator costs more than the rest of the reading, and destroys the connection when it ends
+ * early.
  */
 export function readBody(
   req: IncomingMessage,

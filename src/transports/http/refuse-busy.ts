@@ -9,17 +9,17 @@ const page = Buffer.from(`<!doctype html>
 <h1>The service is busy</h1><p>Reload this page in a few seconds.</p></html>
 `)
 
-/** Answers 503 without looking at the request any further, so that refusing stays cheap. */
+/** Answers 503 without processing the request further, so that refusing stays cheap. */
 export function refuseBusy(req: IncomingMessage, res: ServerResponse): void {
   const request_id = readRequestId(req.headers['x-request-id'])
   const isPage = req.url?.startsWith('/admin')
   const body = isPage ? page : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
-  // After the bytes at hand are parsed: most bodies are whole by then.
+  // After the received bytes are parsed: most bodies are complete by then.
   process.nextTick(discardRest, req, res)
   res.writeHead(503, {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': body.length,
-    // Spread, so that clients that were refused together do not come back together.
+    // Random, so that clients refused together do not return together.
     'Retry-After': String(1 + Math.floor(Math.random() * 3)),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

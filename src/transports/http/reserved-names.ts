@@ -1,6 +1,6 @@
 import { invalid } from '../../lib/errors.ts'
 
-/** Refuses names that every JavaScript object has, at any depth: no field is called so. */
+/** Refuses names that every JavaScript object has, at any depth; no field has such a name. */
 export function refuseReservedNames(value: object, path = ''): void {
   for (const [key, item] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`

@@ -3,7 +3,7 @@ import { nextHour } from '../auth/rate-limit.ts'
 
 const unavailable_s = 2
 
-/** Sets `Retry-After` on every 503, and on a 429 to the hour in which the limit starts again. */
+/** Sets `Retry-After` on every 503, and on a 429 to the hour in which the limit restarts. */
 export function retryAfter(now: () => number): Middleware {
   return async (ctx, next) => {
     await next()

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { Middleware } from 'koa'
 
-/** Helmet's headers on every answer. They are the same each time, so that helmet is asked once. */
+/** Sets helmet's headers on every answer. They are constant, so helmet runs only once. */
 export function securityHeaders(): Middleware {
   const headers = new Map<string, string>()
   const recorder = {

@@ -13,7 +13,7 @@ export type HttpOptions = {
   onRefused?: () => void
 }
 
-/** The HTTP server with its limits on load and on slow clients, and its graceful shutdown. */
+/** Creates the HTTP server with its limits on load and on slow clients, and its graceful shutdown. */
 export function createHttpServer(
   answer: RequestListener,
   { admission = makeAdmission(), onRefused }: HttpOptions = {},
@@ -22,7 +22,7 @@ export function createHttpServer(
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    // Both limits above are only checked this often; the default is 30 s.
+    // How often both limits above are checked; the default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
   const drain = makeDrain(server)

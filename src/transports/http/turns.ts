@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 
 export type Turns = { start(work: () => void): void }
 
-/** How many requests are started before the sockets are read again. */
+/** The number of requests that start before the sockets are read again. */
 const most_starts = 8
-/** How often in a row the sockets are read first while clients are connecting. */
+/** How many times in a row the sockets are read first while clients are connecting. */
 const most_waits = 64
 
 /**
- * Starts requests a few at a time between two readings of the sockets, so that refusals and probes do not
- * wait for everything that arrived with them. Node accepts one connection a reading: while clients are
- * connecting, they come first, or they would wait unseen in the kernel's queue.
+ * Starts a few requests between two reads of the sockets, so that refusals and probes do not wait for
+ * everything that arrived with them. Node accepts one connection per read: while clients are connecting, they
+ * come first, or they would wait unnoticed in the kernel's queue.
  */
 export function takeTurns(server: Server): Turns {
   let queue: (() => void)[] = []

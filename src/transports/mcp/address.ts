@@ -2,10 +2,12 @@ import { allows } from '../../core/permissions.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type Tool, type Toolset, type ToolsetName, toolsetNames } from './tool.ts'
 
-/** What an address asks for; without sets, the daily tools. */
+/** The parameters of an MCP URL; without toolsets, the default set. */
 export type Input = { sets: ReadonlySet<ToolsetName> | undefined; read_only: boolean }
 
-/** Reads `?toolsets=` and `?read_only=`. Whatever it does not know is a 400: a typo must not widen access. */
+/**
+ * Reads `?toolsets=` and `?read_only=`. An unknown parameter or value is a 400: a typo must not widen access.
+ */
 export function readAddress(query: URLSearchParams): Input {
   const seen = new Set<string>()
   const requested: Input = { sets: undefined, read_only: false }
@@ -19,7 +21,7 @@ export function readAddress(query: URLSearchParams): Input {
   return requested
 }
 
-/** The tools that an address asks for, whatever the key may do. */
+/** Returns the tools that a URL selects, before permissions. */
 export function toolsParams(all: readonly Toolset[], { sets, read_only }: Input): Tool[] {
   return all.flatMap(({ name, tools }) =>
     tools.filter(
@@ -30,7 +32,7 @@ export function toolsParams(all: readonly Toolset[], { sets, read_only }: Input)
   )
 }
 
-/** The sets that hold a tool which another address could list for the key and this one does not. */
+/** Returns the toolsets with a tool that another URL could list for the key and this one does not. */
 export function setsNotListed(
   all: readonly Toolset[],
   input: Input,

@@ -5,10 +5,12 @@ import { fileResource } from './file.ts'
 import { narrowerCall } from './narrower.ts'
 import type { Tool } from './tool.ts'
 
-/** What an answer may have, in bytes of its JSON: about 10,000 tokens. */
+/** The size limit of an answer's JSON in bytes: about 10,000 tokens. */
 export const maxAnswer_bytes = 40_000
 
-/** A tool's answer: the REST body, and the same as compact JSON text; a file as an embedded resource. */
+/**
+ * Returns a tool's answer: the REST body, and the same as compact JSON text; a file as an embedded resource.
+ */
 export function toolAnswer(
   tool: Tool,
   input: Record<string, unknown>,
@@ -20,7 +22,9 @@ export function toolAnswer(
   return { content: [{ type: 'text', text }], structuredContent: body as Record<string, unknown> }
 }
 
-/** A refusal carries the REST error body, and no structured content: older clients would throw on it. */
+/**
+ * Returns a refusal with the REST error body, without structured content: older clients would throw on it.
+ */
 export function toolRefusal(body: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
@@ -42,7 +46,7 @@ function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer
   }
 }
 
-/** Only reads are refused: the answer of a write tells of something that is done. */
+/** Only reads are refused: the answer of a write reports something that has been done. */
 function refuseOver(tool: Tool, input: Record<string, unknown>, body: unknown, size: number): void {
   if (size <= maxAnswer_bytes || tool.operation.effect !== 'read') return
   throw new DomainError(

@@ -6,9 +6,9 @@ import type { HandlerFacts, Tool } from './tool.ts'
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * What a tool's arguments mean to its operation: `clear` becomes nulls, a list leaves its free text out,
- * `dry_run` and `idempotency_key` go beside, and `confirm_token` where the key's writes are held back.
- * Everything else passes unread, for perform to check.
+ * Converts a tool's arguments to its operation's input: `clear` becomes nulls, lists leave out free text,
+ * `dry_run`, `idempotency_key` and, for keys that confirm writes, `confirm_token` are separated. Everything
+ * else passes through to be validated by runOperation.
  */
 export function readArguments(
   tool: Tool,

@@ -7,20 +7,20 @@ import { logOnceASecond } from '../http/log-once-a-second.ts'
 import type { Input } from './address.ts'
 import type { Message } from './message.ts'
 
-/** The logger's part that the door uses, as pino has it. */
+/** The part of pino's logger that the transport uses. */
 export type Log = {
   error(facts: object, message: string): void
   debug(facts: object, message: string): void
 }
 
-/** One HTTP request, as the server that answers it sees it. */
+/** One HTTP request, as seen by the server that answers it. */
 export type Call = Readonly<{
   caller: Caller
   input: Input
   /** The JSON-RPC methods in the request, and the tools that it calls by name. */
   methods: ReadonlySet<string>
   called: ReadonlySet<string>
-  /** The prompts that are asked for by name. */
+  /** The prompts that it requests by name. */
   prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`. */
   with_proto: ReadonlySet<unknown>
@@ -34,12 +34,12 @@ export function callerOf(
   { requests, methods }: Pick<Message, 'requests' | 'methods'>,
 ): Caller {
   const caller: Caller = { company_id, actor, channel: 'mcp', request_id }
-  // A batch is several requests, and a subscription can stay open for hours.
+  // A batch contains several requests, and a subscription can stay open for hours.
   const isOne = requests === 1 && !methods.has('subscriptions/listen')
   return isOne ? { ...caller, budget } : caller
 }
 
-/** The REST body of an operation, performed for the call. */
+/** Runs an operation for a call and returns the REST body. */
 export async function runTool(
   deps: CallDeps,
   operation: AnyOperation,
@@ -50,7 +50,7 @@ export async function runTool(
   return (await runOperation(deps.operationDeps, operation, caller, input, extras)).body
 }
 
-/** What a caller is told of an error: the refusal's own body, or one sentence for what is our failure. */
+/** Returns the public form of an error: the body of a refusal, or one sentence for an internal error. */
 export function publicError({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
   const error = unavailableError(thrown) ?? thrown
   if (error instanceof DomainError) {

@@ -5,8 +5,8 @@ import { serverIdentity } from './server.ts'
 import type { Toolset } from './tool.ts'
 
 /**
- * What a client may know before it has a key: the server card (SEP-2127, the v1 schema of the extension
- * experimental-ext-server-card) beside the endpoint, and the catalog that leads to it.
+ * Serves what a client may know before it has a key: the server card (SEP-2127, the v1 schema of the
+ * extension experimental-ext-server-card) next to the endpoint, and the catalog that links to it.
  */
 export function serverCards(toolsets: readonly Toolset[], site_url: string): Koa.Middleware {
   const card = document('application/mcp-server-card+json', cardOf(toolsets, site_url))
@@ -43,7 +43,7 @@ function cardOf(toolsets: readonly Toolset[], site_url: string) {
         ],
       },
     ],
-    // Tools are listed at run time, to each key its own; these are the words that ?toolsets= takes.
+    // Tools are listed at run time, for each key; these are the values of ?toolsets=.
     _meta: {
       [`${reversed(site_url)}/toolsets`]: Object.fromEntries(
         toolsets.map((set) => [set.name, set.tools.length]),
@@ -66,7 +66,7 @@ function catalogOf(site_url: string) {
   }
 }
 
-/** `https://rollcall.example.com` to `com.example.rollcall`; an address of numbers stays as it is. */
+/** Turns `https://rollcall.example.com` into `com.example.rollcall`; leaves an IP address as it is. */
 function reversed(site_url: string): string {
   const { hostname } = new URL(site_url)
   if (/^[\d.]+$|:/.test(hostname)) return hostname.replace(/[^\w.-]/g, '-')

@@ -2,7 +2,7 @@ import { DomainError } from '../../lib/errors.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import type { Ask, Completer } from './resource.ts'
 
-/** What a person may mean who has typed so far. A help, not an answer: what cannot be found is no suggestion. */
+/** Returns what a person may be typing. A convenience: what cannot be found gives no suggestion. */
 export async function suggestions(
   deps: CallDeps,
   call: Call,

@@ -23,8 +23,8 @@ export function isHeldBack({ operation }: Tool, { caller }: Call): boolean {
 }
 
 /**
- * A write that waits for a person: first what it would do, as a question to the person where the client
- * can put one, else to the assistant with a token; carried out once either comes back with a yes.
+ * Runs a write that needs a person's consent: first reports what it would do, as a question to the person if
+ * the client supports that, else to the assistant with a token; runs it once either returns with a yes.
  */
 export async function heldBackCall(
   deps: CallDeps,
@@ -64,7 +64,10 @@ export async function heldBackCall(
     : confirmationRequired(questionOf(tool, input), effects, fresh)
 }
 
-/** A write tool's schemas for a key whose writes are held back: the token, and the answer that gives it. */
+/**
+ * Returns the schemas of a write tool for a key that confirms writes: with the token, and the answer that
+ * contains it.
+ */
 export function confirmingSchemas({ input, output }: Tool): {
   input: JsonSchema
   output: JsonSchema | undefined
@@ -91,7 +94,7 @@ const tokenField: JsonSchema = {
   description: 'As answered, once a person agrees.',
 }
 
-/** The token that went with the question, where a person said yes to it; undefined where none was put. */
+/** Returns the token of a question that a person answered with yes; undefined when there was none. */
 function answeredToken({ inputResponses, requestState }: Input): string | undefined {
   const answer = inputResponse(inputResponses, questionId)
   const state = requestState<string>()
@@ -103,7 +106,7 @@ function answeredToken({ inputResponses, requestState }: Input): string | undefi
   )
 }
 
-/** Only a form that comes with the answer: a question that is pushed hangs on stateless clients. */
+/** Only forms that return with the answer: a pushed question hangs on stateless clients. */
 function canAsk({ envelope }: Input): boolean {
   const meta = envelope as Record<string, unknown> | undefined
   const declared = meta?.[CLIENT_CAPABILITIES_META_KEY] as Declared
@@ -125,7 +128,7 @@ function confirmationRequired(
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
 
-/** Of very many changes, how many there are of each record. */
+/** For very many changes, returns the number of changes per record type. */
 function counted({ changes }: Effects): Record<string, unknown> {
   const counts: Record<string, number> = {}
   for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
@@ -144,7 +147,7 @@ function waitingOutput(output: JsonSchema): JsonSchema {
 
 const waitingAnswer: JsonSchema = { required: ['confirm_token'] }
 
-/** Whether one of the schemas is only that another does not fit. */
+/** Whether one of the schemas only says that another does not match. */
 function takesAnything(schemas: readonly (JsonSchema | boolean)[]): boolean {
   return schemas.some((schema) => isSchema(schema) && schema.not !== undefined)
 }

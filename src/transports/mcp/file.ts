@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../core/file.ts'
 
 type FileResource = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
 
-/** A file as MCP carries it: text where it is text, else base64. */
+/** Returns a file as MCP carries it: text for text types, else base64. */
 export function fileResource({ filename, content_type, bytes }: FileAnswer): FileResource {
   const uri = `rollcall://files/${encodeURIComponent(filename)}`
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

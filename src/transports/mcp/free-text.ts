@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 
-/** Names that mean text from people wherever a schema does not say it itself by `free_text`. */
+/** Names of fields with text from people, unless a schema sets `free_text` itself. */
 const freeTextNames: ReadonlySet<string> = new Set([
   'address',
   'comment',
@@ -17,8 +17,8 @@ const freeTextNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a field is text that people wrote, or holds such text inside: a schema says so by
- * `v.metadata({ free_text: true })` (or false, against the names above).
+ * Whether a field is text from people, or contains such text: a schema says so by `v.metadata({ free_text:
+ * true })` (or false, to override the names above).
  */
 export function isFreeText(name: string, schema: JsonSchema): boolean {
   const marked = mark(schema)
@@ -28,14 +28,14 @@ export function isFreeText(name: string, schema: JsonSchema): boolean {
   return plain.some(holdsFreeText)
 }
 
-/** The fields of a record that are free text, by its JSON Schema. */
+/** Returns the free text fields of a record, by its JSON Schema. */
 export function freeTextFields(record: JsonSchema): string[] {
   return Object.entries(record.properties ?? {})
     .filter(([name, schema]) => isSchema(schema) && isFreeText(name, schema))
     .map(([name]) => name)
 }
 
-/** A part of a JSON Schema that is a schema itself, neither `true` nor `false` nor a list. */
+/** Whether a part of a JSON Schema is a schema object, and not `true`, `false` or a list. */
 export function isSchema(part: unknown): part is JsonSchema {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
 }

@@ -20,8 +20,8 @@ export type McpHandlerDeps = CallDeps & {
   Partial<Surface>
 
 /**
- * The assistant's door, `POST /api/mcp`: both eras of MCP, stateless. It reads the body itself, so it
- * stands before any body parser; a refusal is thrown, for the app to answer. `close` ends what listens.
+ * Serves `POST /api/mcp` for both generations of MCP, stateless. Reads the body itself, so it runs before any
+ * body parser; throws refusals for the app to answer. `close` ends subscriptions.
  */
 export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Promise<void> } {
   const surface: Surface = {
@@ -49,7 +49,7 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
     const limitKey = await deps.authenticate(request)
     const requested = readAddress(new URLSearchParams(ctx.querystring))
     const message = await readMessage(ctx.req, maxBody_bytes)
-    // A batch counts as many requests as it holds.
+    // A batch counts as many requests as it contains.
     for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
       await deps.authenticate(request)
     }
@@ -60,8 +60,8 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
 }
 
 /**
- * Answers the OAuth well-known addresses with a JSON 404: a client that finds anything else there drops
- * its API key and starts to sign in.
+ * Answers the OAuth well-known URLs with a JSON 404: a client that finds anything else there drops its API
+ * key and starts to sign in.
  */
 export const oauthAddresses: Koa.Middleware = (ctx, next) => {
   if (!oauthAddress.test(ctx.path)) return next()
@@ -78,7 +78,7 @@ async function exchange(
   message: Message,
   input: Input,
 ): Promise<void> {
-  // A client that has gone already will not be heard going.
+  // A client that has already disconnected emits no close event.
   if (ctx.res.destroyed) return
   const { handler, done } = handlers.hold(limitKey.company_id)
   ctx.res.once('close', done)
@@ -95,7 +95,7 @@ async function exchange(
   if (limitKey.revoked.aborted) throw new DomainError('unauthorized', 'This API key was revoked.')
 }
 
-/** Fires when the client goes before its answer is sent, and when its key is revoked. */
+/** Fires when the client disconnects before its answer is sent, and when its key is revoked. */
 function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortController {
   const gone = new AbortController()
   const abort = () => gone.abort()
@@ -108,7 +108,7 @@ function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortController 
   return gone
 }
 
-/** The request as the SDK takes it: what the protocol reads, and no key. */
+/** Returns the request for the SDK: what the protocol reads, without the key. */
 function webRequest(ctx: Koa.Context, message: Message, signal: AbortSignal): Promise<Request> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(ctx.headers)) {
@@ -128,7 +128,7 @@ function bodyOf(text: string): AsyncIterable<unknown> {
   }
 }
 
-/** An answer is sent whole, since nothing comes before it; what listens is sent as it comes. */
+/** An answer is sent in one piece, since nothing comes before it; a subscription is streamed. */
 async function send(ctx: Koa.Context, response: Response, listens: boolean): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   for (const [name, value] of response.headers) ctx.set(name, value)

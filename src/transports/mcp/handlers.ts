@@ -2,14 +2,14 @@ import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcon
 import type { Call, Log } from './call.ts'
 
 export type Handlers = {
-  /** The company's handler, held until `done`. */
+  /** The company's handler, kept until `done`. */
   hold(company_id: number): { handler: McpHttpHandler; done(): void }
   close(): Promise<void>
 }
 
 /**
- * A handler for each company, since all that listen to one handler hear the same notifications. The
- * longest unused are let go, never one that is answering.
+ * Returns a handler for each company, since all subscribers of one handler receive the same notifications.
+ * Drops the least recently used, never one that is answering.
  */
 export function companyHandlers(
   serverFor: (call: Call) => McpServer,
@@ -57,7 +57,7 @@ export function companyHandlers(
   }
 }
 
-/** What the SDK carries for us from the request to the server that answers it: the call, no secret. */
+/** Returns what the SDK passes from the request to the server that answers it: the call, without secrets. */
 export function authInfoOf(call: Call) {
   return { token: '', clientId: String(call.caller.actor.id), scopes: [], extra: { call } }
 }

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { isSchema } from './free-text.ts'
 
-/** What a tool's properties mean, by their path (`schedules.start_time`). */
+/** The descriptions of a tool's properties, by path (`schedules.start_time`). */
 export type FieldText = Readonly<Record<string, string>>
 
 /**
- * A schema that no host drops: no unions, no null, no typeless constant, each property described, strict.
- * Throws where an operation's input cannot be said so.
+ * Returns a schema that every host accepts: no unions, no null, no untyped constants, each property
+ * described, strict. Throws when an operation's input cannot be expressed that way.
  */
 export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonSchema {
   const plain = withoutUnion(schema, path)
@@ -23,7 +23,7 @@ export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonS
   if (plain.const !== undefined) kept.enum = [plain.const]
   kept.type ??= typeOf(kept.enum)
   if (kept.type === undefined) throw unsayable(path)
-  // Bounds that nobody reaches in a conversation.
+  // Limits that no conversation reaches.
   if (Number(kept.maximum) >= 1_000_000) delete kept.maximum
   if (Number(kept.maxLength) > 100) delete kept.maxLength
   const standard = schema.default ?? plain.default
@@ -33,14 +33,14 @@ export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonS
   return plain.type === 'object' ? { ...kept, ...members(plain, words, path) } : kept
 }
 
-/** The names of a schema's properties that may be null. */
+/** Returns the names of a schema's nullable properties. */
 export function nullableFields(schema: JsonSchema): string[] {
   return Object.entries(schema.properties ?? {})
     .filter(([, property]) => isSchema(property) && takesNull(property))
     .map(([name]) => name)
 }
 
-/** How many objects lie inside one another; 1 for a flat record. */
+/** Returns the nesting depth of objects; 1 for a flat record. */
 export function objectDepth(schema: JsonSchema): number {
   const inner = [...Object.values(schema.properties ?? {}), schema.items].filter(isSchema)
   const deepest = Math.max(0, ...inner.map(objectDepth))
@@ -60,7 +60,7 @@ const keywords = [
   'maxItems',
 ] as const satisfies readonly (keyof JsonSchema)[]
 
-/** Words for fields that mean the same wherever they stand. */
+/** Descriptions of fields that mean the same everywhere. */
 const common: FieldText = {
   id: 'Id of the record, as its list gives it.',
   employee_id: 'Employee id, from list_employees.',
@@ -84,7 +84,10 @@ function members(schema: JsonSchema, words: FieldText, path: string): JsonSchema
   }
 }
 
-/** One plain schema for what REST takes: null is said by `clear`, of several scalars the first stands. */
+/**
+ * Returns one plain schema for what REST accepts: null is expressed by `clear`, and of several scalars the
+ * first is used.
+ */
 function withoutUnion(schema: JsonSchema, path: string): JsonSchema {
   if (schema.allOf || schema.oneOf || schema.$ref) throw unsayable(path)
   if (Array.isArray(schema.type)) throw unsayable(path)
@@ -92,7 +95,7 @@ function withoutUnion(schema: JsonSchema, path: string): JsonSchema {
   const options = schema.anyOf.filter(isSchema).filter((option) => option.type !== 'null')
   const [first] = options
   if (first && options.length === 1) return withoutUnion(first, path)
-  // Beside words for common cases an object says the most.
+  // The object form says the most; the other forms are words for common cases.
   const object = options.find((o) => o.type === 'object')
   const others = options.filter((o) => o !== object)
   if (object && others.every((o) => o.enum)) return withoutUnion(object, path)

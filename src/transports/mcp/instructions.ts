@@ -1,4 +1,4 @@
-/** What every assistant is told before its first call. */
+/** The instructions that every assistant receives before its first call. */
 export const instructions = [
   'Rollcall keeps the leave, time and payroll hours of one company.',
   'Start with get_context: it gives the time zone, the date there, and what this key may do.',

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../lib/errors.ts'
 import { readBody } from '../http/read-body.ts'
 
-/** A body as it came, and what it says; `parsed` is undefined where it is no JSON. */
+/** A body as it arrived, and its content; `parsed` is undefined when it is not JSON. */
 export type Message = {
   text: string
   parsed: unknown
   methods: ReadonlySet<string>
-  /** The tools that are called by name. */
+  /** The tools that it calls by name. */
   called: ReadonlySet<string>
-  /** The prompts that are asked for by name. */
+  /** The prompts that it requests by name. */
   prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`, which the SDK drops before the tool sees it. */
   with_proto: ReadonlySet<unknown>
-  /** How many requests the body holds: an old client may send several at once. */
+  /** The number of requests in the body: an old client may send several at once. */
   requests: number
 }
 
-/** Reads a body of at most `limit` bytes; throws the 413, and the 400 for JSON nested too deeply. */
+/** Reads a body of at most `limit` bytes; throws a 413, and a 400 for JSON that is nested too deeply. */
 export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
   const text = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
   const parsed = parse(text)
@@ -40,10 +40,10 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   return { text, parsed, methods, called, prompts, with_proto, requests: parts.length }
 }
 
-/** How many messages the SDK takes at once. */
+/** The largest batch that the SDK accepts. */
 export const maxBatch = 100
 
-/** What REST takes, in the three levels of the protocol around it. */
+/** The depth that REST accepts, within the three levels of the protocol. */
 const maxDepth = 23
 
 function tooLarge(limit: number): DomainError {

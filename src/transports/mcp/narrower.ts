@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts'
 
-/** The call to make instead of one whose answer was too large: fewer rows, fewer fields, or a filter. */
+/** Suggests a call to replace one whose answer was too large: fewer rows, fewer fields, or a filter. */
 export function narrowerCall(
   { text, input: schema }: Tool,
   input: Record<string, unknown>,

@@ -3,15 +3,15 @@ import { DomainError } from '../../lib/errors.ts'
 
 export type OriginSettings = {
   site_url: string
-  /** `ALLOWED_HOSTS`; null or empty where it is not set. */
+  /** `ALLOWED_HOSTS`; null or empty when it is not set. */
   allowed_hosts: readonly string[] | null
   allowed_origins: readonly string[]
   listens_on_loopback: boolean
 }
 
 /**
- * Refuses (403) a request that a web page sent by a name that is not ours (DNS rebinding) or from a
- * foreign origin. Programs send no Origin; behind a proxy every Host passes unless `ALLOWED_HOSTS` is set.
+ * Refuses (403) requests of web pages under another host name (DNS rebinding) or from another origin.
+ * Programs send no Origin; behind a proxy every Host passes unless `ALLOWED_HOSTS` is set.
  */
 export function originCheck(settings: OriginSettings): (headers: IncomingHttpHeaders) => void {
   const site = new URL(settings.site_url)
@@ -38,13 +38,13 @@ export function originCheck(settings: OriginSettings): (headers: IncomingHttpHea
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** `example.com:3000` to `example.com`; an empty text for what is no host. */
+/** Turns `example.com:3000` into `example.com`; returns an empty text for anything that is not a host. */
 function hostnameOf(host: string): string {
   if (!/^[^\s/?#@\\]+$/.test(host)) return ''
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-/** An origin as browsers write it; one of a scheme without origins (an extension's) stays as it is. */
+/** Normalizes an origin as browsers write it; leaves one with an opaque scheme (an extension's) as it is. */
 function originOf(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null'
   return origin === 'null' ? text : origin

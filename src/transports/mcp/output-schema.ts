@@ -4,8 +4,8 @@ import { mayAnswerId } from '../../core/write-only.ts'
 import { isFreeText, isSchema } from './free-text.ts'
 
 /**
- * The schema of a tool's structured answer, undefined where it is a file: the operation's own, told as
- * fully as `room_bytes` of JSON allow. Perform has checked the answer, so bounds say nothing here.
+ * Returns the schema of a tool's structured answer, undefined for a file: the operation's own, as detailed as
+ * `room_bytes` of JSON allow. runOperation has checked the answer, so limits are left out.
  */
 export function answerSchema(operation: AnyOperation, room_bytes: number): JsonSchema | undefined {
   const own = outputJsonSchema(operation)
@@ -29,25 +29,25 @@ export function answerSchema(operation: AnyOperation, room_bytes: number): JsonS
   return mayAnswerId(operation) && fits ? least : { type: 'object' }
 }
 
-/** Whether the operation is a list whose rows can be asked for by `fields`. */
+/** Whether the operation is a list whose rows support `fields`. */
 export function isProjected(operation: AnyOperation): boolean {
   const takesFields = 'fields' in (inputJsonSchema(operation).properties ?? {})
   return takesFields && rowOf(outputJsonSchema(operation)) !== undefined
 }
 
-/** The schema of a row, where a schema is a list's. */
+/** Returns the schema of a row when a schema is a list's. */
 export function rowOf(list: JsonSchema): JsonSchema | undefined {
   const data = list.properties?.data
   return isSchema(data) && isSchema(data.items) ? data.items : undefined
 }
 
-/** What a dry run has beside the record. */
+/** What a dry run returns besides the record. */
 const dryRun: NonNullable<JsonSchema['properties']> = {
   dry_run: { type: 'boolean' },
   effects: { type: 'object' },
 }
 
-/** The record, known by a field that it always has, or the id alone. */
+/** The record, recognized by a field that it always has, or only its id. */
 function recordOrId(own: JsonSchema): JsonSchema[] {
   return [
     record(own),
@@ -59,12 +59,12 @@ function recordOrId(own: JsonSchema): JsonSchema[] {
   ]
 }
 
-/** The same where there is room for no more. */
+/** The same when there is no room for more. */
 function recordOrNot(own: JsonSchema): JsonSchema[] {
   return [record(own), { not: record(own) }]
 }
 
-/** An answer with the shortest field that every record has, and that no other answer has. */
+/** A record with the shortest field that every record has and no other answer has. */
 function record({ required = [] }: JsonSchema): JsonSchema {
   const marks = required.filter((name) => name !== 'id' && name !== 'status')
   return { required: marks.toSorted((a, b) => a.length - b.length).slice(0, 1) }
@@ -73,11 +73,11 @@ function record({ required = [] }: JsonSchema): JsonSchema {
 type Telling = {
   keywords: readonly ('type' | 'enum' | 'const' | 'format' | 'description')[]
   isDeep: boolean
-  /** Leaves out the type of what may be null. */
+  /** Leaves out the type of nullable fields. */
   isPlain?: boolean
 }
 
-/** From everything to the names of a record's fields. */
+/** Levels of detail, from everything to only the names of a record's fields. */
 const tellings: readonly Telling[] = [
   { keywords: ['type', 'enum', 'const', 'format', 'description'], isDeep: true },
   { keywords: ['type', 'enum', 'const', 'description'], isDeep: false },
@@ -127,12 +127,12 @@ function describedSchema(
   return kept
 }
 
-/** A list's rows lie one object deeper than a record. */
+/** The rows of a list are one object deeper than a record. */
 function depthOf(schema: JsonSchema): number {
   return rowOf(schema) ? 2 : 1
 }
 
-/** Where a page stands needs no words, unless there is room for all. */
+/** The position of a page needs no description unless there is room for everything. */
 function isPaging(list: JsonSchema, name: string): boolean {
   return name === 'meta' && rowOf(list) !== undefined
 }
@@ -141,7 +141,7 @@ function isText({ type }: JsonSchema): boolean {
   return type === 'string' || (Array.isArray(type) && type.includes('string'))
 }
 
-/** Null as a second type, where a schema says it as a union. */
+/** Turns a union with null into a second type. */
 function withNullInType(schema: JsonSchema): JsonSchema {
   const [first, second, ...more] = schema.anyOf ?? []
   const isNullable = isSchema(first) && isSchema(second) && second.type === 'null'

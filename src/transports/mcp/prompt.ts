@@ -4,7 +4,7 @@ import { transportsOf } from '../../core/run-operation.ts'
 import { CivilDate, name as nonEmpty } from '../../core/schema.ts'
 import type { Completer } from './resource.ts'
 
-/** Whether a tool is at hand: listed at this address, and allowed to this key. */
+/** Whether a tool is available: listed at this URL and allowed for this key. */
 export type AtHand = (operation: AnyOperation) => boolean
 
 export type Argument = {
@@ -23,10 +23,10 @@ export type PromptText<A extends Arguments = Arguments> = {
   name: string
   title: string
   description: string
-  /** Offered where all of these are at hand. */
+  /** Offered when all of these are available. */
   needs: readonly AnyOperation[]
   arguments: A
-  /** What a person would say, for the tools at hand. */
+  /** Returns what a person would write, for the available tools. */
   text(provided: Provided<A>, atHand: AtHand): string
 }
 
@@ -36,7 +36,7 @@ export type Prompt = Readonly<{
   schema: v.GenericSchema<Record<string, string>>
 }>
 
-/** States a prompt. Throws where it needs what assistants cannot call. */
+/** Defines a prompt. Throws when it needs operations that assistants cannot call. */
 export function prompt<const A extends Arguments>(text: PromptText<A>): Prompt {
   const { name, needs } = text
   if (!/^[a-z]+(_[a-z]+)+$/.test(name)) throw new Error(`${name}: a prompt's name is snake case.`)
@@ -49,17 +49,17 @@ export function prompt<const A extends Arguments>(text: PromptText<A>): Prompt {
   return { text, schema: v.strictObject(Object.fromEntries(entries)) as Prompt['schema'] }
 }
 
-/** A value inside a prompt's sentence: quoted, on one line. */
+/** Returns a value for a prompt's sentence: quoted, on one line. */
 export function quoted(value: string): string {
   return JSON.stringify(value)
 }
 
-/** What is asked, then how to find it out, numbered. */
+/** Returns the question, then numbered steps to answer it. */
 export function steps(question: string, ...calls: string[]): string {
   return [question, ...calls.map((each, index) => `${index + 1}. ${each}`)].join('\n')
 }
 
-/** A chat client sends what was left empty as an empty text. */
+/** A chat client sends an empty text for an argument that was left empty. */
 function schemaOf({ is, required }: Argument): v.GenericSchema {
   const plain = is === 'date' ? CivilDate : nonEmpty(200)
   if (required) return plain

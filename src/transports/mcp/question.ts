@@ -2,13 +2,13 @@ import type { Tool } from './tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a person is asked, in a line: the tool and what it was given. */
+/** Returns the question to a person in one line: the tool and its arguments. */
 export function questionOf({ text }: Tool, input: Fields): string {
   const provided = Object.entries(input).map(([name, value]) => `${name} ${describeValue(value)}`)
   return `${text.title}${provided.length > 0 ? ` with ${provided.join(', ')}` : ''}?`
 }
 
-/** The same, and what it would do, a line each: all that a person sees before they agree. */
+/** Returns the question with its effects, one per line: everything a person sees before they agree. */
 export function questionWithEffects(tool: Tool, input: Fields, effects: Fields): string {
   const { changes, events, ...more } = effects
   const lines = [
@@ -44,7 +44,10 @@ function changeLine({ record_type, record_id, before, after }: Change): string {
   return `Changes ${what}: ${changes.join(', ') || 'nothing'}.`
 }
 
-/** A value in one line and short: quoted, so that nobody's text can pass for a line of the question. */
+/**
+ * Returns a value in one short line, quoted, so that text from others cannot look like a line of the
+ * question.
+ */
 function describeValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 
 /**
- * Refuses to register an OAuth client: MCP hosts without a key try it, and its `error_description` is the
- * one sentence that they show.
+ * Refuses to register an OAuth client: MCP hosts without a key try it, and its `error_description` is the one
+ * sentence that they show.
  */
 export function refuseRegistration(site_url: string): Middleware {
   const body = JSON.stringify({
@@ -11,7 +11,7 @@ export function refuseRegistration(site_url: string): Middleware {
   })
   return (ctx, next) => {
     if (ctx.path !== '/register' || ctx.method !== 'POST') return next()
-    // The body says nothing that matters; read to its end, it leaves the connection usable.
+    // The body does not matter; reading it to the end keeps the connection usable.
     ctx.req.resume()
     ctx.status = 400
     ctx.set('Cache-Control', 'no-store')

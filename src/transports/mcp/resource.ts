@@ -4,11 +4,14 @@ import { transportsOf } from '../../core/run-operation.ts'
 import { isSchema } from './free-text.ts'
 import type { ToolsetName } from './tool.ts'
 
-/** Asks for what leads to the answer, such as whom a name means; undefined where the key may not read it. */
+/**
+ * Runs what leads to the answer, for example finding whom a name means; undefined when the key may not read
+ * it.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the body of whatever operation is asked.
 export type Ask = (operation: AnyOperation, input: Record<string, unknown>) => Promise<any>
 
-/** How a variable of an address is completed: by an operation that finds what a person typed. */
+/** Completes a variable of a URI, with an operation that finds what a person typed. */
 export type Completer = {
   operation: AnyOperation
   input: (typed: string, ask: Ask) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -31,7 +34,7 @@ export type Resource = Readonly<{
   variables: string[]
 }>
 
-/** A text that every key may read: the machine contract. */
+/** A text that every key may read: the API description. */
 export type Document = Readonly<{
   uri: string
   name: string
@@ -43,12 +46,12 @@ export type Document = Readonly<{
 
 export type ResourceSet = Readonly<{ name: ToolsetName; resources: readonly Resource[] }>
 
-/** Names the resources of a slice, by the set that lists them. */
+/** Groups the resources of a module, under the toolset that lists them. */
 export function resourceSet(name: ToolsetName, resources: readonly Resource[]): ResourceSet {
   return { name, resources }
 }
 
-/** Makes a read readable by address. Throws where the address does not fit the operation. */
+/** Makes a read available by URI. Throws when the URI does not match the operation. */
 export function resource(operation: AnyOperation, text: ResourceText): Resource {
   const variables = [...text.uri.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const fields = inputJsonSchema(operation).properties ?? {}
@@ -60,7 +63,7 @@ export function resource(operation: AnyOperation, text: ResourceText): Resource 
   return { operation, text, variables }
 }
 
-/** The operation's input that an address means; undefined where a number is none, as in a REST path. */
+/** Returns the operation's input for a URI; undefined when a number is invalid, as in a REST path. */
 export function readVariables(
   { operation, variables }: Resource,
   provided: Readonly<Record<string, string | string[]>>,

@@ -14,7 +14,7 @@ import { suggestions } from './complete.ts'
 import type { Argument, AtHand, Prompt } from './prompt.ts'
 import type { Tool } from './tool.ts'
 
-/** Registers the prompts whose tools are at hand: listed at the address and allowed to the key. */
+/** Registers the prompts whose tools are available: listed at the URL and allowed for the key. */
 export function registerPrompts(
   server: McpServer,
   deps: CallDeps,
@@ -29,7 +29,7 @@ export function registerPrompts(
   const offered = prompts.filter(({ text }) => text.needs.every(atHand))
   for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
   const names = new Set(offered.map(({ text }) => text.name))
-  // The SDK keeps what is asked of prompts that an extension adds, and says which are not found.
+  // The SDK keeps handling prompts that an extension adds, and reports unknown ones.
   const isOurs = offered.length === 0 || [...call.prompts].every((name) => names.has(name))
   if (isOurs) {
     server.server.setRequestHandler('prompts/get', { params: GetPrompt }, (params) =>
@@ -94,7 +94,9 @@ function answerOf({ text }: Prompt, provided: Record<string, string>, atHand: At
   return { description: text.description, messages: [{ role: 'user' as const, content }] }
 }
 
-/** The arguments as the SDK takes them: it lists the JSON Schema, validates, and completes by `shape`. */
+/**
+ * Returns the arguments as the SDK takes them: it lists the JSON Schema, validates, and completes by `shape`.
+ */
 function asStandard(
   deps: CallDeps,
   call: Call,
@@ -123,7 +125,7 @@ function listed(text: Readonly<Record<string, Argument>>): Record<string, unknow
   }
 }
 
-/** Fresh for each use, since the SDK writes its completer on it. */
+/** A new object for each use, since the SDK stores its completer on it. */
 function anyText(): StandardSchemaV1<string> {
   return {
     '~standard': {

@@ -18,8 +18,8 @@ import { type Document, type Resource, readVariables } from './resource.ts'
 import type { Surface } from './server.ts'
 
 /**
- * Registers the resources of the sets that the address asks for: to list and to complete, those the key
- * may read; to read, all, since perform refuses what the key may not.
+ * Registers the resources of the toolsets that the URL selects: for listing and completion those that the key
+ * may read; for reading all, since runOperation refuses the others.
  */
 export function registerResources(
   server: McpServer,

@@ -16,8 +16,8 @@ import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
- * Registers what the request needs of the tools that its address asks for: to list, those the key may
- * call; to call, the one, which perform refuses with the REST error where the key may not.
+ * Registers the tools that the request needs: for a list those that the key may call; for a call the one,
+ * which runOperation refuses with the REST error when the key may not call it.
  */
 export function registerTools(
   server: McpServer,
@@ -79,8 +79,8 @@ function isAllowed({ operation }: Tool, { caller }: Call): boolean {
 }
 
 /**
- * A schema as the SDK takes it: it publishes ours and lets everything pass, since perform checks input
- * and output and its refusal is the REST one.
+ * Wraps a schema for the SDK: publishes ours and accepts everything, since runOperation validates input and
+ * output and its refusals are those of REST.
  */
 function asStandard(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
   const json = () => schema as Record<string, unknown>

@@ -11,7 +11,7 @@ import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
 import type { Tool, Toolset } from './tool.ts'
 
-/** Who the server says it is, before a connection and in it. */
+/** The identity of the server, before and during a connection. */
 export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
 
 /** Everything that an assistant may be shown. */
@@ -20,15 +20,15 @@ export type Surface = {
   resources: readonly ResourceSet[]
   documents: readonly Document[]
   prompts: readonly Prompt[]
-  /** What a request's server holds besides. */
+  /** What a request's server registers in addition. */
   extensions: readonly Extension[]
 }
 
 export type Extension = (server: McpServer, call: Call) => void
 
 /**
- * Makes the server of one request: it holds what this request needs of what the address asks for and the
- * key may use.
+ * Creates the server of one request, which registers only what this request needs of what the URL selects and
+ * the key may use.
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
   checkNames(surface)
@@ -48,7 +48,10 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
   }
 }
 
-/** What a client sends back of a question must be ours and alive; what it lets through, its call asks. */
+/**
+ * The state that a client returns with an answer must be ours and unexpired; the call itself checks what it
+ * allows.
+ */
 function verifyState(
   { operationDeps: { services, now } }: CallDeps,
   { caller }: Call,
@@ -57,7 +60,7 @@ function verifyState(
   checkConfirmToken(services.secrets, state, caller, now())
 }
 
-/** Nothing is announced: what a key sees changes with the key, not while a client looks on. */
+/** Announces no changes: what a key sees changes with the key, not during a connection. */
 function capabilities({ resources, prompts }: Surface) {
   const completes = resources.some((set) => set.resources.some((r) => r.text.complete))
   return {
@@ -68,7 +71,7 @@ function capabilities({ resources, prompts }: Surface) {
   }
 }
 
-/** Addresses are few and strict: what one of them shows is worked out once. */
+/** URLs are few and strict: what each one shows is computed once. */
 function remembered(find: (input: Input) => Tool[]): (params: Input) => Tool[] {
   const found = new Map<string, Tool[]>()
   return (input) => {

@@ -7,7 +7,7 @@ import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
 
-/** The sets that an address can ask for by `?toolsets=`. */
+/** The toolsets that a URL can select with `?toolsets=`. */
 export const toolsetNames = [
   'staff',
   'leave',
@@ -23,7 +23,7 @@ export const toolsetNames = [
 
 export type ToolsetName = (typeof toolsetNames)[number]
 
-/** What only the door knows of a call, for an operation that answers it. */
+/** What only the transport knows about a call, for an operation that returns it. */
 export type HandlerFacts = { toolsets_not_listed: readonly ToolsetName[] }
 
 export type ToolText = {
@@ -32,19 +32,19 @@ export type ToolText = {
   title: string
   /** When to use it, where the ids come from, units and zone, what it cannot do: 40 to 400 characters. */
   description: string
-  /** Listed where the address asks for no set. */
+  /** Listed when the URL selects no toolset. */
   defaultToolset?: boolean
-  /** What the fields of the input mean to an assistant, by path, where their schema does not say it. */
+  /** Descriptions of the input's fields for an assistant, by path, where their schema has none. */
   fields?: FieldText
-  /** Takes many records at once: bodies of up to 2 MiB. */
+  /** Accepts many records at once: bodies of up to 2 MiB. */
   bulk?: boolean
-  /** Fields that are not published: those of no use in a conversation. */
+  /** Fields that are not published because they are of no use in a conversation. */
   omit?: readonly string[]
-  /** Fields that the door fills in, never the caller. */
+  /** Fields that the transport fills in, never the caller. */
   fill?: Readonly<Record<string, (facts: HandlerFacts) => unknown>>
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
-  /** The narrower call to make when an answer is too large; else told from the fields. */
+  /** The narrower call to suggest when an answer is too large; else derived from the fields. */
   narrower?: string
 }
 
@@ -52,23 +52,23 @@ export type Tool = Readonly<{
   operation: AnyOperation
   text: ToolText
   input: JsonSchema
-  /** Undefined where the answer is a file. */
+  /** Undefined when the answer is a file. */
   output: JsonSchema | undefined
   annotations: ToolAnnotations
-  /** Fields that `clear` may name: REST says null for them. */
+  /** Fields that `clear` may name: REST accepts null for them. */
   clearable: readonly string[]
-  /** What a list answers of each row unless it is told; undefined where that is everything. */
+  /** The default fields of a list's rows; undefined when that is all of them. */
   standard_fields: readonly string[] | undefined
 }>
 
 export type Toolset = Readonly<{ name: ToolsetName; tools: readonly Tool[] }>
 
-/** Names the tools of a slice. */
+/** Groups the tools of a module. */
 export function toolset(name: ToolsetName, tools: readonly Tool[]): Toolset {
   return { name, tools }
 }
 
-/** Makes an operation a tool: its schemas are converted here, once. Throws what a host would stumble over. */
+/** Turns an operation into a tool: converts its schemas once. Throws for anything that hosts would reject. */
 export function tool(operation: AnyOperation, text: ToolText): Tool {
   checkText(operation, text)
   const standard_fields = standardFields(operation)
@@ -92,29 +92,29 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
   return { ...bare, output: answerSchema(operation, most_bytes) }
 }
 
-/** What a tool may take of an assistant's attention: 900 tokens with the word that confirms a write. */
+/** The size limit of a tool: 900 tokens, including the word that confirms a write. */
 const tool_bytes = 3500
-/** What the answer's schema may take of that where the tool is always listed. */
+/** The part of it for the answer's schema of a tool in the default set. */
 const defaultToolsetOutput_bytes = 820
 
-/** What `tools/list` says of a tool. */
+/** Returns the entry of a tool in `tools/list`. */
 export function listing({ text, input, output, annotations }: Tool): Record<string, unknown> {
   const { name, title, description } = text
   const schemas = { inputSchema: input, outputSchema: output }
   return { name, title, description, ...schemas, annotations, ...linkedView(text) }
 }
 
-/** The link from a tool to its view, by MCP Apps. */
+/** Returns the link from a tool to its view, by MCP Apps. */
 export function linkedView({ view }: ToolText): { _meta?: { ui: { resourceUri: string } } } {
   return view ? { _meta: { ui: { resourceUri: viewUri(view) } } } : {}
 }
 
-/** The bytes that a tool takes in the list. */
+/** Returns the bytes of a tool in the list. */
 function sizeOf(tool: Tool): number {
   return Buffer.byteLength(JSON.stringify(listing(tool)))
 }
 
-/** An update overwrites what was there; saying the same update or deletion again changes nothing more. */
+/** An update overwrites earlier values; repeating the same update or deletion changes nothing more. */
 const hints: Record<Effect, ToolAnnotations> = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
@@ -122,7 +122,7 @@ const hints: Record<Effect, ToolAnnotations> = {
   delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 }
 
-/** What every write takes beside its record. */
+/** The fields of every write besides its record. */
 const writeFields = {
   dry_run: {
     type: 'boolean',
@@ -134,7 +134,7 @@ const writeFields = {
   },
 } as const satisfies Record<string, JsonSchema>
 
-/** A walk by change is for machines that keep a copy, not for a conversation. */
+/** Listing changes is for programs that keep a copy, not for a conversation. */
 const syncFields = ['updated_since', 'cursor']
 
 function published(

@@ -6,7 +6,7 @@ import { isReservedName } from '../http/reserved-names.ts'
 
 const depthLimit = 20
 
-/** The types that are parsed; a body of any other type is a 415. */
+/** The media types that are parsed; a body of any other type is a 415. */
 const jsonTypes = ['application/json', '+json']
 
 /** Reads a JSON body of at most `limit` bytes into `ctx.request.body`; an empty one is `{}`. */
@@ -40,7 +40,7 @@ export function jsonBody(limit: number): Middleware {
   }
 }
 
-/** An empty body passes whatever its Content-Type says. */
+/** An empty body passes with any Content-Type. */
 async function refuseOtherTypes(ctx: Context): Promise<void> {
   const refusal = () => new DomainError('unsupported_type', 'Send the body as application/json.')
   await readBody(ctx.req, 0, refusal)
@@ -60,7 +60,7 @@ function refusalOf(error: Error & { status?: number; type?: string }, limit: num
   return new DomainError('bad_request', 'The body is not valid JSON.')
 }
 
-/** Nesting beyond the limit, and names that mean something to JavaScript, which no record has. */
+/** Refuses nesting beyond the limit, and names with a meaning in JavaScript, which no record has. */
 function refuseStrange(value: object, depth: number, path: string): void {
   if (depth > depthLimit) {
     throw new DomainError('bad_request', `The body is nested deeper than ${depthLimit} levels.`)

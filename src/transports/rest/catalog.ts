@@ -10,7 +10,7 @@ export type Catalog = {
   base_url: string
   links: Record<string, string>
   authentication: { headers: string[]; description: string }
-  /** What each kind of access accepts: any one of `any_of`, and every key where that is empty. */
+  /** What each access accepts: any one of `any_of`, or every key when that is empty. */
   permissions: { access: string; any_of: readonly string[] }[]
   operations: {
     method: Method
@@ -22,7 +22,9 @@ export type Catalog = {
   }[]
 }
 
-/** The JSON catalog of `GET {base_url}`: every operation of the table, with paths below `base_url`. */
+/**
+ * Returns the JSON catalog of `GET {base_url}`: every operation of the table, with paths below `base_url`.
+ */
 export function catalog(routes: readonly Route[], site: Site): Catalog {
   const { base_url, ...links } = addressesOf(site)
   return {

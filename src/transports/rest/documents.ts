@@ -7,7 +7,7 @@ import { openApiTexts } from './openapi/served.ts'
 import { referenceAssets, referencePage } from './reference.ts'
 import type { Route } from './routes.ts'
 
-/** What the service says of itself without a key: OpenAPI, catalog and reference page; any origin may read it. */
+/** Serves the public descriptions: OpenAPI, catalog and reference page, without a key and for any origin. */
 export function publicDocuments(routes: readonly Route[], site_url: string): Middleware {
   const site = { site_url }
   const texts = openApiTexts(routes, site)

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { FileAnswer } from '../../core/file.ts'
 
-/** Sends the file for download. */
+/** Sends the file as a download. */
 export function sendFile(ctx: Context, { filename, content_type, bytes }: FileAnswer): void {
   ctx.attachment(filename)
   ctx.type = content_type

@@ -53,7 +53,9 @@ export const leaveRoutes = routes({
   'GET    /reports/leave-summary': getLeaveSummary,
 })
 
-/** Paths of earlier releases, which clash with `/holidays/{country_code}` and are left out of the document. */
+/**
+ * Paths of earlier releases, which conflict with `/holidays/{country_code}` and are left out of the document.
+ */
 export const formerLeaveRoutes = routes({
   'PUT    /holidays/:id': updateHoliday,
   'DELETE /holidays/:id': deleteHoliday,

@@ -1,6 +1,6 @@
 /**
- * The `Link` header of a list's page (RFC 8288): first, prev, next and last by number, or next alone on a
- * walk by cursor; empty where the answer is no list or has nothing beside it. `address` is without its query.
+ * Returns the `Link` header of a list's page (RFC 8288): first, prev, next and last by number, or only next
+ * in a list of changes; empty for anything else. `address` has no query.
  */
 export function pageLinks(body: unknown, address: string, query: string): string {
   const meta = metaOf(body)

@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 
 export type RequestInput = { input: Record<string, unknown>; dry_run: boolean }
 
-/** What a request asks of its operation: path, and query (reading) or body (writing), not yet checked. */
+/** Returns the unchecked input of a request: path, and query (for reads) or body (for writes). */
 export function readInput(
   route: Route,
   params: Record<string, string>,
@@ -44,7 +44,7 @@ function readPath({ params: names, operation }: Route, params: Record<string, st
   return values
 }
 
-/** The parameters of a query, each at most once; a blank one is as good as left out. */
+/** Returns the parameters of a query, each at most once; a blank one counts as absent. */
 function readQuery(query: string): Record<string, string> {
   // Without prototypes, so that a name such as `__proto__` is an own key like any other.
   const provided: Record<string, string> = Object.create(null)
@@ -58,7 +58,9 @@ function readQuery(query: string): Record<string, string> {
   return provided
 }
 
-/** Query texts as the operation's schema wants them; what does not fit stays text and is refused there. */
+/**
+ * Converts query texts to the types of the operation's schema; a text that does not convert is refused later.
+ */
 function typed(operation: AnyOperation, provided: Record<string, string>): Record<string, unknown> {
   const types = inputJsonSchema(operation).properties ?? {}
   const values: Record<string, unknown> = {}
@@ -97,7 +99,7 @@ function readDryRun(text: string | undefined): boolean {
   throw invalid({ dry_run: 'must be true or false' })
 }
 
-/** The `Idempotency-Key` of a write, 1 to 255 characters. */
+/** Returns the `Idempotency-Key` of a write, 1 to 255 characters. */
 export function readIdempotencyKey(ctx: KoaContext): string | undefined {
   const key = ctx.get('Idempotency-Key')
   if (key === '') {

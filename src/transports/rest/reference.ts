@@ -48,7 +48,7 @@ body { margin: 0; background: #fff; color: #2b322f; font-family: system-ui, sans
 .swagger-ui :is(.opblock-description-wrapper, .parameter__name, .renderedMarkdown) { line-height: 1.5; }
 `
 
-/** The reference page: the documentation drawn by script, and a plain list of operations without it. */
+/** The reference page: interactive documentation with scripts, and a plain list of operations without. */
 export function referencePage(routes: readonly Route[], site: Site): Middleware {
   let page: Promise<{ html: string; etag: string }> | undefined
   return async (ctx) => {
@@ -64,7 +64,7 @@ export function referencePage(routes: readonly Route[], site: Site): Middleware 
   }
 }
 
-/** The page's scripts and styles. */
+/** Serves the page's scripts and styles. */
 export function referenceAssets(): Middleware {
   return serveAssets(async () => Object.values(await loadAssets()))
 }

@@ -24,7 +24,7 @@ export type RestDeps = {
   trust_proxy: boolean
 }
 
-/** `/api/v1`: every route performs its operation for the company of the key. */
+/** Serves `/api/v1`: every route runs its operation for the company of the key. */
 export function restRouter(deps: RestDeps, table: readonly Route[]): Middleware {
   const read = { small: jsonBody(bodyLimit), large: jsonBody(bulkBodyLimit) }
   const routers = new Map<string, Router>()
@@ -46,12 +46,12 @@ export function restRouter(deps: RestDeps, table: readonly Route[]): Middleware 
 
 const prefix = '/api/v1'
 
-/** One for each collection: a router tries its routes one after the other. */
+/** One router per collection: a router tries its routes one after the other. */
 function newRouter(): Router {
   return new Router({ prefix, strict: false })
 }
 
-/** Of a path after the prefix: `/employees/7` begins with `employees`, in any case. */
+/** Returns the first segment of a path after the prefix, in lower case: `employees` for `/employees/7`. */
 function firstWord(path: string, from = 0): string {
   const end = path.indexOf('/', from + 1)
   return path.slice(from + 1, end === -1 ? undefined : end).toLowerCase()
@@ -68,7 +68,7 @@ function routesOf(router: Router): Middleware {
 
 type Gates = {
   parse: Middleware
-  /** The GET of the record that the route's path names, which `If-Match` speaks of. */
+  /** The GET of the record in the route's path, which `If-Match` refers to. */
   record: Route | undefined
 }
 
@@ -97,13 +97,15 @@ async function answer(deps: RestDeps, route: Route, guards: Gates, ctx: Context)
   if (guards.record === route) ctx.set('ETag', entityTag(ctx.body as string))
 }
 
-/** Writing thousands of rows takes as long as making and checking them: others come between. */
+/**
+ * Writing thousands of rows takes as long as creating and checking them, so other requests run in between.
+ */
 function isLong(body: unknown): boolean {
   const data = (body as { data?: unknown } | null)?.data
   return Array.isArray(data) && data.length > 500
 }
 
-/** What a write asks beside its input: `Idempotency-Key` and `If-Match`. */
+/** Returns a write's `Idempotency-Key` and `If-Match`. */
 function readConditions(ctx: Context, { operation }: Route, record: Route | undefined) {
   const idempotency_key = readIdempotencyKey(ctx)
   const header = ctx.get('If-Match')
@@ -118,7 +120,7 @@ function readConditions(ctx: Context, { operation }: Route, record: Route | unde
   }
 }
 
-/** JSON, or a 406 where the client says that it takes none. */
+/** Sends JSON, or a 406 when the client does not accept it. */
 function sendJson(ctx: Context, body: unknown): void {
   if (!takesJson(ctx)) {
     throw new DomainError('not_acceptable', 'This address answers application/json only.')
@@ -127,7 +129,7 @@ function sendJson(ctx: Context, body: unknown): void {
   ctx.body = JSON.stringify(body)
 }
 
-/** Few clients weigh kinds against each other; the others' headers need not be taken apart. */
+/** Few clients weigh media types; other Accept headers need no parsing. */
 function takesJson(ctx: Context): boolean {
   const { accept } = ctx.headers
   if (accept === undefined) return true

@@ -2,7 +2,7 @@ import type { AnyOperation } from '../../core/operation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One line of a route table: `path` is below `/api/v1`, with its parameters as `:id`. */
+/** One line of a route table: `path` is below `/api/v1`, with parameters as `:id`. */
 export type Route = {
   method: Method
   path: string
@@ -11,7 +11,7 @@ export type Route = {
   operation: AnyOperation
 }
 
-/** Reads a route table, one `'METHOD /path': operation` a line. */
+/** Reads a route table, one `'METHOD /path': operation` per line. */
 export function routes(table: Record<string, AnyOperation>): Route[] {
   return Object.entries(table).map(([line, operation]) => {
     const [method, path] = line.split(/\s+/)

@@ -11,7 +11,7 @@ import { timeRoutes } from './time-entries.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { locationRoutes } from './work-locations.ts'
 
-/** Every documented route of `/api/v1`, slice by slice. */
+/** Every documented route of `/api/v1`, module by module. */
 export const allRoutes: readonly Route[] = [
   ...companyRoutes,
   ...staffRoutes,
@@ -26,5 +26,5 @@ export const allRoutes: readonly Route[] = [
   ...webhookRoutes,
 ]
 
-/** Every route that is served: the documented ones, and paths of earlier releases. */
+/** Every served route: the documented ones, and paths of earlier releases. */
 export const servedRoutes: readonly Route[] = [...allRoutes, ...formerLeaveRoutes]

@@ -1,6 +1,6 @@
 import type { ToolResult } from './host.ts'
 
-/** The sentence of a refusal, undefined where the answer is none. */
+/** Returns the sentence of a refusal, undefined for other answers. */
 export function refusalOf({ isError, content }: ToolResult): string | undefined {
   if (!isError) return undefined
   const text = content?.find(({ type }) => type === 'text')?.text ?? ''

@@ -1,12 +1,15 @@
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void)>>
 type Child = Node | string
 
-/** An HTML element. Text becomes text, whatever it says; a function listens to the event of its name. */
+/**
+ * Creates an HTML element. Text stays text, whatever it contains; a function listens to the event of its
+ * name.
+ */
 export function h(tag: string, attributes: Attributes = {}, ...children: Child[]): HTMLElement {
   return filled(document.createElement(tag), attributes, children)
 }
 
-/** The same for a part of a drawing. */
+/** Creates an SVG element. */
 export function s(tag: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
   return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
 }

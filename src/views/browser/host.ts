@@ -4,23 +4,23 @@ import type {
   McpUiInitializeResult,
 } from '@modelcontextprotocol/ext-apps'
 
-/** What a tool answered, as the host passes it on. */
+/** A tool's result, as the host passes it on. */
 export type ToolResult = {
   structuredContent?: unknown
   isError?: boolean
   content?: readonly { type: string; text?: string }[]
 }
 
-/** The chat client around the view: it alone reaches the server. */
+/** The chat client around the view: the only way to the server. */
 export type Host = {
   callTool(name: string, given: Record<string, unknown>): Promise<ToolResult>
-  /** Tells the assistant what happened here, where the host passes such things on. */
+  /** Tells the assistant what happened here, if the host passes such messages on. */
   tell(text: string): void
 }
 
 /**
- * Joins the host around the view, by MCP Apps 2026-01-26, and shows each answer of the tool that opened
- * the view. Written out, since the SDK's own side is ten times the size of a view.
+ * Connects to the host around the view, by MCP Apps 2026-01-26, and shows each result of the tool that opened
+ * the view. Implemented here, since the SDK's client is ten times the size of a view.
  */
 export function joinHost(name: string, show: (result: ToolResult, host: Host) => void): void {
   const { request, notify } = conversation({
@@ -60,7 +60,7 @@ export function joinHost(name: string, show: (result: ToolResult, host: Host) =>
 type Params = Readonly<Record<string, unknown>>
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void }
 
-/** JSON-RPC with the window around this one, and with no other. */
+/** Speaks JSON-RPC with the parent window, and with no other. */
 function conversation(heard: Readonly<Record<string, (params: Params) => void>>) {
   const waiting = new Map<number, Waiting>()
   let last = 0
@@ -92,7 +92,7 @@ function conversation(heard: Readonly<Record<string, (params: Params) => void>>)
   }
 }
 
-/** Takes over the host's light or dark, and its colours and fonts. */
+/** Applies the host's light or dark theme, colors and fonts. */
 function dress({ theme, styles }: McpUiHostContext): void {
   const { style } = document.documentElement
   if (theme) style.colorScheme = theme

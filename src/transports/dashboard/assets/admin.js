@@ -1,4 +1,4 @@
-// What pages gain where scripts run. Everything works without.
+// Enhancements of pages when scripts run. Everything works without them.
 
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('[data-copy]')
@@ -13,7 +13,7 @@ document.addEventListener('click', async (event) => {
   }
 })
 
-// What was exchanged says what happened, so keyboards and screen readers go there.
+// The replaced part reports the result, so keyboard focus and screen readers move there.
 document.addEventListener('htmx:after:swap', () => {
   ready()
   const shown = document.querySelector('.notice[role], #explained')

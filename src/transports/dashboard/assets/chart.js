@@ -1,4 +1,4 @@
-// Draws the hours by day with uPlot, in place of the picture that pages show without scripts.
+// Draws the hours by day with uPlot, in place of the image that pages show without scripts.
 
 const colors = {
   regular: '#0072b2',
@@ -38,7 +38,7 @@ function drawChart(figure) {
       ],
       series: [
         { label: 'Day', value: (_, i) => (i == null ? '' : dates[i]) },
-        // The highest pile is drawn first, and the lower ones over it.
+        // The highest stack is drawn first, and the lower ones over it.
         ...series.toReversed().map(({ bucket, hours }) => ({
           label: bucket.replaceAll('_', ' '),
           paths: bars,
@@ -60,13 +60,13 @@ function drawChart(figure) {
   new ResizeObserver(() => plot.setSize({ width: widthOf(figure), height: 320 })).observe(figure)
 }
 
-/** So many days that their labels do not meet. */
+/** Enough days between labels that they do not overlap. */
 function everyFew(days, width) {
   const step = Math.ceil(days / Math.max(1, Math.floor((width - 64) / 52)))
   return Array.from({ length: Math.ceil(days / step) }, (_, i) => i * step)
 }
 
-/** Each kind on top of those before it. */
+/** Each category on top of those before it. */
 function stack(series) {
   let below = series[0].hours.map(() => 0)
   return series.map(({ hours }) => {

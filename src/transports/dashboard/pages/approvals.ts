@@ -7,12 +7,12 @@ import { forgotPunches } from './approvals/forgot-punches.ts'
 import { leave } from './approvals/leave.ts'
 import { mileage } from './approvals/mileage.ts'
 
-/** One kind of request that waits for a decision. */
+/** One kind of pending request. */
 export type Kind = {
-  /** In addresses. */
+  /** Its name in URLs. */
   slug: string
   title: string
-  /** The first that wait, each as a card, and how many there are. */
+  /** The first pending requests, each as a card, and their number. */
   waiting(page: PageContext): Promise<{ cards: Html[]; total: number }>
   approve(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
   reject(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>

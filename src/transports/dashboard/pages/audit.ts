@@ -83,7 +83,7 @@ function whoIs({ actor, channel }: AuditRecord): string {
   return actor.kind === 'key' ? `key ${actor.id}, ${transport}` : transport
 }
 
-/** The fields that differ; of a record that was made or deleted all that say something. */
+/** Returns the fields that differ; for a record that was created or deleted, all that are not empty. */
 function changesOf({ before, after }: AuditRecord) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names

@@ -38,7 +38,7 @@ ${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before t
   }
 }
 
-/** Makes the key and shows it: a page that is sent again shows the same key, not another. */
+/** Creates the key and shows it: a form that is sent again shows the same key, not another. */
 export async function makeKey(page: PageContext): Promise<Answer> {
   const { form } = page
   const made = await page.act(createApiKey, {
@@ -73,7 +73,7 @@ function wrongPermissions(page: PageContext): Html {
     : html`<p class="wrong" id="e-permission">Tick something, or choose everything: the list ${wrong.split(';')[0]}.</p>`
 }
 
-/** The end of the chosen day in the company's zone; a 422 for what is no date. */
+/** Returns the end of the chosen day in the company's time zone; throws a 422 for an invalid date. */
 function expiryOf({ form, session }: PageContext): string | null {
   const day = textOf(form, 'expires_at')
   if (day === undefined) return null
@@ -104,7 +104,7 @@ ${copyable(
 <p><a class="button plain" href="${to(page, '/keys')}">I have copied it</a></p>`
 }
 
-/** A text to be copied; the button appears where scripts run. */
+/** A text to copy; the button only appears when scripts run. */
 export function copyable(label: string, text: string): Html {
   return html`<figure class="copy"><figcaption>${label}</figcaption>
 <pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>

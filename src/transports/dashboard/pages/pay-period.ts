@@ -9,7 +9,7 @@ import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
 import { dryRunCard } from './approvals/card.ts'
 
-/** What approving a period would keep, and what is still open in it. */
+/** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   const period = await page.ask(getPayPeriod, { id })
@@ -64,7 +64,7 @@ type Effects = {
   left_open: string[]
 }
 
-/** The button; where the period is not over yet, only beside what is open and an explicit tick. */
+/** The button; for an incomplete period only together with the open entries and an explicit confirmation. */
 function decision(
   page: PageContext,
   { id, label }: { id: number; label: string },

@@ -3,7 +3,10 @@ import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }
 
-/** Hours by day and bucket for the script that draws; empty where the page does not hold everybody. */
+/**
+ * Returns hours by day and category for the script that draws; empty when the page does not show all
+ * employees.
+ */
 export function chartData({ data, meta }: Report): string {
   const dates = data[0]?.days?.map(({ date }) => date) ?? []
   if (meta.last_page > 1 || dates.length === 0) return ''

@@ -67,14 +67,14 @@ ${files(page, period)}`,
   }
 }
 
-/** The chart of who has no scripts, for all employees. */
+/** Draws the chart for browsers without scripts, for all employees. */
 export async function drawHours(page: PageContext): Promise<Answer> {
   const period = await page.ask(getPayPeriod, { id: Number(page.query.get('period')) })
   const range = { from: period.start_date, to: period.end_date }
   return { file: await page.ask(chartPayrollHours, { ...range, by: 'day' }), inline: true }
 }
 
-/** How an employee's hours of a date came about. */
+/** Explains how an employee's hours of a date were computed. */
 export async function explainHours(page: PageContext): Promise<Answer> {
   const explanation = await page.ask(explainPayrollHours, {
     employee_id: Number(page.query.get('employee_id')),
@@ -98,7 +98,7 @@ ${explanation.approved_days.map((day) => html`<p class="quiet">Approved in ${day
   }
 }
 
-/** The period that is asked for; else the one that today lies in. */
+/** Returns the requested period, else the current one. */
 function chosen(page: PageContext, periods: PayPeriodRecord[]): PayPeriodRecord | undefined {
   const requested = page.params.id ?? page.query.get('period')
   if (requested) return periods.find(({ id }) => String(id) === requested)

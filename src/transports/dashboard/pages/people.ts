@@ -35,7 +35,7 @@ export async function setPassword(page: PageContext): Promise<Answer> {
   return said('/people', 'password_set')
 }
 
-/** Of who has access no key may change it, hence here. */
+/** No key may change the e-mail of an admin, so the dashboard does. */
 export async function setEmail(page: PageContext): Promise<Answer> {
   const email = page.form.get('email') ?? ''
   await page.act(updateEmployee, { id: page.session.employee_id, email })

@@ -99,7 +99,7 @@ ${check(page, { name: 'invoicing_enabled', label: 'Open clients and invoices', c
   }
 }
 
-/** Sends only what the form says otherwise than the company is, so that nothing else is written. */
+/** Sends only the fields that differ from the company's, so that nothing else is written. */
 export async function saveSettings(page: PageContext): Promise<Answer> {
   const company: Record<string, unknown> = await page.ask(getCompany, {})
   const requested = Object.entries(settingsOf(page.form)).filter(
@@ -113,7 +113,7 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
   return said('/settings', 'saved')
 }
 
-/** The operation has one message for the overtime; the form has an input for each threshold. */
+/** The operation has one message for overtime; the form has an input for each threshold. */
 function withThresholds(error: unknown, form: URLSearchParams): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
   const thresholds = overtimeOf(form)
@@ -224,7 +224,7 @@ function overtimeOf(form: URLSearchParams) {
   }
 }
 
-/** `ca_on` as `CA: ON`; the federal ones as they are. */
+/** Turns `ca_on` into `CA: ON`; leaves the federal ones. */
 function presetName(name: string): string {
   const [country = '', place = ''] = name.split('_')
   return `${country.toUpperCase()}: ${place === 'federal' ? 'federal' : place.toUpperCase()}`

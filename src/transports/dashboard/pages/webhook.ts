@@ -139,7 +139,7 @@ function filter(page: PageContext, id: number, status: string | undefined): Html
 ${deliveryStatuses.map((each) => link(each, each))}</nav>`
 }
 
-/** While something is on its way, the list asks again every few seconds where scripts run. */
+/** While a delivery is pending, the list reloads every few seconds when scripts run. */
 function deliveries(page: PageContext, hook: WebhookRecord, data: readonly DeliveryRecord[]): Html {
   const moving = data.some(({ status }) => status === 'pending')
   const again = moving

@@ -75,7 +75,7 @@ export async function makeWebhook(page: PageContext): Promise<Answer> {
   return { title: 'Your new webhook', main: secretPage(page, made) }
 }
 
-/** The secret, this once, and how to check a signature. */
+/** Shows the secret once, and how to check a signature. */
 export function secretPage(
   page: PageContext,
   made: { id: number; url: string; secret: string },

@@ -2,7 +2,7 @@ import type { Route } from '../routes.ts'
 
 export type Site = { site_url: string }
 
-/** Every public address of the service, absolute; `site_url` with or without a slash at its end. */
+/** Returns every public URL of the service, absolute; `site_url` with or without a trailing slash. */
 export function addressesOf({ site_url }: Site) {
   const site = site_url.replace(/\/+$/, '')
   return {
@@ -17,7 +17,7 @@ export function addressesOf({ site_url }: Site) {
   }
 }
 
-/** A route's path as the outside writes it: `/leave-requests/{id}`. */
+/** Returns a route's path with parameters in braces: `/leave-requests/{id}`. */
 export function templateOf({ path }: Route): string {
   return path.replace(/:(\w+)/g, '{$1}')
 }

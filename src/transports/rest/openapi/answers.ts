@@ -8,7 +8,7 @@ import type { Json } from './json.ts'
 import { forbiddenName, refusals, requestId } from './refusals.ts'
 import { answerOf, fieldsOf, fileTypes, hasBody, rowOf } from './shapes.ts'
 
-/** What a route may answer, by status; `record` is the GET of the record it works on. */
+/** Returns a route's responses by status; `record` is the GET of the record it works on. */
 export function responsesOf(
   route: Route,
   record: Route | undefined,
@@ -30,7 +30,7 @@ export function responsesOf(
   }
 }
 
-/** A pay period that a query names is not found where it does not exist, as one in a path. */
+/** A pay period named in a query is a 404 when it does not exist, like one in a path. */
 function namesRecord(route: Route): boolean {
   return (
     !hasBody(route.method) && fieldsOf(route).others.some(({ name }) => name === 'pay_period_id')

@@ -2,7 +2,7 @@ import type { Json } from './json.ts'
 import { requestId } from './refusals.ts'
 import { about } from './tags.ts'
 
-/** What `GET {base_url}` answers, roughly: the catalog speaks for itself. */
+/** A rough schema of `GET {base_url}`: the catalog describes itself. */
 export const catalogSchema: Json = {
   type: 'object',
   properties: {
@@ -17,7 +17,7 @@ export const catalogSchema: Json = {
   required: ['name', 'version', 'base_url', 'links', 'operations'],
 }
 
-/** The catalog is no operation: it is told of the table itself, and needs no key. */
+/** The catalog is not an operation: it is derived from the table itself, and needs no key. */
 export const catalogPath: Json = {
   get: {
     operationId: 'catalog.read',

@@ -5,18 +5,17 @@ import { isUncounted, pascal, recordName, splitName } from './names.ts'
 import { answerOf, bodyOf, rowOf } from './shapes.ts'
 
 export type SharedSchemas = {
-  /** The named schemas, each referring to the others. */
+  /** The named schemas, each with references to the others. */
   schemas: Record<string, Json>
-  /** A schema with everything in it that has a name replaced by a reference. */
+  /** Returns a schema with all named parts replaced by references. */
   refer(schema: Json): Json
-  /** The reference to a route's body, undefined where it takes none. */
+  /** Returns the reference to a route's body, undefined when it has none. */
   bodyRef(route: Route): Json | undefined
 }
 
 /**
- * Names the records, lists and bodies of a route table: what generated clients call their types.
- * What is answered is the same type wherever it stands, a body is its operation's own; `reserved`
- * names are left free.
+ * Names the records, lists and bodies of a route table, which become the types of generated clients. An
+ * answer has the same type everywhere, a body belongs to its operation; `reserved` names stay free.
  */
 export function sharedSchemas(routes: readonly Route[], reserved: string[]): SharedSchemas {
   const named: Named = { byContent: new Map(), byName: new Map(), reserved: new Set(reserved) }
@@ -60,7 +59,7 @@ function claim(named: Named, schema: Json, ...wanted: string[]): void {
   if (!named.byContent.has(content)) named.byContent.set(content, name(named, schema, wanted))
 }
 
-/** Enters a schema under the first of the wanted names that is free, else the last with a number. */
+/** Registers a schema under the first of the wanted names that is free, else the last with a number. */
 function name({ byName, reserved }: Named, schema: Json, wanted: string[]): string {
   const isFree = (word: string) => !byName.has(word) && !reserved.has(word)
   let free = wanted.find(isFree)
@@ -72,7 +71,7 @@ function name({ byName, reserved }: Named, schema: Json, wanted: string[]): stri
   return free
 }
 
-/** A slice names a schema of its own by `v.title('LeaveBucket')`. */
+/** A module names a schema with `v.title('LeaveBucket')`. */
 function claimTitled(named: Named, value: unknown): void {
   if (isJson(value) && typeof value.title === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value.title)) {
     claim(named, value, value.title)
@@ -80,7 +79,7 @@ function claimTitled(named: Named, value: unknown): void {
   mapMembers(value, (member) => claimTitled(named, member))
 }
 
-// The first of a stem's records in this order has the plain name, whatever operations come later.
+// The first of a stem's records in this order has the plain name, whatever operations are added later.
 const plainFirst = ['list', 'read', 'get', 'create', 'update']
 
 function claimRecords(named: Named, routes: readonly Route[]): void {
@@ -111,7 +110,7 @@ function claimList(named: Named, route: Route): void {
   claim(named, answer, isUncounted(stem) ? plain : `${rowName}List`, `${plain}${pascal(verb)}List`)
 }
 
-/** What is answered in place of a record or list is named after it. */
+/** An answer that replaces a record or list is named after it. */
 function claimVariants(named: Named, route: Route): void {
   const nameOf = (schema: unknown) => named.byContent.get(JSON.stringify(schema))
   const answer = answerOf(route)

@@ -14,7 +14,7 @@ import { errorSchemas, sharedHeaders, sharedResponses } from './refusals.ts'
 import { bodyOf, hasBody, recordOf } from './shapes.ts'
 import { about, tagOf, tags } from './tags.ts'
 
-/** The OpenAPI 3.1 document of a route table. */
+/** Returns the OpenAPI 3.1 document of a route table. */
 export function openApiDocument(routes: readonly Route[], site: Site): Json {
   const ownSchemas = { ...errorSchemas, ...answerSchemas, Catalog: catalogSchema }
   const shared = sharedSchemas(routes, Object.keys(ownSchemas))
@@ -61,7 +61,7 @@ function pathsOf(routes: readonly Route[], shared: SharedSchemas): Json {
   return paths
 }
 
-/** The first route of the same path but for its parameters' names: OpenAPI takes only one of such paths. */
+/** Returns the first route with the same path except for parameter names: OpenAPI allows only one. */
 function sameShape(route: Route, routes: readonly Route[]): Route {
   const shapeOf = ({ path }: Route) => path.replace(/:\w+/g, ':')
   return routes.find((other) => shapeOf(other) === shapeOf(route)) ?? route
@@ -93,7 +93,7 @@ function permissionWords({ operation }: Route): string {
   return `Any one of: ${accepted.map((permission) => `\`${permission}\``).join(', ')}.`
 }
 
-/** A record may be sent back as its GET returns it: what of it is ignored. */
+/** Returns the fields that are ignored when a record is sent back as its GET returned it. */
 function returnedOnlyWords(route: Route): string {
   const ignored = [...returnedOnlyFields(route.operation)]
   if (!hasBody(route.method) || ignored.length === 0) return ''

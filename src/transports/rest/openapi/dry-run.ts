@@ -12,7 +12,7 @@ const dryRun = {
 }
 const effects = { $ref: '#/components/schemas/DryRunEffects' }
 
-/** Schemas of answers that do not come from an operation's own output. */
+/** Schemas of answers that do not come from an operation's output. */
 export const answerSchemas: Record<string, Json> = {
   DryRun: {
     type: 'object',
@@ -55,7 +55,9 @@ export const answerSchemas: Record<string, Json> = {
   },
 }
 
-/** What a dry run answers where it leaves fields out: ids of what would be made, and secrets. */
+/**
+ * Returns the answer of a dry run that leaves fields out: ids of records that would be created, and secrets.
+ */
 export function dryRunAnswerOf(route: Route): Json | undefined {
   const answer = answerOf(route)
   const { operation } = route
@@ -73,12 +75,12 @@ export function dryRunAnswerOf(route: Route): Json | undefined {
   }
 }
 
-/** A delivery that tests a webhook is made by an update. */
+/** A delivery that tests a webhook is created by an update. */
 function makesItsAnswer({ operation }: Route): boolean {
   return operation.effect === 'create' || operation.name === 'webhooks.test'
 }
 
-/** The 200 of a write: the record, or what stands in its place on a dry run or for a write-only key. */
+/** Returns the 200 of a write: the record, or its replacement for a dry run or a write-only key. */
 export function writtenSchema(route: Route, refer: (schema: Json) => Json): Json {
   const record = refer(answerOf(route)!)
   const dryRun = dryRunAnswerOf(route)
@@ -88,7 +90,7 @@ export function writtenSchema(route: Route, refer: (schema: Json) => Json): Json
   return { oneOf: [record, { $ref: '#/components/schemas/OnlyId' }], allOf: [beside] }
 }
 
-/** A list whose rows have only the fields that were asked for; undefined where all are answered. */
+/** Returns a list whose rows only have the requested fields; undefined when they always have all. */
 export function partialListOf(route: Route): { row: Json; list: Json } | undefined {
   const answer = answerOf(route)
   const whole = rowOf(answer)

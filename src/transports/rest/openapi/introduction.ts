@@ -1,4 +1,4 @@
-/** What holds for every operation, as the first page of the reference. */
+/** What applies to every operation: the first page of the reference. */
 export const introduction = `
 One API key belongs to one company and reaches only that company's data. Send it as
 \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`.

@@ -5,24 +5,24 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A JSON value with a function applied to each of its members, not deeper. */
+/** Applies a function to each member of a JSON value, without recursion. */
 export function mapMembers(value: unknown, change: (member: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(change)
   if (!isJson(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]))
 }
 
-/** What an operation takes, as generators of clients read it best. */
+/** Returns an operation's input in the form that client generators handle best. */
 export function inputSchema(converted: object): Json {
   return tidy(converted, false) as Json
 }
 
-/** What an operation answers: open, because answers may get more fields and clients must bear them. */
+/** Returns an operation's output: open, because answers may get more fields and clients must accept them. */
 export function answerSchema(converted: object): Json {
   return tidy(converted, true) as Json
 }
 
-// Metadata that our own code reads from a schema; the specification knows no such words.
+// Metadata that our own code reads from a schema; not part of the specification.
 const marks = new Set(['file', 'free_text', 'secret'])
 const dataKeywords = new Set(['const', 'default', 'enum', 'examples'])
 
@@ -42,7 +42,10 @@ function tidy(schema: unknown, open: boolean): unknown {
   return node
 }
 
-/** `anyOf: [{type: T}, {type: 'null'}]` as `type: [T, 'null']`; objects stay, they may become a reference. */
+/**
+ * Turns `anyOf: [{type: T}, {type: 'null'}]` into `type: [T, 'null']`; leaves objects, which may become a
+ * reference.
+ */
 function withNullInType(node: Json): Json {
   if (!Array.isArray(node.anyOf) || node.anyOf.length !== 2) return node
   const [some, none] = node.anyOf

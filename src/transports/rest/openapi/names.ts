@@ -1,23 +1,25 @@
-// Words whose plural names the whole: `payroll_hours` is one report, its rows are no "payroll hour".
+// Words whose plural names the whole: `payroll_hours` is one report, and its rows are not a "payroll hour".
 const plurals = new Set(['hours', 'settings'])
 
-/** An operation's name taken apart: `leave_requests.approve` is stem `leave_requests`, verb `approve`. */
+/**
+ * Splits an operation's name: `leave_requests.approve` has the stem `leave_requests` and the verb `approve`.
+ */
 export function splitName(name: string): { stem: string; verb: string } {
   const dot = name.lastIndexOf('.')
   return { stem: name.slice(0, dot), verb: name.slice(dot + 1) }
 }
 
-/** `time_entries` as the type of one of them: `TimeEntry`. */
+/** Returns the type of a record: `TimeEntry` for `time_entries`. */
 export function recordName(stem: string): string {
   return pascal(singular(stem))
 }
 
-/** Whether a stem names one thing that is not counted, such as `payroll_hours` or `company`. */
+/** Whether a stem names one uncountable thing, such as `payroll_hours` or `company`. */
 export function isUncounted(stem: string): boolean {
   return singular(stem) === stem
 }
 
-/** `rotate_secret` as a part of a type's name: `RotateSecret`. */
+/** Returns a part of a type's name: `RotateSecret` for `rotate_secret`. */
 export function pascal(words: string): string {
   return words.replace(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase())
 }

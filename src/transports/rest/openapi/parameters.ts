@@ -4,7 +4,7 @@ import type { SharedSchemas } from './components.ts'
 import type { Json } from './json.ts'
 import { bodyOf, type Field, fieldsOf, hasBody } from './shapes.ts'
 
-/** The parameters that many operations take, as shared components. */
+/** The parameters that many operations share, as components. */
 export const sharedParameters: Record<string, Json> = {
   RequestId: {
     name: 'X-Request-Id',
@@ -36,8 +36,8 @@ export const sharedParameters: Record<string, Json> = {
 }
 
 /**
- * Path, query and header parameters of a route; `record` is the GET of the record it works on, `names` are
- * what the document calls the path's parameters.
+ * Returns path, query and header parameters of a route; `record` is the GET of the record it works on,
+ * `names` are the names of the path's parameters in the document.
  */
 export function parametersOf(
   route: Route,
@@ -57,7 +57,7 @@ export function parametersOf(
   ]
 }
 
-/** The body of a route, undefined where it needs none. */
+/** Returns the body of a route, undefined when it needs none. */
 export function requestBodyOf(route: Route, { bodyRef }: SharedSchemas): Json | undefined {
   const schema = bodyRef(route)
   if (!schema) return undefined
@@ -79,7 +79,7 @@ function parameter(place: 'path' | 'query', { name, schema, required }: Field): 
   }
 }
 
-/** `fields` may name the fields of the list's rows, and no others. */
+/** `fields` may only name fields of the list's rows. */
 function queried({ operation }: Route, field: Field): Field {
   const rows = field.name === 'fields' ? rowFields(operation) : []
   if (rows.length === 0) return field

@@ -11,7 +11,7 @@ import type { Route } from '../routes.ts'
 import type { Json } from './json.ts'
 import { pascal } from './names.ts'
 
-/** The header that every answer carries. */
+/** The header of every answer. */
 export const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 
 export const sharedHeaders: Record<string, Json> = {
@@ -69,7 +69,7 @@ export const errorSchemas: Record<string, Json> = {
 
 type Refusal = { name: string; description: string; example: DomainError }
 
-/** The refusals and their examples, made by the functions that make the real bodies. */
+/** The refusals with examples, created by the functions that create the real bodies. */
 export const refusals = {
   bad_request: {
     name: 'BadRequest',
@@ -131,7 +131,7 @@ export const refusals = {
 
 const anId = '0199a2f4-7c1e-7d3a-9b52-3f6c0d8e1a47'
 
-/** Every refusal that the routes may meet, as shared components; a 403 for each access. */
+/** Returns every refusal of the routes as shared components; one 403 per access. */
 export function sharedResponses(routes: readonly Route[]): Record<string, Json> {
   const accessesUsed = new Set(routes.map(({ operation }) => operation.permission))
   return Object.fromEntries([
@@ -151,7 +151,7 @@ function refused(code: string, { description, example }: Refusal): Json {
 
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
 
-/** What a refusal carries besides its request's id. */
+/** The headers of a refusal besides the request id. */
 const headersOf: Record<string, Json> = {
   unauthorized: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
   too_many: retryAfter,
@@ -170,7 +170,7 @@ function forbidden(access: Access): Json {
   return jsonAnswer(`The API key lacks the permission: it needs ${needed}.${off}`, 'ApiError')
 }
 
-/** The component with the 403 of an access. */
+/** Returns the name of the component with the 403 of an access. */
 export function forbiddenName(access: Access): string {
   return `Forbidden${pascal(access)}`
 }

@@ -4,7 +4,7 @@ import type { Route } from '../routes.ts'
 import type { Site } from './addresses.ts'
 import { openApiDocument } from './document.ts'
 
-/** The document as it is served, each text made at its first use and kept. */
+/** Serves the document; each text is created at its first use and cached. */
 export function openApiTexts(
   routes: readonly Route[],
   site: Site,
@@ -16,7 +16,7 @@ export function openApiTexts(
   }
 }
 
-/** YAML that readers of YAML 1.1 understand alike: there an unquoted 2026-10-05 is no string. */
+/** YAML that YAML 1.1 readers understand the same way: there an unquoted 2026-10-05 is not a string. */
 function inYaml(document: object): string {
   return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 })
 }

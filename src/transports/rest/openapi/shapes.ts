@@ -2,18 +2,18 @@ import { inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
 import type { Method, Route } from '../routes.ts'
 import { answerSchema, inputSchema, isJson, type Json } from './json.ts'
 
-/** The media types of an operation that answers a file, else undefined. */
+/** Returns the media types of an operation that returns a file, else undefined. */
 export function fileTypes({ operation }: Route): string[] | undefined {
   const { file } = outputJsonSchema(operation) as Json
   return Array.isArray(file) ? file : undefined
 }
 
-/** What a route answers as JSON, undefined where it answers a file. */
+/** Returns the JSON answer of a route, undefined when it returns a file. */
 export function answerOf(route: Route): Json | undefined {
   return fileTypes(route) ? undefined : answerSchema(outputJsonSchema(route.operation))
 }
 
-/** The row of a list's answer, undefined where the answer is no list. */
+/** Returns the row of a list's answer, undefined for other answers. */
 export function rowOf(answer: Json | undefined): Json | undefined {
   const properties = answer?.properties
   if (!isJson(properties) || !('meta' in properties) || !isJson(properties.data)) return undefined
@@ -22,7 +22,7 @@ export function rowOf(answer: Json | undefined): Json | undefined {
 
 export type Field = { name: string; schema: Json; required: boolean }
 
-/** The fields of a route's input: those of its path first, in the order of the path. */
+/** Returns the fields of a route's input: those of its path first, in the order of the path. */
 export function fieldsOf({ params, operation }: Route): { path: Field[]; others: Field[] } {
   const { properties, required } = inputSchema(inputJsonSchema(operation))
   const fields = isJson(properties) ? properties : {}
@@ -35,7 +35,7 @@ export function fieldsOf({ params, operation }: Route): { path: Field[]; others:
   }
 }
 
-/** What a route takes in its body, undefined where that is nothing: the input without the path's part. */
+/** Returns the body of a route, undefined when it is empty: the input without the path's part. */
 export function bodyOf(route: Route): Json | undefined {
   const { others } = fieldsOf(route)
   if (!hasBody(route.method) || others.length === 0) return undefined
@@ -48,7 +48,10 @@ export function bodyOf(route: Route): Json | undefined {
   }
 }
 
-/** The longest GET of a single record that a route's path begins with: what its `If-Match` speaks of. */
+/**
+ * Returns the longest GET of a single record that a route's path begins with: the one its `If-Match` refers
+ * to.
+ */
 export function recordOf({ path }: Route, table: readonly Route[]): Route | undefined {
   return table
     .filter((other) => isRecordRoute(other))

@@ -49,7 +49,7 @@ const byArea: Record<Area, Tag> = {
 /** Every tag once, in the order of the reference page. */
 export const tags: readonly Tag[] = [about, ...new Set<Tag>(Object.values(byArea))]
 
-/** The tag of an operation: its permission area. */
+/** Returns the tag of an operation: its permission area. */
 export function tagOf(access: Access): Tag {
   return access === 'any' ? about : byArea[access.slice(0, access.indexOf(':')) as Area]
 }

@@ -1,4 +1,4 @@
-/** A row of a list of things that wait for a decision; fields that were not asked for are not there. */
+/** A row of a list of pending requests; fields that were not requested are missing. */
 export type Row = Readonly<{
   id?: number
   employee_name?: string
@@ -13,7 +13,7 @@ export type Row = Readonly<{
   clock_out?: string
 }>
 
-/** How one kind of request is told, and the tools that decide it. */
+/** How to show one kind of request, and the tools that decide it. */
 export type Kind = {
   title: string
   what(row: Row): string
@@ -48,7 +48,7 @@ const forgotPunch: Kind = {
   reject: 'reject_forgot_punch_request',
 }
 
-/** What a list is of, told by the fields that only one kind has. */
+/** Returns the kind of a list, recognized by fields that only one kind has. */
 export function kindOf(rows: readonly Row[]): Kind {
   const [first = {}] = rows
   if ('hours_delta' in first) return adjustment

@@ -5,7 +5,7 @@ import { type Kind, kindOf, type Row } from './kinds.ts'
 
 joinHost('rollcall-approvals', show)
 
-/** Each telling takes the place of the one before. */
+/** Each message replaces the previous one. */
 const decided: string[] = []
 
 type List = { data: readonly Row[]; meta?: { total?: number } }
@@ -35,7 +35,7 @@ function show(result: ToolResult, host: Host): void {
   )
 }
 
-/** One request: who, what, where it stands, and the buttons while it waits. */
+/** Shows one request: who, what, its status, and the buttons while it is pending. */
 function line(row: Row, kind: Kind, host: Host): HTMLElement {
   const { employee_name = '', status = '' } = row
   const about = `${employee_name}, ${kind.what(row)}`
@@ -75,14 +75,14 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
 }
 
 type Verb = 'approve' | 'reject'
-/** What a key whose writes are confirmed is answered first. */
+/** The first answer to a key that confirms writes. */
 type Held = { question?: string; confirm_token?: string }
 
 function button(text: string, about: string, click: () => void): HTMLElement {
   return h('button', { type: 'button', 'aria-label': `${text}: ${about}`, click }, text)
 }
 
-/** A host may refuse to pass a call on: that is told as the server's refusals are. */
+/** A host may refuse to pass a call on, which is shown like the server's refusals. */
 async function called(
   host: Host,
   tool: string,

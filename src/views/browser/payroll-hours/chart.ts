@@ -8,10 +8,10 @@ const left = 190
 const right = 80
 const row_height = 26
 const bar_height = 18
-/** More bars are no picture any more: the table has them all. */
+/** A chart with more bars is unreadable; the table has them all. */
 const mostBars = 40
 
-/** A bar an employee, stacked by category. The table beside says the same in words. */
+/** Draws a bar per employee, stacked by category. The table next to it has the same numbers. */
 export function drawBars({ data }: Report): SVGElement {
   const rows = data.slice(0, mostBars)
   const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
@@ -25,7 +25,7 @@ export function drawBars({ data }: Report): SVGElement {
   )
 }
 
-/** What each colour means. */
+/** The legend of the colors. */
 export function legendOf(categories: readonly PaidCategory[]): HTMLElement {
   const swatch = (category: PaidCategory) =>
     s(

@@ -7,14 +7,14 @@ import type { DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { change, dates, hours, placed, postForm } from '../../ui.ts'
 
-/** How many of a kind are shown at once. */
+/** How many of a kind are shown. */
 const shown = 20
 
 type ListOperation<Row> = AnyOperation & {
   output: v.GenericSchema<unknown, { data: Row[]; meta: { total: number } }>
 }
 
-/** The first records of a list that wait, each as a card, and how many there are. */
+/** Returns the first pending records of a list, each as a card, and their number. */
 export async function waitingCards<Row>(
   page: PageContext,
   list: ListOperation<Row>,
@@ -39,7 +39,7 @@ type Card = {
   note_label: string
 }
 
-/** A request with what it would bring about, and the two answers. */
+/** Shows a request with its effects and both decisions. */
 export function card(page: PageContext, options: Card): Html {
   const { id, slug, who, what, note, facts, problem, more, note_label } = options
   const key = `${slug}-${id}`
@@ -67,7 +67,7 @@ ${postForm(
 
 type DryRun<Op extends AnyOperation> = { dryRun?: DryRunResult<Op>; problem?: string }
 
-/** What approving would bring about, or why it would be refused. */
+/** Returns the effects of approving, or why it would be refused. */
 export async function dryRunCard<Op extends AnyOperation>(
   page: PageContext,
   operation: Op,
@@ -89,7 +89,9 @@ type PaidHours = {
   change_hours: number
 }
 
-/** The effect `paid_hours` of a rehearsal as facts: of the date, and of its workweek where it counts. */
+/**
+ * Returns the effect `paid_hours` of a dry run as facts: for the date, and for its workweek if that counts.
+ */
 export function hoursFacts(effects: Record<string, unknown> | undefined) {
   const paid = effects?.paid_hours as (PaidHours & { workweeks?: PaidHours }) | undefined
   if (!paid) return []
