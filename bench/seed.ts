@@ -6,6 +6,7 @@ import { makeSecrets } from '../src/lib/crypto/secrets.ts'
 import { createApiKey } from '../src/modules/api-keys/index.ts'
 import { createCompany } from '../src/modules/company/create.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
+import { makeServices } from '../src/server/services.ts'
 import { type Client, pg } from './pg.ts'
 import { progress } from './progress.ts'
 
@@ -98,7 +99,7 @@ async function makeCompanies(url: string, encryptionKey: string) {
         { name, timezone: 'America/Toronto', country_code: 'CA', region: 'ON' },
       )
     const secrets = makeSecrets(Buffer.from(encryptionKey, 'base64'))
-    const deps = { database, services: { secrets, site_url: '' }, now: Date.now }
+    const deps = { database, services: makeServices(secrets, ''), now: Date.now }
     const withKey = async (name: string) => {
       const { id } = await company(name)
       const request = { name: 'Bench', rate_limit: 100_000_000 }

@@ -7,6 +7,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { openStore } from '../db/open.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
+import { makeServices } from '../server/services.ts'
 
 /** The environment of tasks, with a database that is closed after them. */
 export type Workplace = { deps: OperationDeps; close(): Promise<void> }
@@ -39,7 +40,7 @@ export function openToMigrate(config: Config): Promise<Workplace> {
 
 async function open(config: Config): Promise<Workplace> {
   const { database } = await openStore(config, databaseSchema)
-  const services = { secrets: makeSecrets(encryptionKey(config)), site_url: config.site_url }
+  const services = makeServices(makeSecrets(encryptionKey(config)), config.site_url)
   return { deps: { database, services, now: Date.now }, close: () => database.close() }
 }
 

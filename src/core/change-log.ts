@@ -3,7 +3,6 @@ import { plainArray } from '../db/plain-array.ts'
 import type { Sql } from '../db/transaction.ts'
 import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'
 import { actorJson, apiVersion, eventRecord } from './event-record.ts'
-import { pokeWorkers } from './notify-workers.ts'
 import type { Actor, Change, Channel } from './operation.ts'
 
 /** Who made the change, and with which operation; null when no record changes and only an event is sent. */
@@ -19,6 +18,11 @@ export type ChangeContext = {
 /** What changed: records for the audit log, and events for the outbox. */
 export type ChangeSet = { changes: readonly Change[]; events: readonly EventDraft[] }
 
+/** The ids of the events, and whether any has a delivery or a mail. */
+export type Recorded = { event_ids: string[]; has_work: boolean }
+
+const nothingSent: Recorded = { event_ids: [], has_work: false }
+
 /** The webhook that receives the events, when not all of those that subscribe to the type do. */
 type Audience = { only_webhook?: number }
 
@@ -33,9 +37,9 @@ export function recordChanges(
   changeContext: ChangeContext,
   { changes, events }: ChangeSet,
   { only_webhook }: Audience = {},
-): Promise<string[]> {
+): Promise<Recorded> {
   if (events.length === 0)
-    return writeChanges(sql, changeContext, changes.map(changeLine)).then(() => [])
+    return writeChanges(sql, changeContext, changes.map(changeLine)).then(() => nothingSent)
   const lines = linesOf(changes, events)
   const types = [...new Set(events.map((event) => event.type))]
   const ids = lines.flatMap((line) => line.event_id ?? [])
@@ -49,8 +53,7 @@ export function recordChanges(
     only_webhook ?? types,
   ])
   return written.then(([made]) => {
-    if (made!.work > 0) pokeWorkers()
-    return ids
+    return { event_ids: ids, has_work: made!.work > 0 }
   })
 }
 

@@ -9,10 +9,11 @@ export type Notes = {
   changes: Change[]
   effects: Record<string, unknown> | undefined
   existing: boolean
+  has_work: boolean
 }
 
 export function newNotes(): Notes {
-  return { events: [], changes: [], effects: undefined, existing: false }
+  return { events: [], changes: [], effects: undefined, existing: false, has_work: false }
 }
 
 type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals'>
@@ -34,6 +35,7 @@ export class OperationContext implements Context {
   readonly audit: Context['audit']
   readonly effect: Context['effect']
   readonly existing: Context['existing']
+  readonly notifyWorkers: Context['notifyWorkers']
   readonly #tx: Transaction
 
   constructor(caller: Caller, tx: Transaction, circumstances: Circumstances, notes: Notes) {
@@ -56,6 +58,9 @@ export class OperationContext implements Context {
     }
     this.existing = () => {
       notes.existing = true
+    }
+    this.notifyWorkers = () => {
+      notes.has_work = true
     }
     this.#tx = tx
   }

@@ -62,6 +62,8 @@ export type Context = {
   effect(effects: Record<string, unknown>): void
   /** Makes the answer of a creating operation a 200, because the record already existed. */
   existing(): void
+  /** Notifies the workers of this process once the transaction is committed. */
+  notifyWorkers(): void
   readonly services: Services
 }
 
@@ -69,6 +71,36 @@ export type Context = {
 export type Services = {
   secrets: import('../lib/crypto/secrets.ts').Secrets
   site_url: string
+  /** Where webhooks may be sent. */
+  egressPolicy: import('../lib/egress-policy.ts').EgressPolicy
+  /** Notified when a committed transaction has created work for the workers of this process. */
+  newWork: import('../lib/listeners.ts').Listeners<void>
+  /** Notified with the id of a changed API key, before and after the commit. */
+  keyChanges: import('../lib/listeners.ts').Listeners<number>
+  /** The modules that follow a change of working days, in this order. */
+  workCalendarHandlers: readonly WorkCalendarHandler[]
+}
+
+/** A change of what leave and other modules count by. */
+export type WorkCalendarChange = {
+  /** All employees where it is left out. */
+  employee_id?: number | undefined
+  /** The civil dates whose working days change, both inclusive; without `to`, all later ones. */
+  working_days?: { from: string; to?: string | undefined } | undefined
+  /** The hire date or the date of deactivation changes. */
+  employment_dates?: boolean
+  /** The rule for paid holidays on which an employee works changes. */
+  worked_holidays?: boolean
+}
+
+/** What a module does in the transaction of such a change; an error ends the transaction. */
+export type WorkCalendarHandler = {
+  workCalendarChanging(context: Context, change: WorkCalendarChange): Promise<void>
+  /** Returns the effects that a dry run lists. */
+  workCalendarChanged(
+    context: Context,
+    change: WorkCalendarChange,
+  ): Promise<Record<string, unknown>>
 }
 
 export type Schema = v.GenericSchema
@@ -100,7 +132,7 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
    */
   if_match?: AnyOperation
   /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
-  prepare?(input: v.InferOutput<I>): Promise<P>
+  prepare?(input: v.InferOutput<I>, services: Services): Promise<P>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
 }
 

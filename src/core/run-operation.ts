@@ -6,7 +6,7 @@ import { WaitBudget } from '../db/wait-budget.ts'
 import { DomainError } from '../lib/errors.ts'
 import { recordChanges } from './change-log.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
-import { newNotes, OperationContext } from './context.ts'
+import { type Notes, newNotes, OperationContext } from './context.ts'
 import { dryRunAnswer } from './dry-run.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
@@ -65,7 +65,7 @@ export async function runOperation(
     throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
   }
   const checked = checkInput<Record<string, unknown>>(operation, input)
-  const prepared: unknown = await operation.prepare?.(checked)
+  const prepared: unknown = await operation.prepare?.(checked, deps.services)
   return retrying(() => once(deps, operation, caller, { checked, prepared }, extras))
 }
 
@@ -141,12 +141,14 @@ async function once(
   const repeatable_read = extras.if_match !== undefined
   const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read })
   try {
-    const { outcome, notices } = await inside(deps, operation, caller, input, extras, tx)
+    const { outcome, recorded, notes } = await inside(deps, operation, caller, input, extras, tx)
     if (read_only) tx.release()
-    else if (!extras.dry_run) await Promise.all([...notices, tx.commit()])
-    else {
-      await Promise.all(notices)
+    else if (extras.dry_run) {
+      await recorded
       await tx.rollback()
+    } else {
+      const [{ has_work }] = await Promise.all([recorded, tx.commit()])
+      if (has_work || notes?.has_work) deps.services.newWork.notify()
     }
     return outcome
   } catch (error) {
@@ -170,7 +172,7 @@ async function inside(
       : undefined
   if (claim) {
     const stored = await claimKey(tx.sql, deps.services.secrets, claim)
-    if (stored) return { outcome: { ...stored, replayed: true }, notices: [Promise.resolve()] }
+    if (stored) return { outcome: { ...stored, replayed: true }, recorded: nothingRecorded }
   }
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
@@ -192,13 +194,16 @@ async function inside(
   const body = dry_run
     ? dryRunAnswer(operation, output, notes)
     : projectFields(operation, output, checked)
-  const notices: Promise<unknown>[] = []
-  if (changed) {
-    notices.push(recordChanges(tx.sql, { ...caller, operation: operation.name, now_ms }, notes))
-  }
-  if (claim) notices.push(keepAnswer(tx.sql, deps.services.secrets, claim, { status, body }))
-  return { outcome: { status, body, replayed: false }, notices }
+  const outcome = { status, body, replayed: false }
+  const changes = changed
+    ? recordChanges(tx.sql, { ...caller, operation: operation.name, now_ms }, notes)
+    : nothingRecorded
+  if (!claim) return { outcome, recorded: changes, notes }
+  const kept = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
+  return { outcome, recorded: Promise.all([changes, kept]).then(([recorded]) => recorded), notes }
 }
 
+const nothingRecorded = Promise.resolve({ has_work: false })
+
 /** The outcome, and the audit and outbox rows, which are sent in one batch with the commit. */
-type Done = { outcome: Outcome; notices: Promise<unknown>[] }
+type Done = { outcome: Outcome; recorded: Promise<{ has_work: boolean }>; notes?: Notes }

@@ -1,4 +1,4 @@
-import type { Database } from './connect.ts'
+import type { Database } from './database.ts'
 import type { Connection, Reader } from './transaction.ts'
 import { WaitBudget, WaitedTooLong } from './wait-budget.ts'
 

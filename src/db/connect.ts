@@ -1,42 +1,19 @@
-import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core'
-import type { Migration } from '@mikro-orm/migrations'
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
 import { acquireWithin, readWithin } from './bounded.ts'
+import type { Database, DatabaseSchema } from './database.ts'
 import { embeddedConnections } from './embedded/connection.ts'
 import type { Embedded } from './embedded/index.ts'
 import { postgresConnections } from './postgres/connection.ts'
 import { QuickClient } from './postgres/quick-client.ts'
-import type { SilenceWatch } from './postgres/silence.ts'
 import {
   beginReading,
   beginTransaction,
-  type Connection,
   type Connections,
   type RawQuery,
   type TenantScope,
-  type Transaction,
-  type Use,
 } from './transaction.ts'
 
-export type Database = {
-  readonly kind: 'postgres' | 'embedded'
-  readonly orm: MikroORM
-  readonly migrations: DatabaseSchema['migrations']
-  /** Begins a transaction in the tenant scope of a company; `company_id: null` acts as the owner. */
-  begin(tenantScope: TenantScope): Transaction
-  /** Acquires a connection outside of any transaction, for LISTEN and the lock of migrations. */
-  acquire(use?: Use): Promise<Connection>
-  poolStats(): { total: number; idle: number; waiting: number }
-  /** Closes pooled connections without a working server; undefined for the embedded database. */
-  readonly watch: SilenceWatch | undefined
-  close(): Promise<void>
-}
-
-/** The entities of all modules and the migrations in order; the db folder imports neither. */
-export type DatabaseSchema = {
-  readonly entities: readonly EntityClass<AnyEntity>[]
-  readonly migrations: readonly { name: string; class: Constructor<Migration> }[]
-}
+export type { Database, DatabaseSchema }
 
 /** Opens PostgreSQL (15 or newer) with MikroORM's own pool. */
 export async function openPostgres(

@@ -1,5 +1,5 @@
-import { onPoke } from '../core/notify-workers.ts'
 import type { Database } from '../db/connect.ts'
+import type { Listeners } from '../lib/listeners.ts'
 import { type Due, dueWork, type Queue } from './due.ts'
 import { lease_ms, type QueueConsumer } from './queue-consumer.ts'
 
@@ -7,6 +7,7 @@ export type WorkerDeps = {
   database: Database
   now: () => number
   warn(error: unknown, doing: string): void
+  newWork: Listeners<void>
   /** How often to check for jobs that were not announced, in milliseconds. */
   poll_ms: number
 }
@@ -18,14 +19,13 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** A transaction that announced work may need a moment until it commits. */
-const poke_ms = 25
-const secondCheck_ms = 200
+/** Notifications within this time are handled by one check. */
+const collect_ms = 25
 const patience_ms = 5_000
 
 /** Checks for jobs of all companies and lets the consumers start them, each company in its turn. */
 export function makeWorker(
-  { database, now, warn, poll_ms }: WorkerDeps,
+  { database, now, warn, newWork, poll_ms }: WorkerDeps,
   consumers: readonly QueueConsumer[],
 ): Worker {
   let isStopped = false
@@ -83,17 +83,14 @@ export function makeWorker(
       consumer.renew().catch((error) => warn(error, 'renewing claims'))
   }, lease_ms / 4).unref()
 
-  const stopHearing = onPoke(() => {
-    scheduleCheck(poke_ms)
-    setTimeout(() => scheduleCheck(0), secondCheck_ms).unref()
-  })
+  const unsubscribe = newWork.subscribe(() => scheduleCheck(collect_ms))
   scheduleCheck(0)
 
   return {
-    wake: () => scheduleCheck(poke_ms),
+    wake: () => scheduleCheck(collect_ms),
     async stop() {
       isStopped = true
-      stopHearing()
+      unsubscribe()
       clearTimeout(nextCheck)
       await checking
       await Promise.all(consumers.map((consumer) => consumer.stop(patience_ms)))

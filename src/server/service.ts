@@ -3,12 +3,14 @@ import { type AppDeps, type AppSettings, createApp } from '../app.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
+import type { EgressPolicy } from '../lib/egress-policy.ts'
 import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
 import { makeAuthenticate } from '../transports/auth/authenticate.ts'
 import { makeLimiter } from '../transports/auth/rate-limit.ts'
 import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
 import { createHttpServer, type HttpServer } from '../transports/http/server.ts'
 import { countRefused } from '../transports/metrics.ts'
+import { makeServices } from './services.ts'
 
 export type ServiceDeps = {
   database: Database
@@ -16,6 +18,7 @@ export type ServiceDeps = {
   settings: AppSettings
   log: Logger
   now?: () => number
+  egressPolicy?: EgressPolicy
   tenantScope?: OperationDeps['tenantScope']
 } & Pick<AppDeps, 'extensions'>
 
@@ -30,11 +33,12 @@ export type Service = {
 export function makeService(deps: ServiceDeps): Service {
   const { database, secrets, settings, log, now = Date.now, tenantScope } = deps
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
-  const keys = makeKeyDirectory(database, { now, warn })
+  const services = makeServices(secrets, settings.site_url, deps.egressPolicy)
+  const keys = makeKeyDirectory(database, { now, warn, changes: services.keyChanges })
   const limiter = makeLimiter(database, { now, warn })
   const operationDeps: OperationDeps = {
     database,
-    services: { secrets, site_url: settings.site_url },
+    services,
     now,
     ...(tenantScope ? { tenantScope } : {}),
   }

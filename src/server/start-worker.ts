@@ -11,7 +11,6 @@ import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
-import { reach } from '../modules/webhooks/egress-policy.ts'
 import { metricsRegistry } from '../transports/metrics.ts'
 
 export type WorkerSettings = {
@@ -19,8 +18,6 @@ export type WorkerSettings = {
   /** The sender of e-mails; null: `rollcall@` and the host of the site. */
   mail_from: string | null
   data_dir: string
-  /** Allows webhooks to private networks; for tests only. */
-  webhook_allow_private: boolean
 }
 
 export type WorkerDeps = {
@@ -41,7 +38,6 @@ const sweep_ms = 6 * 60 * 60 * 1000
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   const { operationDeps, settings, log, jitter = standardJitter, poll_ms = 500 } = deps
   const { database, now, services } = operationDeps
-  reach.allow_private = settings.webhook_allow_private
   const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
   const consumerDeps = {
     database,
@@ -65,7 +61,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       consumerDeps,
     ),
   ]
-  const worker = makeWorker({ database, now, warn, poll_ms }, consumers)
+  const worker = makeWorker({ database, now, warn, newWork: services.newWork, poll_ms }, consumers)
   const sweep = () =>
     Promise.all([sweepEvents(database, now()), forgetSignInWaits(database, now())]).catch((error) =>
       warn(error, 'sweeping events'),

@@ -12,6 +12,7 @@ import { checkServer } from '../db/postgres/server-check.ts'
 import { superuserLogin } from '../db/postgres/superuser.ts'
 import { hasCompanies, seedDemo } from '../demo/index.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
+import { makeEgressPolicy } from '../lib/egress-policy.ts'
 import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
 import { version } from '../lib/version.ts'
 import type { HttpServer } from '../transports/http/server.ts'
@@ -55,7 +56,13 @@ async function start(config: Config): Promise<void> {
   }
   if (config.migrate) await migrateThrough(config.migration_database_url, database)
 
-  const service = makeService({ database, secrets, settings: settingsOf(config), log })
+  const service = makeService({
+    database,
+    secrets,
+    settings: settingsOf(config),
+    log,
+    egressPolicy: makeEgressPolicy(config.webhook_allow_private),
+  })
   const { server } = service.http
   // Listens before creating the demo company: a port that is taken must not lose its key and sign-in link.
   await listen(server, config)
@@ -136,8 +143,8 @@ function settingsOf(config: Config): AppSettings {
   }
 }
 
-function workerSettings({ smtp_url, mail_from, data_dir, webhook_allow_private }: Config) {
-  return { smtp_url, mail_from, data_dir, webhook_allow_private }
+function workerSettings({ smtp_url, mail_from, data_dir }: Config) {
+  return { smtp_url, mail_from, data_dir }
 }
 
 function described({ database_url, data_dir, smtp_url }: Config) {

@@ -11,6 +11,7 @@ import { isKey, readKeyId } from '../../src/modules/api-keys/format.ts'
 import { findByLink } from '../../src/modules/dashboard-access/links/find.ts'
 import { readToken } from '../../src/modules/dashboard-access/token.ts'
 import { createEmployee } from '../../src/modules/employees/index.ts'
+import { makeServices } from '../../src/server/services.ts'
 import { operator } from '../support/callers.ts'
 import { rollcall } from '../support/command.ts'
 import {
@@ -125,7 +126,7 @@ describe('rollcall beside a running embedded server', () => {
     async () => {
       const dir = newFolder()
       const database = await openMigrated(dir)
-      const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
+      const services = makeServices(makeSecrets(Buffer.alloc(32)), '')
       const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
       const keys = makeKeyDirectory(database, { now: Date.now })
       const env = { DATA_DIR: dir }
@@ -164,7 +165,7 @@ describe('rollcall admin beside a running embedded server', () => {
       const site_url = 'https://rollcall.test'
       const deps = {
         database,
-        services: { secrets: makeSecrets(Buffer.alloc(32)), site_url },
+        services: makeServices(makeSecrets(Buffer.alloc(32)), site_url),
         now: Date.now,
       }
       const socket = await serveSocket(dir, taskHandlers(deps))

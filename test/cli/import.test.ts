@@ -6,6 +6,7 @@ import { taskHandlers } from '../../src/cli/tasks.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { type SocketServer, serveSocket } from '../../src/db/embedded/index.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
+import { makeServices } from '../../src/server/services.ts'
 import { rollcall as runCommand } from '../support/command.ts'
 import {
   onPostgres,
@@ -39,7 +40,7 @@ beforeAll(async () => {
     env = { DATABASE_URL: databaseUrl(row!.name), DATA_DIR: folder }
   } else {
     database = await openMigrated(folder)
-    const services = { secrets: makeSecrets(Buffer.alloc(32)), site_url: '' }
+    const services = makeServices(makeSecrets(Buffer.alloc(32)), '')
     socket = await serveSocket(folder, taskHandlers({ database, services, now: Date.now }))
     env = { DATA_DIR: folder }
   }

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { startListening } from '../../src/cli/listen.ts'
 import { runCli } from '../../src/cli/program.ts'
-import { postEvent } from '../../src/modules/webhooks/deliveries/send.ts'
-import { reach } from '../../src/modules/webhooks/egress-policy.ts'
+import { makeEgressPolicy } from '../../src/lib/egress-policy.ts'
+import { makeAgent, postEvent } from '../../src/modules/webhooks/deliveries/send.ts'
 import { makeWebhookSecret } from '../../src/modules/webhooks/secret.ts'
 import { ownFolder } from '../support/folder.ts'
 import { trustedCertificate } from '../support/receiver.ts'
@@ -20,14 +20,15 @@ async function listening(secret: string | undefined) {
   const said: string[] = []
   const say = (text: string) => said.push(text)
   const receiver = await startListening({ port: 0, cert, key, secret, say })
-  reach.allow_private = true
+  const agent = makeAgent(makeEgressPolicy(true))
   return {
     said,
     async post(signing: string, body: string) {
       const post = { id: 'evt_1', timestamp_s: Math.floor(Date.now() / 1000), url: receiver.url }
       const signal = new AbortController().signal
       const secrets = [signing] as [string]
-      return postEvent({ ...post, body: Buffer.from(body), secrets }, Date.now, signal)
+      const sent = { ...post, body: Buffer.from(body), secrets }
+      return postEvent(sent, { agent, now: Date.now, signal })
     },
     close: receiver.close,
   }

@@ -29,7 +29,7 @@ function authorOf(company_id: number) {
 async function written(happened: Parameters<typeof recordChanges>[2]) {
   const company_id = await server.company('Journal Ltd')
   const tx = server.database.begin({ company_id })
-  const ids = await recordChanges(tx.sql, authorOf(company_id), happened)
+  const { event_ids: ids } = await recordChanges(tx.sql, authorOf(company_id), happened)
   await tx.commit()
   const audit = await server.sql(
     `select record_id, before::json, after::json from audit_log

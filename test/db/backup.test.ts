@@ -15,6 +15,7 @@ import { asOwner } from '../../src/db/in-transaction.ts'
 import { doneMigrations, migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { makeServices } from '../../src/server/services.ts'
 import { rollcall } from '../support/command.ts'
 import {
   answersOf,
@@ -186,7 +187,7 @@ describe('rollcall backup and restore', () => {
   test('ask the process that serves an embedded database, and fill a new one', async () => {
     const dir = join(folder, 'served')
     const database = await openMigrated(dir)
-    const services = { secrets: testSecrets, site_url: '' }
+    const services = makeServices(testSecrets, '')
     const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
     const [env, backup] = [{ DATA_DIR: dir, ENCRYPTION_KEY: testKey }, join(folder, 'served.gz')]
     try {

@@ -13,6 +13,7 @@ import { createApiKey } from '../../src/modules/api-keys/index.ts'
 import { createCompany } from '../../src/modules/company/create.ts'
 import { createEmployee, updateEmployee } from '../../src/modules/employees/index.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { makeServices } from '../../src/server/services.ts'
 import { operator } from '../support/callers.ts'
 import { makeMigrated, onPostgres, openTestDatabase } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -64,7 +65,7 @@ test.runIf(onPostgres())('no dump of PostgreSQL holds one either', async (contex
 async function putSecretsIn(database: Database): Promise<Record<string, string>> {
   const deps = {
     database,
-    services: { secrets: makeSecrets(Buffer.alloc(32, 3)), site_url: 'http://rollcall.test' },
+    services: makeServices(makeSecrets(Buffer.alloc(32, 3)), 'http://rollcall.test'),
     now: Date.now,
   }
   const company = await createCompany(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadCompany } from '../../src/core/company-settings.ts'
-import type { AnyOperation, Services } from '../../src/core/operation.ts'
+import type { AnyOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run-operation.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
@@ -18,15 +18,13 @@ import { listEmployees } from '../../src/modules/employees/list.ts'
 import { getLeaveSummary } from '../../src/modules/leave/balances/list.ts'
 import { countLeaveOf } from '../../src/modules/leave/requests/count.ts'
 import { getPayrollHours } from '../../src/modules/payroll/hours/read.ts'
+import { makeServices } from '../../src/server/services.ts'
 import { startupBanner } from '../../src/server/startup-banner.ts'
 import { operator } from '../support/callers.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestServer } from '../support/server.ts'
 
-const services: Services = {
-  secrets: makeSecrets(Buffer.alloc(32, 7)),
-  site_url: 'http://localhost:3000',
-}
+const services = makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://localhost:3000')
 const tuesday_ms = Date.parse('2026-10-06T18:30:00Z')
 
 let opened: TestDatabase

@@ -11,7 +11,7 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { writeConfirmToken } from '../../src/core/confirmation.ts'
 import type { Secrets } from '../../src/lib/crypto/secrets.ts'
-import type { Extension } from '../../src/transports/mcp/server.ts'
+import type { Extension } from '../../src/transports/mcp/surface.ts'
 
 // A red pixel, and a sound of no length.
 const png =

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/connect.ts'
 import { seedDemo } from '../../src/demo/index.ts'
+import { makeServices } from '../../src/server/services.ts'
 import { fillCompany } from './filled-company.ts'
 import { startTestServer, type TestServer, testSecrets } from './server.ts'
 
@@ -18,7 +19,7 @@ export type Original = TestServer & {
 
 /** A service over the demo company, one more that has a record of every kind, and hostile texts. */
 export async function startOriginal(database: Database): Promise<Original> {
-  const services = { secrets: testSecrets, site_url: 'http://127.0.0.1:3000' }
+  const services = makeServices(testSecrets, 'http://127.0.0.1:3000')
   const demo = await seedDemo(database, services, copied_at_ms)
   if (!demo) throw new Error('The database has a company already.')
   const server = await startCopy(database, demo)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { reach } from '../../src/modules/webhooks/egress-policy.ts'
 import { startWorker, type WorkerSettings } from '../../src/server/start-worker.ts'
 import { type Behaviour, type Certificate, ok, type Receiver, startReceiver } from './receiver.ts'
 import type { TestServer } from './server.ts'
@@ -13,14 +12,17 @@ export function eventually<T>(ask: () => T) {
   return expect.poll(ask, { timeout: 10_000, interval: 20 })
 }
 
+type TestWorkerSettings = Partial<WorkerSettings> & { webhook_allow_private?: boolean }
+
 export type TestWorker = { stop(): Promise<void>; folder: string }
 
 /** A worker over the server's database, as a process of the service has one; waits are exact. */
 export function startTestWorker(
   server: TestServer,
-  settings: Partial<WorkerSettings> = {},
+  { webhook_allow_private = true, ...settings }: TestWorkerSettings = {},
   poll_ms = 50,
 ): TestWorker {
+  server.operationDeps.services.egressPolicy.allow_private = webhook_allow_private
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-outbox-'))
   const worker = startWorker({
     operationDeps: server.operationDeps,
@@ -31,7 +33,6 @@ export function startTestWorker(
       smtp_url: null,
       mail_from: null,
       data_dir: folder,
-      webhook_allow_private: true,
       ...settings,
     },
   })
@@ -70,7 +71,7 @@ export async function startHook(
   receiver.behave(behaviour)
   const options = key === undefined ? {} : { key }
   const url = input.url?.(receiver) ?? receiver.url
-  if (!input.url) reach.allow_private = true
+  if (!input.url) server.operationDeps.services.egressPolicy.allow_private = true
   const made = await server.rest('POST', '/webhooks', { ...input, url }, options)
   if (made.status !== 201) throw new Error(`The webhook was not made: ${made.text}`)
   const path = `/webhooks/${made.body.id}`

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { listen } from '../../db/postgres/listen.ts'
-import { keyChannel, onKeyChange } from './changes.ts'
+import type { Listeners } from '../../lib/listeners.ts'
+import { keyChannel } from './changes.ts'
 import { makeLastUsed } from './last-used.ts'
 
 /** The fields of a key that requests are checked against. */
@@ -31,6 +32,8 @@ export type KeyDirectory = {
 
 export type DirectoryDeps = {
   now: () => number
+  /** Changes that this process is about to commit. */
+  changes?: Listeners<number>
   /** Called with background errors. */
   warn?: (error: unknown) => void
   /** The maximum number of cached keys. */
@@ -40,7 +43,7 @@ export type DirectoryDeps = {
 /** Looks keys up in the database and caches each as long as a change would be noticed. */
 export function makeKeyDirectory(
   database: Database,
-  { now, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
+  { now, changes, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
 ): KeyDirectory {
   const memory = new Map<number, Memory>()
   const lookUps = new Map<number, Promise<KnownKey | undefined>>()
@@ -56,7 +59,7 @@ export function makeKeyDirectory(
     },
     warn,
   })
-  const stopHearing = onKeyChange((id) => {
+  const unsubscribe = changes?.subscribe((id) => {
     changing.set(id, performance.now() + CHANGING_MS)
     forget(id)
   })
@@ -132,7 +135,7 @@ export function makeKeyDirectory(
     find,
     used: ({ id }) => lastUsed.note(id),
     async close() {
-      stopHearing()
+      unsubscribe?.()
       await Promise.all([listening.close(), lastUsed.close()])
     },
   }

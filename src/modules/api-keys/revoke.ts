@@ -13,7 +13,7 @@ export const revokeApiKey = defineOperation({
   transports: ['dashboard', 'cli'],
   input: v.strictObject({ id: Id }),
   output: ApiKeySchema,
-  async run({ sql, now_ms, audit }, { id }) {
+  async run({ sql, services, now_ms, audit }, { id }) {
     const [before] = await sql<ApiKeyRecord>(
       `select ${apiKeyColumns} from api_keys k where k.company_id = $1 and k.id = $2 for update`,
       [id],
@@ -26,7 +26,7 @@ export const revokeApiKey = defineOperation({
        where k.company_id = $1 and k.id = $2 returning ${apiKeyColumns}`,
       [id, new Date(now_ms).toISOString()],
     )
-    await announceKeyChange(sql, id)
+    await announceKeyChange({ sql, services }, id)
     audit({ record_type: 'api_key', record_id: id, before, after })
     return after!
   },

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { type CompanyRow, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { defineOperation, type WorkCalendarChange } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
-import { recountWorkedHolidays } from '../leave/requests/recount-worked-holidays.ts'
 import { companyFields } from './input.ts'
 import { findCounted } from './read.ts'
 import { CompanySchema } from './schema.ts'
@@ -30,21 +29,30 @@ export const updateCompany = defineOperation({
     if (isDeepStrictEqual(before, after)) return before
     if (input.country_code !== undefined || input.region !== undefined) refuseForeignRegion(after)
 
+    const change = workCalendarChange(before, after, now_ms)
+    await workCalendarChanging(context, change)
     await storeCompany(sql, changed, formatInstant(now_ms))
     await guardUndecided(sql, before, after)
     audit({ record_type: 'company', record_id: company_id, before, after })
-    if (decidesLeaveDays.some((setting) => before[setting] !== after[setting])) {
-      await recountLeave(context, { from: localDate(after.timezone, now_ms) })
-    }
-    if (before.holiday_worked_policy !== after.holiday_worked_policy) {
-      await recountWorkedHolidays(context)
-    }
+    await workCalendarChanged(context, change)
     return after
   },
 })
 
 /** The company fields that decide which dates leave takes. */
 const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
+
+function workCalendarChange(
+  before: CompanyRow,
+  after: CompanyRow,
+  now_ms: number,
+): WorkCalendarChange {
+  const movesDays = decidesLeaveDays.some((setting) => before[setting] !== after[setting])
+  return {
+    working_days: movesDays ? { from: localDate(after.timezone, now_ms) } : undefined,
+    worked_holidays: before.holiday_worked_policy !== after.holiday_worked_policy,
+  }
+}
 
 function refuseForeignRegion(company: CompanyRow): void {
   const problems: FieldErrors = {}

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
-import { type Context, defineOperation } from '../../core/operation.ts'
+import { type Context, defineOperation, type WorkCalendarChange } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
-import { postDueEntries } from '../leave/balances/post-due-entries.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import { employmentStatusAfter } from './employment-status.ts'
@@ -53,14 +52,14 @@ export const updateEmployee = defineOperation({
     const ssn_sin_sealed = encryptIfGiven(context, employee, ssn_sin)
 
     const change = { ...input, ...status, password_hash, ssn_sin_sealed }
-    if (movesLeave(before, { ...before, ...change }))
-      await postDueEntries(context, { employee_id: id })
+    const calendar = workCalendarChange(before, { ...before, ...change }, context.now_ms)
+    await workCalendarChanging(context, calendar)
     if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
     await context.em.flush()
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)
-    await followLeave(context, before, after)
+    await workCalendarChanged(context, calendar)
     const secrets_changed = [
       ...(password_hash === undefined ? [] : ['password']),
       ...(ssn_sin_sealed === undefined ? [] : ['ssn_sin']),
@@ -75,26 +74,26 @@ export const updateEmployee = defineOperation({
   },
 })
 
-type EmploymentStatus = Pick<EmployeeRecord, 'hire_date' | 'deactivated_on'>
+/** Fields that an employee's leave balances and the days of their leave follow. */
+const employmentDates = ['hire_date', 'deactivated_on'] as const
+const places = ['country_code', 'region', 'timezone'] as const
 
-/**
- * Whether grants and accruals of leave use other dates afterwards: what was due by the old ones is posted
- * first.
- */
-function movesLeave(
-  before: EmploymentStatus,
-  after: { [F in keyof EmploymentStatus]?: EmploymentStatus[F] | undefined },
-) {
-  return before.hire_date !== after.hire_date || before.deactivated_on !== after.deactivated_on
-}
+type Calendar = Pick<EmployeeRecord, (typeof employmentDates | typeof places)[number]>
 
-/** Updates leave: posts what is due by the new dates, and recounts requests. */
-async function followLeave(context: Context, before: EmployeeRecord, after: EmployeeRecord) {
-  const employee_id = after.id
-  if (movesLeave(before, after)) await postDueEntries(context, { employee_id })
-  const places = ['country_code', 'region', 'timezone'] as const
-  if (places.every((field) => before[field] === after[field])) return
-  await recountLeave(context, { employee_id, from: localDate(after.timezone, context.now_ms) })
+function workCalendarChange(
+  before: Calendar & { id: number },
+  after: { [F in keyof Calendar]?: Calendar[F] | undefined },
+  now_ms: number,
+): WorkCalendarChange & { employee_id: number } {
+  const isChanged = (field: keyof Calendar) =>
+    after[field] !== undefined && after[field] !== before[field]
+  return {
+    employee_id: before.id,
+    employment_dates: employmentDates.some(isChanged),
+    working_days: places.some(isChanged)
+      ? { from: localDate(after.timezone ?? before.timezone, now_ms) }
+      : undefined,
+  }
 }
 
 /** A key that may write employees must not be able to sign in as someone the dashboard trusts. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { workCalendarChanging } from '../../core/work-calendar.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { companyHolidayColumns, holidayPlaceOf, knownHolidays } from './load.ts'
-import { recountAround, refuseSecond } from './own.ts'
+import { holidayChanged, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -40,6 +41,9 @@ export const createHoliday = defineOperation({
     if (name === undefined)
       throw invalid({ name: 'is required: no public holiday is on that date' })
     await refuseSecond(sql, { id: 0, date, ...place })
+    const recurring = input.recurring ?? false
+    const change = workingDaysOf([{ date, recurring }])
+    await workCalendarChanging(context, change)
 
     const [row] = await sql<CompanyHoliday>(
       `insert into holidays (company_id, date, name, type, country_code, region, is_paid,
@@ -54,13 +58,13 @@ export const createHoliday = defineOperation({
         place.region,
         input.is_paid ?? true,
         input.is_working_day ?? false,
-        input.recurring ?? false,
+        recurring,
         formatInstant(context.now_ms),
       ],
     )
     const record = toHolidayRecord(row!)
     context.audit({ record_type: 'holiday', record_id: row!.id, before: null, after: record })
-    await recountAround(context, [row!])
+    await holidayChanged(context, change)
     return record
   },
 })

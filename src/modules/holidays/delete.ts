@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
-import { recountAround } from './own.ts'
+import { workCalendarChanging } from '../../core/work-calendar.ts'
+import { holidayChanged, workingDaysOf } from './own.ts'
 import { HolidayId, lockCompanyHoliday, toHolidayRecord } from './schema.ts'
 
 export const deleteHoliday = defineOperation({
@@ -14,6 +15,8 @@ export const deleteHoliday = defineOperation({
   async run(context, { id }) {
     const { sql } = context
     const row = await lockCompanyHoliday(sql, id)
+    const change = workingDaysOf([row])
+    await workCalendarChanging(context, change)
     await sql('delete from holidays where company_id = $1 and id = $2', [id])
     context.audit({
       record_type: 'holiday',
@@ -21,7 +24,7 @@ export const deleteHoliday = defineOperation({
       before: toHolidayRecord(row),
       after: null,
     })
-    await recountAround(context, [row])
+    await holidayChanged(context, change)
     return { id, deleted: true } as const
   },
 })

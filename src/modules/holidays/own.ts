@@ -1,8 +1,8 @@
-import type { Context } from '../../core/operation.ts'
+import type { Context, WorkCalendarChange } from '../../core/operation.ts'
+import { workCalendarChanged } from '../../core/work-calendar.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { invalid } from '../../lib/errors.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 
 type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 
@@ -20,13 +20,17 @@ export async function refuseSecond(sql: Sql, { id, date, country_code, region }:
   if (first) throw invalid({ date: `has the holiday ${first.id}, ${first.name}, already` })
 }
 
-/** Recounts leave on the dates of these rows, before and after a change. */
-export async function recountAround(
-  context: Context,
-  rows: readonly Pick<CompanyHoliday, 'date' | 'recurring'>[],
-): Promise<void> {
+type Dated = Pick<CompanyHoliday, 'date' | 'recurring'>
+
+/** The working days that change with these rows: as they are before a change, and after it. */
+export function workingDaysOf(rows: readonly Dated[]): WorkCalendarChange {
   const dates = rows.map(({ date }) => date).sort()
-  const last = rows.some(({ recurring }) => recurring) ? undefined : dates.at(-1)
-  const count = await recountLeave(context, { from: dates[0]!, to: last })
-  if (context.dry_run) context.effect({ leave_requests_recounted: count })
+  const to = rows.some(({ recurring }) => recurring) ? undefined : dates.at(-1)
+  return { working_days: { from: dates[0]!, to } }
+}
+
+/** Has leave counted again after a holiday changed; a dry run says how many requests that changes. */
+export async function holidayChanged(context: Context, change: WorkCalendarChange): Promise<void> {
+  const effects = await workCalendarChanged(context, change)
+  if (context.dry_run) context.effect(effects)
 }

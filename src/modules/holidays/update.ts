@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
+import { workCalendarChanging } from '../../core/work-calendar.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { recountAround, refuseSecond } from './own.ts'
+import { holidayChanged, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -40,6 +41,8 @@ export const updateHoliday = defineOperation({
     if (isDeepStrictEqual(after, before)) return toHolidayRecord(before)
 
     await refuseSecond(sql, after)
+    const change = workingDaysOf([before, after])
+    await workCalendarChanging(context, change)
     await sql(
       `update holidays set date = $3, name = $4, type = $5, country_code = $6, region = $7,
          is_paid = $8, is_working_day = $9, recurring = $10, updated_at = $11
@@ -63,7 +66,7 @@ export const updateHoliday = defineOperation({
       before: toHolidayRecord(before),
       after: toHolidayRecord(after),
     })
-    await recountAround(context, [before, after])
+    await holidayChanged(context, change)
     return toHolidayRecord(after)
   },
 })

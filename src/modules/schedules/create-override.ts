@@ -3,10 +3,10 @@ import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
 import { CivilDate } from '../../core/schema.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { findActiveOverride, OneDayOverride, requireOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
@@ -54,6 +54,8 @@ export const createOneDayOverride = defineOperation({
     await refuseLocked(sql, [override_date], 'override_date')
     await refuseSecond(sql, employee_id, override_date)
 
+    const change = { employee_id, working_days: { from: override_date, to: override_date } }
+    await workCalendarChanging(context, change)
     const now = formatInstant(context.now_ms)
     const override = em.create(OneDayOverride, {
       company_id: context.company_id,
@@ -73,7 +75,7 @@ export const createOneDayOverride = defineOperation({
       before: null,
       after: record,
     })
-    await recountLeave(context, { employee_id, from: override_date, to: override_date })
+    await workCalendarChanged(context, change)
     return withWallWarnings(record, timezone)
   },
 })

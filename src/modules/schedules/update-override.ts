@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
 import { CivilDate } from '../../core/schema.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { invalid } from '../../lib/errors.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, OverridePath, requireOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
@@ -38,10 +38,12 @@ export const updateOneDayOverride = defineOperation({
 
     override.replace(day, context.now_ms)
     await refuseLocked(sql, [date], 'override_date')
+    const change = { employee_id, working_days: { from: date, to: date } }
+    await workCalendarChanging(context, change)
     await context.em.flush()
     const after = await requireOverride(sql, override_id)
     context.audit({ record_type: 'one_day_override', record_id: override_id, before, after })
-    await recountLeave(context, { employee_id, from: date, to: date })
+    await workCalendarChanged(context, change)
     return withWallWarnings(after, timezone)
   },
 })

@@ -3,10 +3,10 @@ import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
 import { CivilDate } from '../../core/schema.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
 import { ScheduleSchema, toWeekRecord, type Week } from './schema.ts'
@@ -62,6 +62,8 @@ async function putVersion(
   if (old && isSameWeek(old.week, week)) return
   await refuseLocked(sql, [effective_date], 'effective_date')
 
+  const change = { employee_id, working_days: { from: effective_date } }
+  await workCalendarChanging(context, change)
   const now = formatInstant(now_ms)
   const id = old?.id ?? (await insertVersion(sql, employee_id, effective_date, now))
   await replaceDays(sql, id, week, now)
@@ -71,7 +73,7 @@ async function putVersion(
     before: old ? { employee_id, effective_date, schedules: toWeekRecord(old.week) } : null,
     after: { employee_id, effective_date, schedules: toWeekRecord(week) },
   })
-  await recountLeave(context, { employee_id, from: effective_date })
+  await workCalendarChanged(context, change)
 }
 
 type Items = v.InferOutput<typeof ScheduleItems>

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/operation.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
-import { recountLeave } from '../leave/requests/recount.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
 import type { OneDayOverrideRecord } from './schema.ts'
@@ -18,10 +18,12 @@ export async function withdrawOverride(
   override.cancel(today, now_ms)
   await refuseLocked(sql, [before.override_date], 'override_date')
 
+  const { override_date } = before
+  const change = { employee_id, working_days: { from: override_date, to: override_date } }
+  await workCalendarChanging(context, change)
   await em.flush()
   const after = await requireOverride(sql, override_id)
   audit({ record_type: 'one_day_override', record_id: override_id, before, after })
-  const { override_date } = after
-  await recountLeave(context, { employee_id, from: override_date, to: override_date })
+  await workCalendarChanged(context, change)
   return after
 }

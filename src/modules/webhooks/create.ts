@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
-import { hostProblem } from './egress-policy.ts'
 import {
   storedEvents,
   WebhookDescription,
@@ -30,7 +30,7 @@ export const createWebhook = defineOperation({
     description: WebhookDescription,
   }),
   output: WebhookWithSecret,
-  prepare: ({ url }) => hostProblem(new URL(url)),
+  prepare: ({ url }, { egressPolicy }) => hostProblem(egressPolicy, new URL(url)),
   async run({ sql, company_id, services, now_ms, audit }, input, problem: string | null) {
     if (problem !== null) throw invalid({ url: problem })
     await refuseTooMany(sql)

@@ -18,11 +18,12 @@ export const testWebhook = defineOperation({
     if (webhook.status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
     const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
     // Written immediately, and for this webhook only: the answer is its delivery.
-    const author = { ...context, operation: null, request_id: null }
-    const happened = { changes: [], events: [draft] }
-    const [event_id] = await recordChanges(sql, author, happened, { only_webhook: id })
+    const changeContext = { ...context, operation: null, request_id: null }
+    const changeSet = { changes: [], events: [draft] }
+    const sent = await recordChanges(sql, changeContext, changeSet, { only_webhook: id })
+    if (sent.has_work) context.notifyWorkers()
     context.effect({ events: ['webhook.test'] })
-    const delivery = await requireDelivery(sql, id, { event_id: event_id! })
+    const delivery = await requireDelivery(sql, id, { event_id: sent.event_ids[0]! })
     context.audit({
       record_type: 'webhook_delivery',
       record_id: delivery.id,

@@ -4,9 +4,9 @@ import { eventTypes } from '../../core/event-catalogue.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { oneOf } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
 import { giveUpDeliveries } from './disable.ts'
-import { hostProblem } from './egress-policy.ts'
 import {
   requireWebhook,
   storedEvents,
@@ -35,7 +35,8 @@ export const updateWebhook = defineOperation({
     ),
   }),
   output: WebhookSchema,
-  prepare: async ({ url }) => (url === undefined ? null : hostProblem(new URL(url))),
+  prepare: async ({ url }, { egressPolicy }) =>
+    url === undefined ? null : hostProblem(egressPolicy, new URL(url)),
   async run({ sql, now_ms, audit }, { id, ...input }, problem: string | null) {
     const before = await requireWebhook(sql, id, 'locked')
     const after = changed(before, input)

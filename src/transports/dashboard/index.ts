@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import type { DashboardDeps } from './router.ts'
+import type { DashboardDeps } from './deps.ts'
 
 /** Serves the dashboard; loads its pages with the first request, which makes the start faster. */
 export function dashboard(deps: DashboardDeps): Middleware {

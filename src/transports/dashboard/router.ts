@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import Router from '@koa/router'
 import { raw } from 'hono/html'
 import type { Context, Middleware } from 'koa'
-import type { Logger } from 'pino'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
-import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
+import { runOperation } from '../../core/run-operation.ts'
 import { bounded } from '../../db/bounded.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
@@ -12,10 +11,11 @@ import { DomainError } from '../../lib/errors.ts'
 import { findSession, type Session } from '../../modules/dashboard-access/sessions/find.ts'
 import { serveAssets } from '../http/assets.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
-import { type OriginSettings, originCheck } from '../mcp/origin.ts'
+import { originCheck } from '../mcp/origin.ts'
 import { sendFile } from '../rest/files.ts'
 import { type DashboardAssets, dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
+import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { goingOn } from './going-on.ts'
 import { type Html, html } from './html.ts'
@@ -26,12 +26,6 @@ import type { Ahead, PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
 import { problemMark, to } from './ui.ts'
-
-export type DashboardDeps = {
-  operationDeps: OperationDeps
-  log: Logger
-  settings: OriginSettings & { trust_proxy: boolean }
-}
 
 const contentSecurityPolicy = [
   "default-src 'none'",

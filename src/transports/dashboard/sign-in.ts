@@ -18,10 +18,10 @@ import { readToken } from '../../modules/dashboard-access/token.ts'
 import { network } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { writeCookie } from './cookie.ts'
+import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { type Html, html } from './html.ts'
 import { noAdminHint } from './no-admin.ts'
-import type { DashboardDeps } from './router.ts'
 
 type Deps = DashboardDeps & { root: string }
 

@@ -11,7 +11,8 @@ import { type CallDeps, callerOf } from './call.ts'
 import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
 import { type Message, maxBatch, readMessage } from './message.ts'
 import { type OriginSettings, originCheck } from './origin.ts'
-import { type Surface, serverMaker } from './server.ts'
+import { serverMaker } from './server.ts'
+import type { Surface } from './surface.ts'
 
 export type McpHandlerDeps = CallDeps & {
   authenticate: Authenticate

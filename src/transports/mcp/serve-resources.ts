@@ -15,7 +15,7 @@ import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
-import type { Surface } from './server.ts'
+import type { Surface } from './surface.ts'
 
 /**
  * Registers the resources of the toolsets that the URL selects: for listing and completion those that the key

@@ -4,27 +4,14 @@ import { version } from '../../lib/version.ts'
 import { type Input, toolsParams } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructions } from './instructions.ts'
-import type { Prompt } from './prompt.ts'
-import type { Document, ResourceSet } from './resource.ts'
 import { registerPrompts } from './serve-prompts.ts'
 import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
-import type { Tool, Toolset } from './tool.ts'
+import type { Surface } from './surface.ts'
+import type { Tool } from './tool.ts'
 
 /** The identity of the server, before and during a connection. */
 export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
-
-/** Everything that an assistant may be shown. */
-export type Surface = {
-  toolsets: readonly Toolset[]
-  resources: readonly ResourceSet[]
-  documents: readonly Document[]
-  prompts: readonly Prompt[]
-  /** What a request's server registers in addition. */
-  extensions: readonly Extension[]
-}
-
-export type Extension = (server: McpServer, call: Call) => void
 
 /**
  * Creates the server of one request, which registers only what this request needs of what the URL selects and

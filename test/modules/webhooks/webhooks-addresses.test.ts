@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../../src/modules/webhooks/addresses.ts'
-import { postEvent } from '../../../src/modules/webhooks/deliveries/send.ts'
-import { reach } from '../../../src/modules/webhooks/egress-policy.ts'
+import type { EgressPolicy } from '../../../src/lib/egress-policy.ts'
+import { isPublicAddress } from '../../../src/lib/public-addresses.ts'
+import { makeAgent, postEvent } from '../../../src/modules/webhooks/deliveries/send.ts'
 import { ownFolder } from '../../support/folder.ts'
 import { startHook, startTestWorker } from '../../support/hooks.ts'
 import { startReceiver, trustedCertificate, writeCertificate } from '../../support/receiver.ts'
@@ -57,14 +57,17 @@ const forbidden = [
 const allowed = ['93.184.215.14', '8.8.8.8', '172.32.0.1', '[2606:4700::1111]', '[2a00:1450::5]']
 
 let server: TestServer
-const { resolve } = reach
+let policy: EgressPolicy
+let resolve: EgressPolicy['resolve']
 
 beforeAll(async () => {
   server = await startTestServer()
+  policy = server.operationDeps.services.egressPolicy
+  resolve = policy.resolve
 })
 afterEach(() => {
-  reach.resolve = resolve
-  reach.allow_private = false
+  policy.resolve = resolve
+  policy.allow_private = false
 })
 afterAll(() => server.close())
 
@@ -78,7 +81,11 @@ function connect(host: string) {
   const body = Buffer.from('{}')
   const url = `https://${host}:${port}/hook`
   const post = { id: 'evt_1', timestamp_s: 1, body, url, secrets: ['whsec_AAAA'] as [string] }
-  return postEvent(post, Date.now, new AbortController().signal)
+  return postEvent(post, {
+    agent: makeAgent(policy),
+    now: Date.now,
+    signal: new AbortController().signal,
+  })
 }
 
 describe('an address of no public network', () => {
@@ -87,7 +94,7 @@ describe('an address of no public network', () => {
   })
 
   test.each(forbidden)('https://%s is refused at registering and at connecting', async (host) => {
-    reach.resolve = async () => ['127.0.0.1']
+    policy.resolve = async () => ['127.0.0.1']
     const { status, body } = await register(host)
     expect(status).toBe(422)
     expect(body.errors.url).toEqual(['must lead to a public address, not into a private network'])
@@ -97,9 +104,9 @@ describe('an address of no public network', () => {
   })
 
   test.each(forbidden)('https://%s is not taken by a change either', async (host) => {
-    reach.resolve = async () => ['93.184.215.14']
+    policy.resolve = async () => ['93.184.215.14']
     const { body } = await register('hooks.example.test')
-    reach.resolve = async () => ['127.0.0.1']
+    policy.resolve = async () => ['127.0.0.1']
     const url = `https://${host}:${port}/hook`
     const changed = await server.rest('PUT', `/webhooks/${body.id}`, { url })
     expect(changed.status).toBe(422)
@@ -107,7 +114,7 @@ describe('an address of no public network', () => {
   })
 
   test('a name is refused where one of its addresses is none', async () => {
-    reach.resolve = async () => ['93.184.215.14', '10.0.0.1']
+    policy.resolve = async () => ['93.184.215.14', '10.0.0.1']
     expect((await register('hooks.example.test')).status).toBe(422)
     expect((await connect('hooks.example.test')).error).toMatch(/^Refused: 10\.0\.0\.1/)
   })
@@ -122,7 +129,7 @@ describe('a public address', () => {
   })
 
   test('a name that does not resolve is taken, and checked at connecting', async () => {
-    reach.resolve = () => Promise.reject(new Error('ENOTFOUND'))
+    policy.resolve = () => Promise.reject(new Error('ENOTFOUND'))
     const { status } = await register('later.example.test')
     expect(status).toBe(201)
     const { error } = await connect('later.example.test')
@@ -168,7 +175,7 @@ describe('a canary on loopback', () => {
     const worker = startTestWorker(server, { webhook_allow_private: false })
     const answers = [['93.184.215.14'], ['127.0.0.1']]
     let request = 0
-    reach.resolve = async () => answers[Math.min(request++, 1)]!
+    policy.resolve = async () => answers[Math.min(request++, 1)]!
     const hook = await startHook(server, certificate, undefined, {
       url: () => `https://moving.example.test:${canary.port}/hook`,
     })
@@ -189,12 +196,12 @@ describe('a canary on loopback', () => {
     const source = (path: string) =>
       JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href)
     const script = `
-      const { reach } = await import(${source('modules/webhooks/egress-policy.ts')})
-      const { postEvent } = await import(${source('modules/webhooks/deliveries/send.ts')})
-      reach.allow_private = true
+      const { makeEgressPolicy } = await import(${source('lib/egress-policy.ts')})
+      const { makeAgent, postEvent } = await import(${source('modules/webhooks/deliveries/send.ts')})
+      const agent = makeAgent(makeEgressPolicy(true))
       const post = { id: 'evt_1', timestamp_s: 1, body: Buffer.from('{}'), secrets: ['whsec_AA'] }
       const url = ${JSON.stringify(receiver.url)}
-      const sent = await postEvent({ ...post, url }, Date.now, new AbortController().signal)
+      const sent = await postEvent({ ...post, url }, { agent, now: Date.now, signal: new AbortController().signal })
       console.log(JSON.stringify(sent))
       process.exit(0)`
     const run = promisify(execFile)
@@ -214,7 +221,7 @@ describe('a canary on loopback', () => {
   })
 
   test('with WEBHOOK_ALLOW_PRIVATE is a receiver like any other', async () => {
-    reach.allow_private = true
+    policy.allow_private = true
     const { status, body } = await register('127.0.0.1')
     expect(status).toBe(201)
     await server.rest('DELETE', `/webhooks/${body.id}`)

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../src/core/event-catalogue.ts'
-import { reach } from '../../../src/modules/webhooks/egress-policy.ts'
 import { bothTransports, type Said, through } from '../../support/both-doors.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
 
 let server: TestServer
-const { resolve } = reach
 
 beforeAll(async () => {
   server = await startTestServer()
-})
-beforeEach(() => {
-  reach.resolve = async () => ['93.184.215.14']
-})
-afterEach(() => {
-  reach.resolve = resolve
+  server.operationDeps.services.egressPolicy.resolve = async () => ['93.184.215.14']
 })
 afterAll(() => server.close())
 

@@ -9,6 +9,7 @@ import { defineOperation } from '../../../src/core/operation.ts'
 import { FreeText, freeText, Id, listOf, listParameters, text } from '../../../src/core/schema.ts'
 import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
 import { DomainError, errorBody, invalid, notFound } from '../../../src/lib/errors.ts'
+import { makeServices } from '../../../src/server/services.ts'
 import type { Authenticated } from '../../../src/transports/auth/authenticate.ts'
 import { answerErrors } from '../../../src/transports/http/answer-errors.ts'
 import { requestId } from '../../../src/transports/http/request-id-header.ts'
@@ -216,7 +217,7 @@ beforeAll(async () => {
   }
   const operationDeps = {
     database: { begin: () => tx },
-    services: { secrets: makeSecrets(Buffer.alloc(32, 7)), site_url: 'http://rollcall.test' },
+    services: makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://rollcall.test'),
     now: () => Date.parse('2026-10-05T13:00:00Z'),
   } as never
   const log = {

@@ -8,20 +8,17 @@ import {
   loadCompanyHolidays,
   paidHolidayCalendar,
 } from '../../holidays/load.ts'
-import { lockAllLeaveBalances } from '../balances/lock.ts'
 import { recountLeave } from './recount.ts'
 
 /** Leave on a date that an override makes a working day. */
 type LeaveOnOverride = HolidayPlace & { employee_id: number; date: string }
 
 /**
- * Recounts leave on paid holidays on which an override makes the employee work, whatever their date: call it
- * after a change of a setting that decides what such leave takes. Dates that were paid keep their count.
+ * Recounts leave on paid holidays that an override makes working days, whatever their date. Call it with all
+ * leave balances locked, after a setting changed that decides what such leave takes.
  */
 export async function recountWorkedHolidays(context: Context): Promise<void> {
   const { sql } = context
-  // A request made at the same time is either found below or counted with the new setting.
-  await lockAllLeaveBalances(sql)
   const [company, own] = await Promise.all([loadCompany(sql), loadCompanyHolidays(sql)])
   for (const { employee_id, date, ...place } of await leaveOnOverrides(sql)) {
     const day = dayNumber(date)

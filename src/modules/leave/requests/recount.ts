@@ -6,7 +6,6 @@ import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { civilDate, dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
 import { type Account, loadAccounts, takenDays } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
-import { lockAllLeaveBalances, lockLeaveBalances } from '../balances/lock.ts'
 import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import { leaveCounter } from './count.ts'
 import { type RequestEmployee, requestEmployeeColumns } from './employee.ts'
@@ -25,15 +24,12 @@ export type Affected = {
 }
 
 /**
- * Recounts pending and approved leave after a change between two dates of holidays, schedules or anything
- * else that decides a day; dates in an approved pay period keep their count. Each changed request is in the
- * audit log; none is refused. Returns how many changed.
+ * Counts pending and approved leave again after holidays, schedules or other working days changed between
+ * two dates; the caller has locked the leave balances. Dates in an approved pay period keep what was paid.
+ * Writes an audit row for each changed request, refuses none and returns how many changed.
  */
 export async function recountLeave(context: Context, affected: Affected): Promise<number> {
   const { sql, em } = context
-  // Locks first: a concurrent request either is found here, or sees the change.
-  if (affected.employee_id === undefined) await lockAllLeaveBalances(sql)
-  else await lockLeaveBalances(sql, [affected.employee_id])
   const touched = await touchedBy(sql, affected)
   if (touched.length === 0) return 0
   const requests = await em.find(

@@ -3,6 +3,7 @@ import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { lockAllLeaveBalances } from '../balances/lock.ts'
 import { postDueEntries } from '../balances/post-due-entries.ts'
 import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
 import { lockLeaveType } from './leave-type.ts'
@@ -38,8 +39,11 @@ export const updateLeaveType = defineOperation({
     await postDueEntries(context)
     await em.flush()
     await postDueEntries(context)
-    // Paid and unpaid leave differ on a holiday with planned work.
-    if (isPaidBefore !== row.is_paid) await recountWorkedHolidays(context)
+    // Paid and unpaid leave differ on a holiday that is to be worked.
+    if (isPaidBefore !== row.is_paid) {
+      await lockAllLeaveBalances(sql)
+      await recountWorkedHolidays(context)
+    }
     const after = (await findLeaveType(sql, id))!
     context.audit({ record_type: 'leave_type', record_id: id, before, after })
     return after

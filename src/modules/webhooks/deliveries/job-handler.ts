@@ -1,6 +1,7 @@
 import type { OperationDeps } from '../../../core/run-operation.ts'
 import type { JobHandler } from '../../../events/queue-consumer.ts'
 import { decryptWebhookSecret } from '../secret.ts'
+import type { GuardedAgent } from './agent.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
 import { type DeliveryResult, recordDeliveries } from './record.ts'
 
@@ -22,6 +23,7 @@ export function deliveryHandler({
 }: DeliveryDeps): JobHandler<DeliveryJob, DeliveryResult> {
   const { services, now } = operationDeps
   const windows = makeWindows(webhookConcurrency)
+  let agent: GuardedAgent | undefined
 
   return {
     queue: 'deliveries',
@@ -41,12 +43,14 @@ export function deliveryHandler({
 
   async function attemptOf(job: DeliveryJob, signal: AbortSignal) {
     // Loaded on demand: a process that never sends does not need the HTTP client, which is slow to load.
-    const { failedAttempt, postEvent } = await import('./send.ts')
+    const { failedAttempt, makeAgent, postEvent } = await import('./send.ts')
+    agent ??= makeAgent(services.egressPolicy)
     const secrets = secretsOf(job)
     if (secrets === null) return failedAttempt('The secret cannot be opened: rotate it.', now())
     const { event_id: id, url, body } = job
     const timestamp_s = Math.floor(now() / 1000)
-    return postEvent({ id, timestamp_s, body: Buffer.from(body), url, secrets }, now, signal)
+    const post = { id, timestamp_s, body: Buffer.from(body), url, secrets }
+    return postEvent(post, { agent, now, signal })
   }
 
   /** Returns null when the secret was encrypted with another ENCRYPTION_KEY. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { pokeWorkers } from '../../../core/notify-workers.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id, Timestamp } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -20,7 +19,7 @@ export const resendFailedWebhookDeliveries = defineOperation({
     since: Timestamp,
     resent: v.pipe(v.number(), v.description('How many deliveries are on their way again.')),
   }),
-  async run({ sql, now_ms, audit }, { id, since }) {
+  async run({ sql, now_ms, audit, notifyWorkers }, { id, since }) {
     refuseDisabled(await requireWebhook(sql, id))
     const found = await sql(
       `update deliveries set ${startAnew}
@@ -29,7 +28,7 @@ export const resendFailedWebhookDeliveries = defineOperation({
       [id, formatInstant(now_ms), since],
     )
     if (found.length === 0) return { id, since, resent: 0 }
-    pokeWorkers()
+    notifyWorkers()
     const after = { since, resent: found.length }
     audit({ record_type: 'webhook', record_id: id, before: null, after })
     return { id, since, resent: found.length }

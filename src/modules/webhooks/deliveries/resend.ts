@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { pokeWorkers } from '../../../core/notify-workers.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -21,7 +20,7 @@ export const resendWebhookDelivery = defineOperation({
     delivery_id: v.pipe(Id, v.description("The delivery, from the list of the webhook's.")),
   }),
   output: DeliverySchema,
-  async run({ sql, now_ms, audit }, { id, delivery_id }) {
+  async run({ sql, now_ms, audit, notifyWorkers }, { id, delivery_id }) {
     const webhook = await requireWebhook(sql, id)
     const before = await requireDelivery(sql, id, { id: delivery_id })
     refuseDisabled(webhook)
@@ -29,7 +28,7 @@ export const resendWebhookDelivery = defineOperation({
       `update deliveries set ${startAnew} where company_id = $1 and webhook_id = $2 and id = $4`,
       [id, formatInstant(now_ms), delivery_id],
     )
-    pokeWorkers()
+    notifyWorkers()
     const after = await requireDelivery(sql, id, { id: delivery_id })
     audit({ record_type: 'webhook_delivery', record_id: delivery_id, before, after })
     return after

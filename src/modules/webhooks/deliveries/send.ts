@@ -1,5 +1,6 @@
 import got, { type PlainResponse, RequestError, TimeoutError } from 'got'
 import { retryAfter } from '../../../events/schedule.ts'
+import type { EgressPolicy } from '../../../lib/egress-policy.ts'
 import { version } from '../../../lib/version.ts'
 import type { Signed } from '../sign.ts'
 import { signatureHeaders } from '../sign.ts'
@@ -15,18 +16,16 @@ export type Post = Signed & {
   secrets: readonly [string, string?]
 }
 
+export type PostDeps = { agent: GuardedAgent; now: () => number; signal: AbortSignal }
+
 /** The result of an attempt; delivered when `error` is null. */
 export type Attempt = AttemptRecord & { retry_after_ms: number | null }
 
 /** Makes one attempt; throws only when the signal aborts it. Every failure of the receiver is a result. */
-export async function postEvent(
-  post: Post,
-  now: () => number,
-  signal: AbortSignal,
-): Promise<Attempt> {
+export async function postEvent(post: Post, { agent, now, signal }: PostDeps): Promise<Attempt> {
   const at_ms = now()
   const started = performance.now()
-  const answer = await answerOf(post, signal)
+  const answer = await answerOf(post, agent, signal)
   const { status_code, body, retry_after } = answer
   return {
     at: new Date(at_ms).toISOString(),
@@ -51,7 +50,12 @@ type Answer = {
   error: string | null
 }
 
-async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Promise<Answer> {
+async function answerOf(
+  post: Post,
+  agent: GuardedAgent,
+  signal: AbortSignal,
+  isRepeat = false,
+): Promise<Answer> {
   const stream = got.stream.post(post.url, {
     headers: {
       'content-type': 'application/json',
@@ -90,11 +94,14 @@ async function answerOf(post: Post, signal: AbortSignal, isRepeat = false): Prom
   } catch (error) {
     if (signal.aborted) throw error
     const isStale = !isRepeat && !response && stream.reusedSocket === true && isReset(error)
-    return isStale ? answerOf(post, signal, true) : answer(describe(error))
+    return isStale ? answerOf(post, agent, signal, true) : answer(describe(error))
   }
 }
 
-const agent = new GuardedAgent()
+/** Returns an agent, which reuses connections, for the receivers that the policy allows. */
+export function makeAgent(policy: EgressPolicy): GuardedAgent {
+  return new GuardedAgent(policy)
+}
 
 /** An idle connection that the receiver closed at the same moment: nothing was read from it. */
 function isReset(error: unknown): boolean {

@@ -4,19 +4,9 @@ import { type Answer, type PageContext, said } from '../page-context.ts'
 import { count, empty, notices } from '../ui.ts'
 import { adjustments } from './approvals/adjustments.ts'
 import { forgotPunches } from './approvals/forgot-punches.ts'
+import type { Kind } from './approvals/kind.ts'
 import { leave } from './approvals/leave.ts'
 import { mileage } from './approvals/mileage.ts'
-
-/** One kind of pending request. */
-export type Kind = {
-  /** Its name in URLs. */
-  slug: string
-  title: string
-  /** The first pending requests, each as a card, and their number. */
-  waiting(page: PageContext): Promise<{ cards: Html[]; total: number }>
-  approve(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
-  reject(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
-}
 
 const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
 

@@ -6,8 +6,8 @@ import {
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { change } from '../../ui.ts'
-import type { Kind } from '../approvals.ts'
 import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
+import type { Kind } from './kind.ts'
 
 export const adjustments: Kind = {
   slug: 'adjustments',

@@ -7,8 +7,8 @@ import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { clock } from '../../ui.ts'
-import type { Kind } from '../approvals.ts'
 import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
+import type { Kind } from './kind.ts'
 
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',

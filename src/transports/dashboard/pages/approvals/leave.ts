@@ -9,8 +9,8 @@ import type { LeaveRequestRecord } from '../../../../modules/leave/requests/sche
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { count, dates } from '../../ui.ts'
-import type { Kind } from '../approvals.ts'
 import { card, waitingCards } from './card.ts'
+import type { Kind } from './kind.ts'
 
 export const leave: Kind = {
   slug: 'leave',

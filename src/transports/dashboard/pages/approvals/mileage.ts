@@ -6,8 +6,8 @@ import {
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
-import type { Kind } from '../approvals.ts'
 import { card, waitingCards } from './card.ts'
+import type { Kind } from './kind.ts'
 
 export const mileage: Kind = {
   slug: 'mileage',

@@ -1,36 +1,35 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from './public-addresses.ts'
 
 type Resolve = (name: string) => Promise<string[]>
 
-export type Reach = {
+/** Where the process may send webhooks. */
+export type EgressPolicy = {
   /** `WEBHOOK_ALLOW_PRIVATE`: allows webhooks to this machine and its network; for tests only. */
   allow_private: boolean
   /** Returns the addresses of a name; rejects, or returns none, for an unknown name. */
   resolve: Resolve
 }
 
-/**
- * Where the process may send webhooks: set once at the start. Registering checks an address before there is a
- * transaction, and therefore without a context.
- */
-export const reach: Reach = { allow_private: false, resolve: resolveName }
+export function makeEgressPolicy(allow_private: boolean): EgressPolicy {
+  return { allow_private, resolve: resolveName }
+}
 
 /** Returns why nothing may be sent to the host of a URL, as words after `url`; null when it may. */
-export async function hostProblem({ hostname }: URL): Promise<string | null> {
-  if (reach.allow_private) return null
+export async function hostProblem(policy: EgressPolicy, { hostname }: URL): Promise<string | null> {
+  if (policy.allow_private) return null
   const literal = literalAddress(hostname)
   if (literal !== null) return isPublicAddress(literal) ? null : notPublic
   const name = hostname.replace(/\.$/, '')
   if (name === 'localhost' || name.endsWith('.localhost')) return notPublic
-  const addresses = await reach.resolve(name).catch(() => [])
+  const addresses = await policy.resolve(name).catch(() => [])
   return addresses.every(isPublicAddress) ? null : notPublic
 }
 
 /** Whether a connection to an address is allowed. */
-export function mayConnect(address: string): boolean {
-  return reach.allow_private || isPublicAddress(address)
+export function mayConnect(policy: EgressPolicy, address: string): boolean {
+  return policy.allow_private || isPublicAddress(address)
 }
 
 /** Returns the address when a host is one, without the brackets of IPv6; null for a name. */

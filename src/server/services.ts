@@ -1,0 +1,24 @@
+import type { Services, WorkCalendarHandler } from '../core/operation.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
+import { type EgressPolicy, makeEgressPolicy } from '../lib/egress-policy.ts'
+import { makeListeners } from '../lib/listeners.ts'
+import { leaveWorkCalendar } from '../modules/leave/work-calendar.ts'
+
+/** The modules that follow a change of working days, in the order in which they are called. */
+const workCalendarHandlers: readonly WorkCalendarHandler[] = [leaveWorkCalendar]
+
+/** Returns the services that operations get with their context, in the server, commands and jobs alike. */
+export function makeServices(
+  secrets: Secrets,
+  site_url: string,
+  egressPolicy: EgressPolicy = makeEgressPolicy(false),
+): Services {
+  return {
+    secrets,
+    site_url,
+    egressPolicy,
+    newWork: makeListeners(),
+    keyChanges: makeListeners(),
+    workCalendarHandlers,
+  }
+}

@@ -1,0 +1,9 @@
+import type { Logger } from 'pino'
+import type { OperationDeps } from '../../core/run-operation.ts'
+import type { OriginSettings } from '../mcp/origin.ts'
+
+export type DashboardDeps = {
+  operationDeps: OperationDeps
+  log: Logger
+  settings: OriginSettings & { trust_proxy: boolean }
+}
