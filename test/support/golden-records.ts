@@ -15,7 +15,7 @@ type RecordStep = {
 export type RecordCase = {
   id: string
   title: string
-  provided: { pay_basis: string; require_approved_punches?: boolean }
+  given: { pay_basis: string; require_approved_punches?: boolean }
   steps: RecordStep[]
 }
 

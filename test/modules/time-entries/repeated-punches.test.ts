@@ -61,14 +61,14 @@ describe('the worked examples', () => {
 
   async function play(
     transport: TestTransport,
-    { id: name, provided, steps }: RecordCase,
+    { id: name, given, steps }: RecordCase,
   ): Promise<void> {
     const company_id = await server.company(`${name} ${transport} Ltd`)
     const key = await server.makeKey({ company_id })
     const person = await addEmployee(server, { company_id })
     await server.sql(
       `update companies set pay_basis = $2, require_approved_punches = $3 where id = $1`,
-      [provided.pay_basis, provided.require_approved_punches ?? false],
+      [given.pay_basis, given.require_approved_punches ?? false],
       company_id,
     )
     const ask = (operation: string, input: object) =>

@@ -213,7 +213,7 @@ beforeAll(async () => {
       statement.includes('from companies') ? [{ ...maple, ...settings }] : [],
     commit: async () => undefined,
     rollback: async () => undefined,
-    leave: () => undefined,
+    release: () => undefined,
   }
   const operationDeps = {
     database: { begin: () => tx },
