@@ -14,12 +14,12 @@ export const payrollHoursCheck = prompt({
   name: 'payroll_hours_check',
   title: 'Check payroll hours',
   description:
-    'A pay period before it is approved: open punches, what is pending, unusual days, then the totals.',
+    'A pay period before it is approved: open punches, pending items, unusual days, then the totals.',
   needs: [listPayPeriods, getPayrollHours],
   arguments: {
     period: {
       is: 'text',
-      description: 'Label of the pay period, such as 2026-P20; the last one unless given.',
+      description: 'Label of the pay period, such as 2026-P20; defaults to the last one.',
       complete: periodLabels,
     },
   },
@@ -43,7 +43,7 @@ export const payrollHoursCheck = prompt({
       ...(atHand(explainPayrollHours)
         ? ['For each unusual one call explain_payroll_hours and say in a sentence why.']
         : []),
-      'End with the totals by bucket, and with what should be settled before the period is approved. Change nothing.',
+      'End with the totals by category, and with what should be resolved before the period is approved. Change nothing.',
     )
   },
 })
@@ -51,7 +51,7 @@ export const payrollHoursCheck = prompt({
 export const explainHours = prompt({
   name: 'explain_hours',
   title: 'Explain hours',
-  description: 'Why somebody has the paid hours of a date that they have, step by step.',
+  description: 'Why an employee has their paid hours on a date, step by step.',
   needs: [explainPayrollHours],
   arguments: {
     employee: {
@@ -71,14 +71,14 @@ export const explainHours = prompt({
     const isId = /^\d+$/.test(employee)
     const finds = !isId && atHand(listEmployees)
     return steps(
-      `Why does the employee ${quoted(employee)} have the paid hours of ${date} that they have?`,
+      `Why does the employee ${quoted(employee)} have their paid hours on ${date}?`,
       ...(finds
         ? [
-            `Call list_employees with search ${quoted(employee)} for the id; ask me where several are meant.`,
+            `Call list_employees with search ${quoted(employee)} for the id; ask me if several match.`,
           ]
         : []),
       `Call explain_payroll_hours with employee_id${isId ? ` ${employee}` : ''} and date ${date}.`,
-      'Tell it to me as you would tell the employee: the schedule, the punches, leave or a holiday, adjustments, and how the hours follow from them. Name the punches and adjustments by their ids.',
+      'Explain it as you would to the employee: the schedule, the punches, leave or a holiday, adjustments, and how the hours follow from them. Refer to punches and adjustments by id.',
     )
   },
 })

@@ -24,6 +24,6 @@ export const leaveResources = resourceSet('leave', [
     uri: 'rollcall://holidays/{country_code}/{year}',
     name: 'holidays',
     title: 'Holidays of a country and year',
-    description: "The public holidays of a country and year, with the company's own.",
+    description: "The public holidays of a country and year, including the company's own.",
   }),
 ])

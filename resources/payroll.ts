@@ -24,7 +24,7 @@ export const payrollResources = resourceSet('payroll', [
     uri: 'rollcall://pay-periods/{id}/summary',
     name: 'pay-period-summary',
     title: 'Punches of a pay period',
-    description: 'What was punched in a pay period, in total and by employee.',
+    description: 'Summarize the punches of a pay period, in total and by employee.',
     complete: {
       id: {
         ...periods,
@@ -36,7 +36,7 @@ export const payrollResources = resourceSet('payroll', [
     uri: 'rollcall://reports/payroll-hours/{from}/{to}',
     name: 'payroll-hours',
     title: 'Payroll hours of a range',
-    description: 'Paid hours by employee and bucket, from a first to a last date.',
+    description: 'Paid hours by employee and category, from a first to a last date.',
     complete: {
       from: {
         ...periods,

@@ -7,7 +7,7 @@ export const scheduleResources = resourceSet('schedules', [
     uri: 'rollcall://employees/{id}/schedule',
     name: 'schedule',
     title: "An employee's schedule",
-    description: 'The weekly pattern in force, versions to come and one-day overrides.',
+    description: 'The weekly pattern in force, future versions and one-day overrides.',
     complete: { id: employeeIds },
   }),
 ])

@@ -15,7 +15,7 @@ export const timeResources = resourceSet('time', [
     uri: 'rollcall://time-entries/{id}',
     name: 'time-entry',
     title: 'A time entry',
-    description: 'One punch with its notes; the id completes from a name, the newest first.',
+    description: 'One punch with its notes; the id completes from a name, newest first.',
     complete: {
       id: {
         operation: listTimeEntries,

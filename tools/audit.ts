@@ -7,6 +7,6 @@ export const auditTools = [
     name: 'list_audit_log',
     title: 'List the audit log',
     description:
-      'Tells who changed what and when, newest first, by actor, operation, record or time. Use it with record_type and record_id for the story of one record, and fields with before and after for what changed, in small pages. Times are UTC. Reads are not in it.',
+      'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields with before and after to see changes, in small pages. Times are UTC. Reads are not logged.',
   }),
 ]

@@ -8,7 +8,7 @@ export const companyTools = toolset('company', [
     name: 'get_context',
     title: 'Where am I and what may I do',
     description:
-      "Call this first. Gives the company, its time zone, today's date there, what this API key may do, and the sets of tools that this address does not list. Takes nothing.",
+      "Call this first. Returns the company, its time zone, today's date there, what this API key may do, and the toolsets that this address does not list. Takes no arguments.",
     defaultToolset: true,
     fill: { toolsets_not_listed: (facts) => facts.toolsets_not_listed },
   }),
@@ -16,13 +16,13 @@ export const companyTools = toolset('company', [
     name: 'get_company',
     title: 'Get the company and its settings',
     description:
-      "Gives the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context. Cannot change anything.",
+      "Returns the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context. Changes nothing.",
   }),
   tool(updateCompany, {
     name: 'update_company',
     title: 'Change the settings of the company',
     description:
-      'Changes the given settings. Pay settings change hours not yet approved: use dry_run first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
+      'Changes the settings you send. Pay settings affect hours not yet approved: use dry_run first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
     fields: {
       name: 'Its name.',
       country_code: 'ISO 3166-1 alpha-2.',
@@ -45,13 +45,13 @@ export const companyTools = toolset('company', [
       approve_open_periods: 'Unfinished periods.',
       overlapping_leave: 'Leave.',
       earnings_codes:
-        'Replaces all; buckets: regular, overtime, double_time, holiday, vacation, sick, personal, other_leave.',
+        'Replaces all; categories: regular, overtime, double_time, holiday, vacation, sick, personal, other_leave.',
     },
   }),
   tool(getMe, {
     name: 'get_me',
     title: 'Get this API key',
     description:
-      'Gives the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and the tools that are not listed, use get_context. Cannot change the key.',
+      'Returns the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and the tools that are not listed, use get_context. Cannot change the key.',
   }),
 ])

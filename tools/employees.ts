@@ -12,7 +12,7 @@ export const staffTools = toolset('staff', [
     name: 'list_employees',
     title: 'Find employees',
     description:
-      'Use it to find people and their ids, by part of a name, e-mail or employee number in any case and accents, or by department or role. Active and former staff unless is_active is given. Other tools take the id as employee_id.',
+      'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
     defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
   }),
@@ -20,26 +20,26 @@ export const staffTools = toolset('staff', [
     name: 'get_employee',
     title: 'Read an employee',
     description:
-      'Gives one employee whole: contacts, manager, time zone, and the days of leave that they have left and have asked for. The id comes from list_employees.',
+      'Returns one employee in full: contacts, manager, time zone, and the days of leave that they have left and have requested. The id comes from list_employees.',
     defaultToolset: true,
   }),
   tool(createEmployee, {
     name: 'create_employee',
     title: 'Add an employee',
     description:
-      'Adds a member of staff. Ask for name, e-mail, first password, country and time zone; do not make them up. manager_id comes from list_employees. Social insurance numbers do not belong in a conversation: send those through REST.',
+      'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Do not ask for social insurance numbers in a chat: those are sent over REST.',
     omit: ['ssn_sin'],
   }),
   tool(updateEmployee, {
     name: 'update_employee',
     title: 'Change an employee',
     description:
-      'Changes the given fields of an employee; clear empties fields. The id comes from list_employees. is_active false lets somebody go, true takes them back. Passwords and social insurance numbers change over REST only.',
+      'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false deactivates an employee, true reactivates them. Passwords and social insurance numbers can only be changed over REST.',
     omit: ['password', 'ssn_sin'],
     fields: {
-      email: 'E-mail to sign in with, unique over all companies.',
+      email: 'E-mail to sign in with, unique across all companies.',
       role: 'Their role.',
-      manager_id: 'Their manager, not below them.',
+      manager_id: 'Their manager, not one of their reports.',
       'work_locations.is_primary': 'The main one.',
     },
   }),
@@ -47,6 +47,6 @@ export const staffTools = toolset('staff', [
     name: 'deactivate_employee',
     title: 'Deactivate an employee',
     description:
-      'Lets an employee go from today on, in their time zone: no new leave, and no punches after today. Their record and history stay; update_employee with is_active true takes them back. The id comes from list_employees.',
+      'Deactivates an employee from today on, in their time zone: no new leave, and no punches after today. Their record and history remain; update_employee with is_active true reactivates them. The id comes from list_employees.',
   }),
 ])

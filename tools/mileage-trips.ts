@@ -12,30 +12,30 @@ export const mileageTools = toolset('mileage', [
     name: 'list_mileage_trips',
     title: 'List mileage trips',
     description:
-      'Lists trips that employees ask to be paid for, oldest first, by employee, status or trip date. Use it with status pending to find what waits for a decision. Distances are kilometres. Addresses and purposes are in get_mileage_trip.',
+      'Lists trips that employees want reimbursed, oldest first, by employee, status or trip date. Use status pending for trips that need a decision. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
   }),
   tool(getMileageTrip, {
     name: 'get_mileage_trip',
     title: 'Get a mileage trip',
     description:
-      'Gives one trip with its addresses, purpose and decision. The id comes from list_mileage_trips. Distances are kilometres; there is no rate and no amount.',
+      'Returns one trip with its addresses, purpose and decision. The id comes from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
   }),
   tool(createMileageTrip, {
     name: 'create_mileage_trip',
     title: 'Add a mileage trip',
     description:
-      'Adds a trip that an employee drove, pending until somebody decides. employee_id comes from list_employees. Ask for the distance; it is not measured. Refused while mileage is off for the company, and for former staff.',
+      'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed. Refused if mileage is off for the company, and for former employees.',
   }),
   tool(approveMileageTrip, {
     name: 'approve_mileage_trip',
     title: 'Approve a mileage trip',
     description:
-      'Approves a pending trip for good; there is no way back. Read it by get_mileage_trip first. The id comes from list_mileage_trips.',
+      'Approves a pending trip; this cannot be undone. Read it with get_mileage_trip first. The id comes from list_mileage_trips.',
   }),
   tool(rejectMileageTrip, {
     name: 'reject_mileage_trip',
     title: 'Reject a mileage trip',
     description:
-      'Rejects a pending trip for good, with the reason in words for the employee. The id comes from list_mileage_trips. What is decided already cannot be rejected.',
+      'Rejects a pending trip, with a reason for the employee; this cannot be undone. The id comes from list_mileage_trips. A decided trip cannot be rejected.',
   }),
 ])

@@ -11,23 +11,24 @@ export const locationTools = toolset('locations', [
     name: 'list_work_locations',
     title: 'List work locations',
     description:
-      "Gives the company's places of work and their ids, which schedules and one-day overrides take as work_location_id. There is no search: they are few.",
+      "Returns the company's work locations and their ids, which schedules and one-day overrides take as work_location_id. There is no search.",
   }),
   tool(getWorkLocation, {
     name: 'get_work_location',
     title: 'Read a work location',
-    description: 'Gives one place of work with its address. The id comes from list_work_locations.',
+    description:
+      'Returns one work location with its address. The id comes from list_work_locations.',
   }),
   tool(createWorkLocation, {
     name: 'create_work_location',
     title: 'Add a work location',
     description:
-      'Adds a place of work. Look at list_work_locations first: two of one name are not refused, and none can be deleted.',
+      'Adds a work location. Check list_work_locations first: duplicate names are not refused, and locations cannot be deleted.',
   }),
   tool(updateWorkLocation, {
     name: 'update_work_location',
     title: 'Change a work location',
     description:
-      'Changes the name, address or city of a place of work and leaves the rest; clear empties address or city. Schedules there stay. The id comes from list_work_locations.',
+      'Changes the name, address or city of a work location; only the fields you send change; clear empties address or city. Its schedules do not change. The id comes from list_work_locations.',
   }),
 ])

@@ -58,13 +58,13 @@ export async function linkAdmin(
   if (!only)
     throw new DomainError(
       'not_found',
-      `Nobody has access yet. Let an admin in with: ${grantAnAdmin}`,
+      `No one has dashboard access yet. Grant it with: ${grantAnAdmin}`,
     )
   if (admins.length > 1) {
     const there = admins.slice(0, 10).map((one) => one.email)
     throw new DomainError(
       'not_found',
-      `Say whose: rollcall admin link <email>, of ${there.join(', ')}`,
+      `Name the admin: rollcall admin link <email>, one of ${there.join(', ')}`,
     )
   }
   const { company_id, employee_id } = only
@@ -106,6 +106,6 @@ async function runAs({ deps, caller }: Act, operation: AnyOperation, input: obje
 async function requireLogin({ database }: OperationDeps, email: string) {
   const login = await findLogin(database, email)
   if (login) return login
-  const message = `Nobody has the e-mail ${email}. Make a new admin with: ${grantAnAdmin}`
+  const message = `No one has the e-mail ${email}. Create a new admin with: ${grantAnAdmin}`
   throw new DomainError('not_found', message)
 }

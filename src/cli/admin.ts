@@ -10,8 +10,8 @@ type GrantOptions = { name?: string; company?: number; json?: boolean }
 export function addAdminCommands(admin: Command, { say, done }: Terminal): void {
   admin
     .command('link')
-    .description('Print a link that signs an admin in to the dashboard once, within 24 hours')
-    .argument('[email]', 'whose; not needed where one person has access')
+    .description('Print a one-time dashboard sign-in link for an admin, valid for 24 hours')
+    .argument('[email]', 'the admin; optional if only one person has access')
     .option('--json', 'print the record as JSON')
     .action(async (email: string | undefined, { json }: { json?: boolean }) => {
       const link = await done('admin.link', { email })
@@ -20,17 +20,10 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
 
   admin
     .command('grant')
-    .description('Let a company_admin sign in to the dashboard, first by the link that this prints')
+    .description('Grant a company_admin dashboard access and print the first sign-in link')
     .argument('<email>', 'the e-mail of the employee')
-    .option(
-      '--name <text>',
-      'first and last name: adds them as company_admin if nobody has the e-mail',
-    )
-    .option(
-      '--company <id>',
-      'whose admin --name adds; may be left out with one company',
-      wholeNumber,
-    )
+    .option('--name <text>', 'first and last name; adds a company_admin if no one has the e-mail')
+    .option('--company <id>', 'the company for --name; optional if there is only one', wholeNumber)
     .option('--json', 'print the record as JSON')
     .action(async (email: string, { name, company, json }: GrantOptions) => {
       const link = await done('admin.grant', { email, name, company_id: company })
@@ -39,23 +32,25 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
 
   admin
     .command('revoke')
-    .description('End the dashboard access of somebody, with their sessions and links, at once')
+    .description(
+      'Revoke the dashboard access of an admin; their sessions and links end immediately',
+    )
     .argument('<email>', 'the e-mail of the employee')
     .action(async (email: string) => {
       const { name } = await done('admin.revoke', { email })
-      say(`${name} may not sign in to the dashboard.`)
+      say(`${name} may no longer sign in to the dashboard.`)
     })
 
   admin
     .command('list')
-    .description('Show who may sign in to the dashboard, and which admins could be let')
+    .description('List the company admins and their dashboard access')
     .option('--company <id>', 'only of this company', wholeNumber)
     .option('--json', 'print the records as JSON')
     .action(async ({ company, json }: { company?: number; json?: boolean }) => {
       const admins = await done('admin.list', { company_id: company })
       if (json) return say(JSON.stringify(admins, null, 2))
       if (admins.length === 0) {
-        return say(`No employee has the role company_admin. Make one with: ${grantAnAdmin}`)
+        return say(`No employee has the role company_admin. Add one with: ${grantAnAdmin}`)
       }
       say(
         table(
@@ -73,5 +68,5 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
 }
 
 export function introduced({ name, url, expires_at }: SignInLink): string {
-  return `${name} signs in with this link, once, until ${expires_at}:\n\n  ${url}`
+  return `One-time sign-in link for ${name}, valid until ${expires_at}:\n\n  ${url}`
 }

@@ -56,7 +56,9 @@ export async function restoreBackup(
   try {
     const known: string[] = migrationsList.map(({ name }) => name)
     if (head.migrations.some((name) => !known.includes(name))) {
-      throw new CopyError(`${file} was made by Rollcall ${head.made_by}, which is later than this.`)
+      throw new CopyError(
+        `${file} was made by Rollcall ${head.made_by}, which is newer than this version.`,
+      )
     }
     const { key_id } = makeSecrets(encryptionKey(config))
     if (key_id !== head.encryption_key_id && !has_lost_key) {
@@ -85,7 +87,7 @@ async function migrateAsFar(database: Database, migrations: readonly string[]): 
   const beyond = (await doneMigrations(database)).filter((name) => !migrations.includes(name))
   if (beyond.length > 0) {
     throw new CopyError(
-      `The database is migrated further than the backup, by ${beyond.join(', ')}: it takes a new, empty one.`,
+      `The database has migrations that the backup does not have: ${beyond.join(', ')}. Use a new, empty database.`,
     )
   }
   await migrate(database, migrations.at(-1))
@@ -98,14 +100,14 @@ async function stopped(opening: Promise<Workplace>): Promise<Workplace> {
     if (!(error instanceof DirectoryInUse)) throw error
     const pid = error.owner ? ` It is process ${error.owner.pid}.` : ''
     throw new CopyError(
-      `Stop the service first: what it takes meanwhile would be lost.${pid} Then run this again.`,
+      `Stop the service first: changes made in the meantime would be lost.${pid} Then run this again.`,
       error,
     )
   }
 }
 
 function otherKey(file: string, key_id: string, encrypted_with: string): string {
-  return `${file} was sealed under the ENCRYPTION_KEY ${encrypted_with}, and the one here is ${key_id}.
-Set the ENCRYPTION_KEY of then; where it was made by itself, it is in DATA_DIR/encryption-key.
-If it is lost for good, --lost-key restores the rest: webhook secrets and stored numbers stay unreadable.`
+  return `The secrets in ${file} are encrypted with the ENCRYPTION_KEY ${encrypted_with}; the current one is ${key_id}.
+Set the ENCRYPTION_KEY used then; if it was generated, it is in DATA_DIR/encryption-key.
+If it is lost, use --lost-key to restore the rest; webhook secrets and SSN/SIN numbers stay unreadable.`
 }

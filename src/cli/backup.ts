@@ -14,12 +14,12 @@ export function addBackupCommand(
   stdout: Streams['stdout'],
 ): void {
   command
-    .description('Write everything into one new file, while the service runs or not')
+    .description('Write a backup of all data to a new file; the service can keep running')
     .argument('<file>', 'a new file, such as rollcall-2026-11-21.backup.gz')
     .addHelpText('after', backupHelp)
     .action(async (file: string) => {
       const target = resolve(file)
-      if (existsSync(target)) throw new Error(`${file} is there already. Name a new file.`)
+      if (existsSync(target)) throw new Error(`${file} already exists. Name a new file.`)
       const draft = draftOf(terminal, target)
       const interrupt = () => {
         rmSync(draft, { force: true })
@@ -46,16 +46,19 @@ export function addRestoreCommand(
   stdout: Streams['stdout'],
 ): void {
   command
-    .description('Fill an empty database from a backup, of either kind')
-    .argument('<file>', 'what rollcall backup wrote')
-    .option('--lost-key', 'restore all but what was sealed, where the ENCRYPTION_KEY is lost')
+    .description('Restore a backup into an empty database, embedded or PostgreSQL')
+    .argument('<file>', 'a file written by rollcall backup')
+    .option(
+      '--lost-key',
+      'restore everything except encrypted values, if the ENCRYPTION_KEY is lost',
+    )
     .addHelpText('after', restoreHelp)
     .action(async (file: string, { lostKey = false }: { lostKey?: boolean }) => {
       const { restoreBackup, saidOf } = await import('./backup-tasks.ts')
       const restored = await showingCopy(stdout, 'Restoring', (said) =>
         restoreBackup(config(), file, { has_lost_key: lostKey, said }),
       )
-      say(`Restored ${saidOf(restored)}. Every table and sequence is as the backup says.`)
+      say(`Restored ${saidOf(restored)}. Every table and sequence matches the backup.`)
     })
 }
 
@@ -69,7 +72,7 @@ The database that DATABASE_URL or DATA_DIR name has to hold no company; the serv
 stopped. All is restored, or nothing, and compared with what was backed up. What was to be delivered
 to webhooks and mailboxes when the backup was made goes out when the service starts.`
 
-const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in there.'
+const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in the backup.'
 
 /** A running service writes into its own directory, where it has access; the file is then moved. */
 function draftOf({ config }: Terminal, target: string): string {

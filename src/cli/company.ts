@@ -19,12 +19,12 @@ type CreateOptions = {
 export function addCompanyCommands(company: Command, { say, done }: Terminal): void {
   company
     .command('create')
-    .description('Make a company, with the built-in leave types')
+    .description('Create a company with the built-in leave types')
     .requiredOption('--name <text>', 'its name')
     .requiredOption('--timezone <zone>', 'such as America/Toronto')
     .option('--country <code>', 'two letters (CA)')
     .option('--region <code>', 'province or state, for its public holidays, such as ON')
-    .option('--admin-email <email>', 'of its first admin, who is let in to the dashboard')
+    .option('--admin-email <email>', 'e-mail of the first admin, who gets dashboard access')
     .option('--admin-name <text>', 'first and last name of that admin')
     .option('--json', 'print the record as JSON')
     .action(async ({ country, adminEmail, adminName, json, ...company }: CreateOptions) => {
@@ -44,7 +44,8 @@ export function addCompanyCommands(company: Command, { say, done }: Terminal): v
     .action(async ({ json }: { json?: boolean }) => {
       const all = await done('company.list', {})
       if (json) return say(JSON.stringify(all, null, 2))
-      if (all.length === 0) return say(`No companies yet. Make one with:\n${createACompany}`)
+      if (all.length === 0)
+        return say(`There are no companies yet. Create one with:\n${createACompany}`)
       say(
         table(
           ['ID', 'NAME', 'COUNTRY', 'REGION', 'TIME ZONE', 'USABLE KEYS'],
@@ -66,5 +67,5 @@ function introducedCompany({ id, name, admin }: TaskAnswer<'company.create'>): s
   const made = `Company ${id} "${name}".`
   if (admin) return `${made}\n${introduced(admin)}\n\nAn API key: ${key}`
   const grant = `rollcall admin grant you@example.org --name "Ada Lovelace" --company ${id}`
-  return `${made}\nNext, its first admin: ${grant}\nAn API key: ${key}`
+  return `${made}\nNext, add its first admin: ${grant}\nAn API key: ${key}`
 }

@@ -43,7 +43,7 @@ async function rights({ database }: OperationDeps): Promise<Finding> {
   const connection = await database.acquire()
   try {
     const lacking = await missingRights(connection)
-    if (lacking === null) return ok('rights', 'the login may do what it has to')
+    if (lacking === null) return ok('rights', 'the login has the required rights')
     return fail('rights', 'the login lacks rights', lacking)
   } finally {
     connection.release(false)
@@ -62,13 +62,13 @@ async function encryptionKey({ database, services }: OperationDeps): Promise<Fin
   const encrypted = await countEncrypted(database)
   const total = [...encrypted.values()].reduce((sum, count) => sum + count, 0)
   const strange = total - (encrypted.get(services.secrets.key_id) ?? 0)
-  if (strange === 0) return ok('encryption key', `fits all ${total} sealed texts`)
+  if (strange === 0) return ok('encryption key', `decrypts all ${total} encrypted values`)
   const others = [...encrypted.keys()]
     .filter((id) => id !== services.secrets.key_id)
     .map((id) => id || 'none at all')
   return fail(
     'encryption key',
-    `${strange} of ${total} sealed texts are of another one (${others.join(', ')})`,
+    `${strange} of ${total} encrypted values use another key (${others.join(', ')})`,
     `Set the ENCRYPTION_KEY that they were sealed under; this one is ${services.secrets.key_id}. If that is
 lost, rotate the secrets of the webhooks and set the stored numbers of employees again.`,
   )
@@ -80,21 +80,21 @@ async function deliveries({ database, now }: OperationDeps): Promise<Finding> {
   const now_ms = now()
   const due = await dueWork(database, now_ms)
   const oldest_ms = Math.max(0, ...due.map(({ due_at }) => now_ms - Date.parse(due_at)))
-  if (oldest_ms < patience_ms) return ok('deliveries', 'nothing waits that should have gone out')
-  const said = `something has been due for ${Math.round(oldest_ms / 60_000)} minutes`
-  return warn('deliveries', said, 'A running service delivers: start it, or read its log.')
+  if (oldest_ms < patience_ms) return ok('deliveries', 'no overdue jobs')
+  const said = `the oldest due job is ${Math.round(oldest_ms / 60_000)} minutes late`
+  return warn('deliveries', said, 'Jobs run in the service: start it, or read its log.')
 }
 
 /** Whether anyone can sign in to the dashboard, and what to do otherwise. */
 async function dashboard({ database }: OperationDeps): Promise<Finding> {
   const first = await firstSignIn(database)
   if (first.state === 'no_company') {
-    return warn('dashboard', 'there is no company yet', `Make one with: ${createACompany}`)
+    return warn('dashboard', 'there is no company yet', `Create one with: ${createACompany}`)
   }
   if (first.state === 'no_admin') {
-    return warn('dashboard', 'no admin can sign in', `Let one in with: ${grantAnAdmin}`)
+    return warn('dashboard', 'no admin can sign in', `Grant access with: ${grantAnAdmin}`)
   }
   if (first.state === 'done') return ok('dashboard', 'an admin can sign in')
-  const said = `${first.admin.name} can sign in, and nobody has yet`
+  const said = `${first.admin.name} can sign in, but no one has signed in yet`
   return warn('dashboard', said, 'Print a sign-in link with: rollcall admin link')
 }

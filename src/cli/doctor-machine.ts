@@ -30,16 +30,16 @@ export function zoneData(release: string, now: Date): Finding {
   const age_months = now.getUTCFullYear() * 12 + now.getUTCMonth() + 1 - made_months
   if (age_months <= 12) return ok('time zones', `release ${release}`)
   const said = `release ${release} is about ${age_months} months old`
-  return warn('time zones', said, 'Update Rollcall: governments change their zones every year.')
+  return warn('time zones', said, 'Update Rollcall: governments change time zone rules every year.')
 }
 
 function settings({ host, node_env, webhook_allow_private }: Config): Finding {
   if (webhook_allow_private) {
-    const said = 'webhooks may go into private networks'
-    return warn('settings', said, 'Take WEBHOOK_ALLOW_PRIVATE away: it is for tests.')
+    const said = 'webhooks to private networks are allowed'
+    return warn('settings', said, 'Remove WEBHOOK_ALLOW_PRIVATE: it is only for tests.')
   }
   if (node_env !== 'production' && !isLoopback(host)) {
-    const said = `NODE_ENV is ${node_env}, and other machines reach ${host}`
+    const said = `NODE_ENV is ${node_env}, but ${host} is reachable from other machines`
     return warn('settings', said, 'Set NODE_ENV=production.')
   }
   return ok('settings', `read, for ${node_env}`)
@@ -49,7 +49,7 @@ async function siteUrl({ site_url }: Config): Promise<Finding> {
   const { protocol, hostname } = new URL(site_url)
   if (protocol === 'http:' && !isLoopback(hostname)) {
     const todo = 'Put TLS in front and set SITE_URL to the https address.'
-    return warn('site', `${site_url} sends keys unencrypted`, todo)
+    return warn('site', `${site_url} transmits keys unencrypted`, todo)
   }
   try {
     const { ok: isUp } = await fetch(`${site_url}/healthz`, { signal: AbortSignal.timeout(5_000) })
@@ -57,23 +57,23 @@ async function siteUrl({ site_url }: Config): Promise<Finding> {
   } catch {
     // Reported below, like any other answer.
   }
-  const todo = 'Start the service, or look at SITE_URL and the proxy in front.'
-  return warn('site', `no service answers at ${site_url}`, todo)
+  const todo = 'Start the service, or check SITE_URL and the proxy in front of it.'
+  return warn('site', `the service does not answer at ${site_url}`, todo)
 }
 
 async function mailServer({ smtp_url, node_env, data_dir }: Config): Promise<Finding> {
   if (smtp_url === null) {
     const said = `e-mail is put into ${data_dir}/outbox`
     if (node_env !== 'production') return ok('mail', said)
-    return warn('mail', said, 'Set SMTP_URL to have it sent.')
+    return warn('mail', said, 'Set SMTP_URL to send it.')
   }
   const { host } = new URL(smtp_url)
   try {
     const { reachSmtp } = await import('../modules/mail/transport.ts')
     await reachSmtp(smtp_url)
-    return ok('mail', `${host} takes e-mail`)
+    return ok('mail', `${host} accepts e-mail`)
   } catch (error) {
-    return fail('mail', `${host} does not: ${refusal(error)}`, 'Look at SMTP_URL.')
+    return fail('mail', `${host} does not accept e-mail: ${refusal(error)}`, 'Check SMTP_URL.')
   }
 }
 
@@ -84,7 +84,7 @@ async function freeDisk({ database_url, data_dir }: Config): Promise<Finding[]> 
   const { bavail, bsize } = await statfs(data_dir)
   const free = bavail * bsize
   const said = `${(free / GIB).toFixed(1)} GiB free for ${data_dir}`
-  const todo = 'Make room: a full disk stops the embedded database.'
+  const todo = 'Free some space: a full disk stops the embedded database.'
   if (free < GIB / 4) return [fail('disk', said, todo)]
   return [free < GIB ? warn('disk', said, todo) : ok('disk', said)]
 }

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 /** Adds `rollcall doctor`: what is correct, questionable and wrong with this installation. */
 export function addDoctorCommand(command: Command, terminal: Terminal): void {
   command
-    .description('Look at settings, database, keys, mail and machine, and say what to mend')
+    .description('Check settings, database, keys, e-mail and machine, and say what to fix')
     .option('--json', 'print the findings as JSON')
     .addHelpText('after', doctorHelp)
     .action(async ({ json }: { json?: boolean }) => {

@@ -18,5 +18,5 @@ export function expiryOf(text: string, now_ms: number, timezone: string): string
   if (isCivilDate(text)) return formatInstant(zone(timezone).startOfDay(dayNumber(text) + 1))
   const instant = parseInstant(text, timezone)
   if (instant !== null) return formatInstant(instant)
-  throw invalid({ expires: 'must be such as 90d, 2027-01-31 or 2027-01-31T17:00:00Z' })
+  throw invalid({ expires: 'must look like 90d, 2027-01-31 or 2027-01-31T17:00:00Z' })
 }

@@ -23,14 +23,14 @@ export function readHeader(cells: readonly string[]): Column[] {
   const unknown = names.filter((name) => !isColumn(name))
   if (unknown.length > 0) {
     const list = unknown.map((name) => JSON.stringify(name)).join(', ')
-    throw new Error(`The file has columns of no use: ${list}. There are: ${known.join(', ')}.`)
+    throw new Error(`The file has unknown columns: ${list}. Known columns: ${known.join(', ')}.`)
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new Error(`The file has the column ${twice} twice.`)
   if (!names.includes('clock_in')) throw new Error('The file has no column clock_in.')
   if (!names.some((name) => name.startsWith('employee_'))) {
     throw new Error(
-      'The file does not say whose punches they are: employee_id, employee_number or employee_email.',
+      'The file has no column for the employee: add employee_id, employee_number or employee_email.',
     )
   }
   return names.filter(isColumn)

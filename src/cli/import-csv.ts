@@ -20,7 +20,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
     const cells: string[] = []
     for (let isLast = false; !isLast; ) {
       const cell = text[at] === '"' ? quotedCell(text, at) : { value: '', end: at }
-      if (!cell) throw new Error(`Line ${line}: a quoted cell is never closed.`)
+      if (!cell) throw new Error(`Line ${line}: a quoted cell is not closed.`)
       line += lineEnds(cell.value)
       const end = endOfCell(text, cell.end, separator)
       // Text after a closing quote belongs to the cell; the parser does not guess.

@@ -80,10 +80,10 @@ function nameById(
   if (employee_number === undefined) return { entry }
   const employee_id = ids.get(String(employee_number))
   if (employee_id === undefined) {
-    return { errors: { employee_number: ['is no employee of the company'] } }
+    return { errors: { employee_number: ['does not match an employee of the company'] } }
   }
   if (entry.employee_id !== undefined && entry.employee_id !== employee_id) {
-    return { errors: { employee_number: ['belongs to another employee than employee_id'] } }
+    return { errors: { employee_number: ['belongs to a different employee than employee_id'] } }
   }
   return { entry: { ...entry, employee_id } }
 }

@@ -18,11 +18,11 @@ export function addImportCommands(
 ): void {
   command
     .command('punches')
-    .description('Add the punches of a CSV file; what is stored already is recognised')
+    .description('Import punches from a CSV file; punches that are already stored are skipped')
     .argument('<file>', 'UTF-8, with a header: the columns below in any order')
-    .option('--company <id>', 'whose punches; not needed where there is one company', wholeNumber)
-    .option('--dry-run', 'only tell what it would do')
-    .option('--report <file>', 'write the rows that are refused, and why, to this CSV file')
+    .option('--company <id>', 'the company; optional if there is only one', wholeNumber)
+    .option('--dry-run', 'only report what would happen')
+    .option('--report <file>', 'write the rejected rows, with reasons, to this CSV file')
     .addHelpText('after', columnsHelp)
     .action((file: string, options: Options) => importFile(terminal, stdout, file, options))
 }
@@ -74,7 +74,7 @@ async function importFile(
   if (refused.length === 0) return
   if (report === undefined) terminal.say(refusedTable(refused))
   const where = report === undefined ? '' : ` They are in ${report}.`
-  throw new Error(`${refused.length} rows were refused.${where} Mend them and import them again.`)
+  throw new Error(`${refused.length} rows were rejected.${where} Fix them and import them again.`)
 }
 
 /** Reads a file, which must be UTF-8: wrong characters must not be stored. */
@@ -83,7 +83,7 @@ async function readText(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Error(`${file} is no UTF-8 text. Save it as CSV UTF-8.`)
+    throw new Error(`${file} is not valid UTF-8. Save it as CSV UTF-8.`)
   }
 }
 
@@ -101,7 +101,7 @@ function* partsOf(records: Iterable<CsvRecord>, most: number): Generator<CsvReco
 /** Whether a record has a cell for each column; a truncated line has fewer. */
 function isWhole({ line, cells }: CsvRecord, columns: readonly Column[], tally: Tally): boolean {
   if (cells.length === columns.length) return true
-  const why = `has ${cells.length} cells, and the header ${columns.length}`
+  const why = `has ${cells.length} cells, but the header has ${columns.length}`
   tally.refused.push({ line, cells, why })
   return false
 }
@@ -120,5 +120,5 @@ function count(tally: Tally, { line, cells }: CsvRecord, { result, errors }: Imp
 function summary({ created, existing, refused }: Tally, dry_run: boolean): string {
   const number = (n: number) => n.toLocaleString('en')
   const added = `${number(created)} ${dry_run ? 'would be added' : 'added'}`
-  return `${added}, ${number(existing)} there already, ${number(refused.length)} refused.`
+  return `${added}, ${number(existing)} already stored, ${number(refused.length)} rejected.`
 }

@@ -17,13 +17,13 @@ type CreateOptions = {
 export function addKeyCommands(key: Command, { say, done }: Terminal): void {
   key
     .command('create')
-    .description('Make a key and show it, this once')
-    .requiredOption('--name <text>', 'what or who the key is for')
-    .option('--company <id>', 'whose key; not needed where there is one company', wholeNumber)
-    .option('--permissions <list>', 'such as leave:read,time:*; left out: everything', commaList)
-    .option('--rate-limit <n>', 'requests an hour (1000)', wholeNumber)
-    .option('--expires <when>', 'such as 90d, 2027-01-31 or a timestamp; left out: never')
-    .option('--confirm-writes', 'have assistants ask a person before they change something')
+    .description('Create an API key and show it once')
+    .requiredOption('--name <text>', 'who or what uses the key')
+    .option('--company <id>', 'the company; optional if there is only one', wholeNumber)
+    .option('--permissions <list>', 'such as leave:read,time:*; default: all', commaList)
+    .option('--rate-limit <n>', 'requests per hour (1000)', wholeNumber)
+    .option('--expires <when>', 'such as 90d, 2027-01-31 or a timestamp; default: never')
+    .option('--confirm-writes', 'require assistants to ask a person before each change')
     .option('--json', 'print the record as JSON')
     .action(async ({ company, rateLimit, confirmWrites, json, ...same }: CreateOptions) => {
       const made = await done('key.create', {
@@ -37,7 +37,7 @@ export function addKeyCommands(key: Command, { say, done }: Terminal): void {
 
   key
     .command('list')
-    .description('Show the keys of a company, or of all')
+    .description('List the API keys of one or all companies')
     .option('--company <id>', 'only of this company', wholeNumber)
     .option('--json', 'print the records as JSON')
     .action(async ({ company, json }: { company?: number; json?: boolean }) => {
@@ -47,7 +47,7 @@ export function addKeyCommands(key: Command, { say, done }: Terminal): void {
 
   key
     .command('revoke')
-    .description('End a key for good: at once here, within a second in other processes')
+    .description('Revoke a key permanently: immediately in this process, within a second in others')
     .argument('<id>', 'the id that `rollcall key list` shows', wholeNumber)
     .action(async (id: number) => {
       const revoked = await done('key.revoke', { id })
@@ -60,12 +60,13 @@ function introduced(made: OwnedKey & { key: string }): string {
 
   ${made.key}
 
-It is shown this once: what is stored is its hash. It may call ${granted(made)},
+It is shown only once; only its hash is stored. It may call ${granted(made)},
 ${made.rate_limit} requests an hour, and ${ends(made)}.`
 }
 
 function listed(keys: readonly OwnedKey[]): string {
-  if (keys.length === 0) return 'No keys yet. Make one: rollcall key create --name "Time clock"'
+  if (keys.length === 0)
+    return 'There are no keys yet. Create one: rollcall key create --name "Time clock"'
   return table(
     ['ID', 'COMPANY', 'NAME', 'BEGINS', 'MAY CALL', 'LIMIT/H', 'LAST USED', 'STATE'],
     keys.map((key) => [
@@ -93,5 +94,5 @@ function ends({ expires_at }: OwnedKey): string {
 function commaList(text: string): string[] {
   const items = text.split(/[\s,]+/).filter((item) => item !== '')
   if (items.length > 0) return items
-  throw new InvalidArgumentError('Leave it out for a key that may call everything.')
+  throw new InvalidArgumentError('Omit it for a key with all permissions.')
 }

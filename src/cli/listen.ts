@@ -11,10 +11,10 @@ type ListenOptions = { port: number; secret?: string; cert?: string; key?: strin
 /** Adds `rollcall listen`: a receiver for people who are building one. */
 export function addListenCommand(listen: Command, { say }: Terminal): void {
   listen
-    .description('Take webhooks on this machine, print them and check their signatures')
-    .requiredOption('--port <n>', 'the port to listen on, of 127.0.0.1', wholeNumber)
-    .option('--secret <whsec>', 'what signs them; also read from ROLLCALL_WEBHOOK_SECRET')
-    .option('--cert <file>', 'a certificate (PEM), to answer https by itself')
+    .description('Receive webhooks on this machine, print them and check their signatures')
+    .requiredOption('--port <n>', 'the port to listen on at 127.0.0.1', wholeNumber)
+    .option('--secret <whsec>', 'the webhook secret; defaults to ROLLCALL_WEBHOOK_SECRET')
+    .option('--cert <file>', 'a certificate (PEM), to serve https')
     .option('--key <file>', 'the key of the certificate (PEM)')
     .action(async (options: ListenOptions) => {
       const secret = options.secret ?? process.env.ROLLCALL_WEBHOOK_SECRET
@@ -56,7 +56,7 @@ function makeServer(
   take: (req: IncomingMessage) => Promise<void>,
 ): Server {
   if ((cert === undefined) !== (key === undefined)) {
-    throw new Error('--cert and --key go together.')
+    throw new Error('--cert and --key must be used together.')
   }
   const pems = cert && key ? { cert: readFileSync(cert), key: readFileSync(key) } : undefined
   const server = pems ? createSecureServer(pems) : createServer()
@@ -72,9 +72,9 @@ function makeServer(
 function introduction(url: string, hasSecret: boolean): string {
   const lines = [`Listening on ${url}. Stop with Ctrl-C.`]
   if (url.startsWith('http:')) {
-    lines.push('Webhooks go to https alone: put a tunnel in front, or give --cert and --key.')
+    lines.push('Webhooks require https: use a tunnel, or pass --cert and --key.')
   }
-  if (!hasSecret) lines.push('Give --secret to have signatures checked.')
+  if (!hasSecret) lines.push('Pass --secret to check signatures.')
   return lines.join('\n')
 }
 
@@ -94,7 +94,7 @@ function signatureLines(
   secret: string | undefined,
   now_ms: number,
 ): string[] {
-  if (secret === undefined) return ['  signatures: not checked, no secret was given']
+  if (secret === undefined) return ['  signatures: not checked, because there is no secret']
   const { service, standard } = checkSignatures(secret, headers, body, now_ms)
   const word = (isRight: boolean) => (isRight ? 'right' : 'WRONG')
   return [

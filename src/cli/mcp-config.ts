@@ -4,9 +4,9 @@ import type { Terminal } from './terminal.ts'
 /** Adds `rollcall mcp-config <host>`: prints the configuration of an assistant's host, without a key. */
 export function addMcpConfigCommand(command: Command, { say, config }: Terminal): void {
   command
-    .description("Print the file that makes an assistant's host find this server")
+    .description('Print the MCP configuration file for a host')
     .addArgument(new Argument('<host>', 'the host').choices(Object.keys(hosts)))
-    .addHelpText('after', `\nWhere each file belongs:\n${places()}`)
+    .addHelpText('after', `\nWhere each file goes:\n${places()}`)
     .action((host: HostName) => say(hosts[host].file(`${config().site_url}/api/mcp`)))
 }
 
@@ -17,7 +17,7 @@ const variable = 'ROLLCALL_API_KEY'
 
 const hosts = {
   'claude-code': {
-    place: '.mcp.json of a project',
+    place: '.mcp.json in a project',
     file: (url: string) =>
       json({
         mcpServers: {

@@ -13,19 +13,23 @@ export function addMoveCommand(
   stdout: Streams['stdout'],
 ): void {
   command
-    .description('Carry everything from the embedded database to an empty PostgreSQL')
-    .option('--to <url>', 'that database, as its owner; left out: DATABASE_URL', postgresUrl)
+    .description('Move all data from the embedded database to an empty PostgreSQL database')
+    .option(
+      '--to <url>',
+      'that database, with a login that owns it; default: DATABASE_URL',
+      postgresUrl,
+    )
     .addHelpText('after', moveHelp)
     .action(async ({ to }: { to?: string }) => {
       const settings = config()
       const url = to ?? settings.database_url
-      if (url === null) throw new Error('Say where: rollcall move --to postgresql://...')
+      if (url === null) throw new Error('Name the target: rollcall move --to postgresql://...')
       const { moveDatabase, saidOf } = await import('./backup-tasks.ts')
       const moved = await showingCopy(stdout, 'Moving to PostgreSQL', (said) =>
         moveDatabase(settings, url, said),
       )
       say(
-        `Moved ${saidOf(moved)}. Every table and sequence was compared and is the same there.\n\n${next(settings)}`,
+        `Moved ${saidOf(moved)}. Every table and sequence was compared and matches.\n\n${next(settings)}`,
       )
     })
 }

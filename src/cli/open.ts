@@ -18,7 +18,7 @@ export async function openReady(config: Config): Promise<Workplace> {
   try {
     const pending = await pendingMigrations(opened.deps.database)
     if (pending.length === 0) return opened
-    throw new Error(`The database waits for the migrations ${pending.join(', ')}. ${getReady}`)
+    throw new Error(`The database needs the migrations ${pending.join(', ')}. ${getReady}`)
   } catch (error) {
     await opened.close()
     throw error

@@ -41,29 +41,33 @@ export async function runCli(
 
 function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   const rollcall = new Command('rollcall')
-    .description('Runs a Rollcall server and looks after it: beside it, or without it.')
+    .description('Runs and manages a Rollcall server.')
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
     })
     .version(version)
-    .showHelpAfterError('(add --help for what there is)')
+    .showHelpAfterError('(add --help to list commands and options)')
     .addHelpText('after', mainHelp)
     .exitOverride()
   rollcall.commandsGroup('The service:')
   addStartCommand(rollcall.command('start'))
   addMigrateCommand(rollcall.command('migrate'), terminal)
   addDoctorCommand(rollcall.command('doctor'), terminal)
-  rollcall.commandsGroup('Who uses it:')
+  rollcall.commandsGroup('Access:')
   addCompanyCommands(rollcall.command('company').description('Companies'), terminal)
   addKeyCommands(rollcall.command('key').description('API keys'), terminal)
-  addAdminCommands(rollcall.command('admin').description('Who signs in to the dashboard'), terminal)
-  rollcall.commandsGroup('Its data:')
-  addImportCommands(rollcall.command('import').description('Data from files'), terminal, stdout)
+  addAdminCommands(rollcall.command('admin').description('Dashboard access'), terminal)
+  rollcall.commandsGroup('Data:')
+  addImportCommands(
+    rollcall.command('import').description('Import data from files'),
+    terminal,
+    stdout,
+  )
   addBackupCommand(rollcall.command('backup'), terminal, stdout)
   addRestoreCommand(rollcall.command('restore'), terminal, stdout)
   addMoveCommand(rollcall.command('move'), terminal, stdout)
-  rollcall.commandsGroup('For those who build on it:')
+  rollcall.commandsGroup('For developers:')
   addMcpConfigCommand(rollcall.command('mcp-config'), terminal)
   addOpenApiCommand(rollcall.command('openapi'), terminal)
   addListenCommand(rollcall.command('listen'), terminal)
@@ -74,19 +78,19 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
 
 const mainHelp = `
 Settings come from the environment and from .env: DATABASE_URL names a PostgreSQL; without it the
-embedded database in DATA_DIR (./data) is meant, and a service that runs there is asked.
-Every command has its own help: rollcall key create --help
+embedded database in DATA_DIR (./data) is used, through the running service if there is one.
+For help on a command: rollcall key create --help
 
-Exit codes: 0 done, 1 refused or failed, 2 used or configured wrongly.`
+Exit codes: 0 success, 1 refused or failed, 2 wrong usage or configuration.`
 
 function addStartCommand(command: Command): void {
-  command.description('Start the service, until it is stopped').action(async () => {
+  command.description('Start the service').action(async () => {
     await import('../server/start.ts')
   })
 }
 
 function addMigrateCommand(command: Command, { done, say }: Terminal): void {
-  command.description('Bring the database up to this version').action(async () => {
+  command.description('Run pending migrations').action(async () => {
     const { ran } = await done('migrate', {})
     say(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.join(', ')}.`)
   })

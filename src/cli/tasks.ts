@@ -161,13 +161,16 @@ async function requireCompany(
   const all = await companies(deps)
   const [only] = all
   if (!only) {
-    throw new DomainError('not_found', `There is no company yet. Make one with:\n${createACompany}`)
+    throw new DomainError(
+      'not_found',
+      `There is no company yet. Create one with:\n${createACompany}`,
+    )
   }
   if (company_id === undefined && all.length === 1) return only
   const found = all.find(({ id }) => id === company_id)
   if (found) return found
   const there = all.slice(0, 10).map(({ id, name }) => `${id} ${name}`)
-  const which = company_id === undefined ? 'Say which company' : `There is no company ${company_id}`
+  const which = company_id === undefined ? 'Name the company' : `There is no company ${company_id}`
   throw new DomainError(
     'not_found',
     `${which}: ${there.join(', ')}${all.length > 10 ? ', ...' : ''}`,

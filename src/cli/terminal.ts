@@ -18,5 +18,5 @@ export type Terminal = {
 export function wholeNumber(text: string): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= 1) return number
-  throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+  throw new InvalidArgumentError('It must be a whole number of at least 1.')
 }

@@ -15,7 +15,7 @@ export function encryptionKey({ encryption_key, data_dir }: Config): Buffer {
   const path = join(data_dir, 'encryption-key')
   const key = Buffer.from(storedText(path) ?? keepNew(data_dir, path), 'base64')
   if (key.length !== bytes) {
-    throw new StartError(`${path} holds no key of ${bytes} bytes. Restore it from a backup.`)
+    throw new StartError(`${path} does not contain a ${bytes}-byte key. Restore it from a backup.`)
   }
   return key
 }

@@ -94,7 +94,7 @@ export function readConfig(env: Environment): Config {
     metrics_token: read('METRICS_TOKEN'),
   }
   if (config.migration_database_url !== null && !env.DATABASE_URL?.trim()) {
-    problems.push(problem('MIGRATION_DATABASE_URL', 'is of no use without DATABASE_URL'))
+    problems.push(problem('MIGRATION_DATABASE_URL', 'only applies together with DATABASE_URL'))
   }
   if (config.node_env === 'production') problems.push(...missingInProduction(config, env))
   if (problems.length > 0) throw new ConfigError(problems)
@@ -121,7 +121,7 @@ function missingInProduction(config: Config, env: Environment): string[] {
     problems.push(
       problem(
         'DATABASE_URL',
-        'is required in production, unless ALLOW_EMBEDDED_DATABASE=true accepts one process and no fsync',
+        'is required in production. To run the embedded database there instead (one process, no fsync), set ALLOW_EMBEDDED_DATABASE=true',
       ),
     )
   }

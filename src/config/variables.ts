@@ -40,13 +40,13 @@ export const variables = {
       v.transform(Number),
       v.maxValue(65_535, 'must be a whole number from 0 to 65535'),
     ),
-    meaning: 'The TCP port to listen on; 0 takes any free one.',
+    meaning: 'The TCP port to listen on; 0 picks a free port.',
     example: '8080',
     standard: '3000',
   }),
   HOST: variable({
     schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')),
-    meaning: 'The address to listen on; 0.0.0.0 takes requests from other machines.',
+    meaning: 'The address to listen on; 0.0.0.0 accepts requests from other machines.',
     example: '0.0.0.0',
     standard: '127.0.0.1',
   }),
@@ -56,20 +56,20 @@ export const variables = {
       v.check(isSite, 'must be an http or https address without user, query or fragment'),
       v.transform((url) => url.replace(/\/+$/, '')),
     ),
-    meaning: 'Where people and programs reach the service from outside.',
+    meaning: 'The public address of the service.',
     example: 'https://rollcall.example.org',
     absent: 'http://HOST:PORT',
   }),
   DATABASE_URL: variable({
     schema: Postgres,
-    meaning: 'The PostgreSQL database (15 or newer), as its owner.',
+    meaning: 'The PostgreSQL database (15 or newer), with a login that owns it.',
     example: 'postgresql://rollcall:secret@db.example.org:5432/rollcall',
     absent: 'the embedded database in DATA_DIR',
     secret: true,
   }),
   MIGRATION_DATABASE_URL: variable({
     schema: Postgres,
-    meaning: 'The same database for migrations alone, under another login.',
+    meaning: 'The same database with another login, used only for migrations.',
     example: 'postgresql://owner:secret@db.example.org:5432/rollcall',
     absent: 'DATABASE_URL',
     secret: true,
@@ -89,9 +89,9 @@ export const variables = {
       v.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64'),
       v.transform((text) => Buffer.from(text, 'base64')),
     ),
-    meaning: 'Seals secrets in the database; whoever loses it loses them.',
+    meaning: 'Encrypts secrets in the database; without it they cannot be read.',
     example: '<the output of: openssl rand -base64 32>',
-    absent: 'made once and kept in DATA_DIR, but required in production',
+    absent: 'generated once and stored in DATA_DIR; required in production',
     secret: true,
   }),
   SMTP_URL: variable({
@@ -99,20 +99,21 @@ export const variables = {
       v.string(),
       v.check((text) => isUrl(text, ['smtp:', 'smtps:']), 'must be an smtp:// or smtps:// address'),
     ),
-    meaning: 'The mail server that e-mail is sent through.',
+    meaning: 'The mail server that sends e-mail.',
     example: 'smtps://user:secret@mail.example.org:465',
-    absent: 'e-mail is put into DATA_DIR/outbox',
+    absent: 'e-mail is written to DATA_DIR/outbox',
     secret: true,
   }),
   MAIL_FROM: variable({
     schema: v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')),
-    meaning: 'The address that e-mail is from; it should be one of the mail server’s own.',
+    meaning:
+      'The From address of e-mail; the mail server should be allowed to send for its domain.',
     example: 'rollcall@example.org',
-    absent: 'rollcall@ and the host of SITE_URL',
+    absent: 'rollcall@<host of SITE_URL>',
   }),
   WEBHOOK_ALLOW_PRIVATE: variable({
     schema: Switch,
-    meaning: 'Lets webhooks go into private networks and to this machine; for tests only.',
+    meaning: 'Allows webhooks to private networks and to this machine; for tests only.',
     example: 'true',
     standard: 'off',
   }),
@@ -121,7 +122,7 @@ export const variables = {
       List,
       v.everyItem((host) => /^[\w.:[\]-]+$/.test(host), 'must be host names, comma-separated'),
     ),
-    meaning: 'More names that the Host header may have, beside that of SITE_URL.',
+    meaning: 'Host names to accept in addition to the one in SITE_URL.',
     example: 'rollcall.internal,10.0.0.5',
     absent: 'none',
   }),
@@ -130,38 +131,38 @@ export const variables = {
       List,
       v.everyItem(isOrigin, 'must be origins such as https://app.example.org, comma-separated'),
     ),
-    meaning: 'Web pages of other origins whose scripts may call the service.',
+    meaning: 'Other origins whose scripts may call the service.',
     example: 'https://app.example.org',
     absent: 'none',
   }),
   LOG_LEVEL: variable({
     schema: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    meaning: 'How much is logged.',
+    meaning: 'The log level.',
     example: 'debug',
     standard: 'info',
   }),
   MIGRATE: variable({
     schema: Switch,
-    meaning: 'Whether the start migrates the database; off leaves it to `rollcall migrate`.',
+    meaning: 'Whether to migrate the database on start; if off, run `rollcall migrate`.',
     example: 'off',
     standard: 'on',
   }),
   NODE_ENV: variable({
     schema: word(['development', 'production', 'test']),
-    meaning: 'In production there is no demo, and the key and the database must be named.',
+    meaning:
+      'In production there is no demo company, and ENCRYPTION_KEY and DATABASE_URL must be set.',
     example: 'production',
     standard: 'development',
   }),
   ALLOW_EMBEDDED_DATABASE: variable({
     schema: Switch,
-    meaning: 'Lets the embedded database run in production: one process, no fsync.',
+    meaning: 'Allows the embedded database in production: one process, no fsync.',
     example: 'true',
     standard: 'off',
   }),
   TRUST_PROXY: variable({
     schema: Switch,
-    meaning:
-      'Whether a proxy in front sets X-Forwarded-For; without one, off keeps callers honest.',
+    meaning: 'Whether to trust X-Forwarded-For. Turn it on only behind a proxy that sets it.',
     example: 'on',
     standard: 'off',
   }),
@@ -171,13 +172,13 @@ export const variables = {
       v.transform((text) => (isEmail(text) ? `mailto:${text}` : text)),
       v.check(isContact, 'must be an e-mail address, or a mailto:, https: or tel: address'),
     ),
-    meaning: 'Whom people tell of a weakness they found, in /.well-known/security.txt.',
+    meaning: 'The contact for security reports, published in /.well-known/security.txt.',
     example: 'mailto:security@example.org',
-    absent: 'there is no security.txt',
+    absent: 'no security.txt',
   }),
   METRICS_TOKEN: variable({
-    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have 16 characters or more')),
-    meaning: 'The bearer token that opens GET /metrics to other machines.',
+    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters')),
+    meaning: 'The bearer token for GET /metrics from other machines.',
     example: '<the output of: openssl rand -hex 16>',
     absent: 'loopback only',
     secret: true,
@@ -193,9 +194,9 @@ export type ValueOf<N extends VariableName> = v.InferOutput<(typeof variables)[N
 export function envExample(): string {
   const blocks = Object.entries<Variable<v.GenericSchema<string, unknown>>>(variables).map(
     ([name, { meaning, example, standard, absent }]) =>
-      `# ${meaning}\n# Left out: ${standard ?? absent}.\n# ${name}=${example}\n`,
+      `# ${meaning}\n# Default: ${standard ?? absent}.\n# ${name}=${example}\n`,
   )
-  return `# Settings of Rollcall. Copy to .env and take the # off what you set.\n\n${blocks.join('\n')}`
+  return `# Rollcall settings. Copy this file to .env and uncomment what you change.\n\n${blocks.join('\n')}`
 }
 
 /** Keeps the type of each schema visible in the table. */

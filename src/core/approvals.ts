@@ -12,5 +12,5 @@ export function deciderOf({ kind, id, name }: Actor): Decider {
 /** Why a request of an employee is rejected. */
 export const RejectionReason = v.pipe(
   v.optional(v.nullable(freeText(2000))),
-  v.description('Why, in words for the employee.'),
+  v.description('The reason, shown to the employee.'),
 )

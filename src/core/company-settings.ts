@@ -78,7 +78,7 @@ export async function loadCompany(sql: Sql): Promise<CompanyRow> {
   const [company] = await sql<StoredCompany>(
     `select ${companyColumns} from companies c where c.id = $1`,
   )
-  if (!company) throw new DomainError('not_found', 'This company is not there any more.')
+  if (!company) throw new DomainError('not_found', 'This company no longer exists.')
   return withDefaults(company)
 }
 

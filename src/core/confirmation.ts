@@ -33,7 +33,7 @@ export function readConfirmToken(
 ): Confirmation {
   const { head, signature, expires_ms } = checkConfirmToken(secrets, token, call.caller, now_ms)
   if (!timingSafeEqual(signature, signatureOfCall(secrets, call, head))) {
-    throw refused('was given for another call: repeat the same tool with the same arguments')
+    throw refused('is for a different call: repeat the same tool with the same arguments')
   }
   return { nonce: head.subarray(6).toString('base64url'), expires_ms }
 }
@@ -52,7 +52,7 @@ export function checkConfirmToken(
     !isWhole ||
     !timingSafeEqual(bytes.subarray(body.length), signatureOfKey(secrets, caller, body))
   ) {
-    throw refused('was not given to this API key, or was not copied whole')
+    throw refused('was not issued to this API key, or is incomplete')
   }
   const head = body.subarray(0, headBytes)
   const expires_ms = head.readUIntBE(0, 6)
@@ -70,7 +70,7 @@ export async function spendConfirmation(
      on conflict do nothing returning nonce`,
     [nonce, new Date(expires_ms).toISOString()],
   )
-  if (spent.length === 0) throw refused('was used already')
+  if (spent.length === 0) throw refused('has already been used')
 }
 
 /** Deletes the company's used confirmations that have expired. */
@@ -102,5 +102,5 @@ function signatureOfKey(secrets: Secrets, { company_id, actor }: Caller, body: B
 }
 
 function refused(why: string) {
-  return invalid({ confirm_token: `${why}; call without it to be given a new one` })
+  return invalid({ confirm_token: `${why}; call again without it to get a new one` })
 }

@@ -13,6 +13,6 @@ export async function requireFeature(
   if (company?.enabled) return
   throw new DomainError(
     'forbidden',
-    `${called} is not enabled for your company. Switch ${setting} of the company on first.`,
+    `${called} is not enabled for your company. Turn on the company setting ${setting} first.`,
   )
 }

@@ -8,7 +8,7 @@ const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 export const Email = describedText(
-  'E-mail to sign in with; nobody else in any company may have it, in any case.',
+  'E-mail to sign in with; unique across all companies, ignoring case.',
   v.pipe(
     text(320),
     v.transform((s) => s.trim()),
@@ -22,8 +22,8 @@ export const Email = describedText(
 export const Password = v.pipe(
   v.string('must be a text'),
   v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
-  v.check((s) => lengthOf(s) >= 8, 'must have 8 or more characters'),
-  v.check((s) => lengthOf(s) <= 200, 'must have at most 200 characters'),
+  v.check((s) => lengthOf(s) >= 8, 'must be at least 8 characters'),
+  v.check((s) => lengthOf(s) <= 200, 'must be at most 200 characters'),
   v.metadata({ minLength: 8, maxLength: 200 }),
   v.description('Password, 8 to 200 characters; stored as a hash, never returned.'),
 )
@@ -33,7 +33,7 @@ export const CountryCodeOrBlank = v.pipe(
   v.transform((s) => s.trim().toUpperCase()),
   v.check(
     (s) => s === '' || isCountryCode(s),
-    'must be a country that exists, two letters such as CA',
+    'must be an existing two-letter country code, such as CA',
   ),
 )
 
@@ -53,7 +53,7 @@ export const TimeZone = v.pipe(
   v.string('must be a time zone name, such as America/Toronto'),
   v.check(isZone, 'must be a time zone name, such as America/Toronto'),
   v.metadata({ examples: ['America/Toronto'] }),
-  v.description('IANA name such as America/Toronto; no offset.'),
+  v.description('IANA name such as America/Toronto; not an offset.'),
 )
 
 /** A text with its description first, because the JSON Schema of an input ends at its first transform. */

@@ -30,7 +30,7 @@ export async function claimKey(
 ): Promise<StoredAnswer | undefined> {
   const { key, caller, now_ms } = claim
   if (key.length < 1 || key.length > 255) {
-    throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
+    throw new DomainError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
   const scope = idempotencyScope(caller)
   const fingerprint = fingerprintOf(secrets, claim)
@@ -54,10 +54,10 @@ export async function claimKey(
      where company_id = $1 and holder = $2 and key = $3`,
     [scope, key],
   )
-  if (!stored) throw new DomainError('conflict', 'This Idempotency-Key is in use; try again.')
+  if (!stored) throw new DomainError('conflict', 'This Idempotency-Key is in use. Try again.')
   if (stored.fingerprint !== fingerprint) {
     throw invalid({
-      idempotency_key: 'was used for another request; use a new key for a new request',
+      idempotency_key: 'was used for a different request; use a new key for each request',
     })
   }
   return {

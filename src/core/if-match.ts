@@ -21,6 +21,6 @@ export function refuseChanged({ header }: IfMatch, current: unknown): void {
   if (tags.includes(entityTag(JSON.stringify(current)))) return
   throw new DomainError(
     'precondition_failed',
-    'The record has changed since you read it. Read it again, and send its new ETag in If-Match.',
+    'The record has changed since you read it. Read it again and send its new ETag in If-Match.',
   )
 }

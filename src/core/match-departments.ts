@@ -19,7 +19,7 @@ export async function matchDepartments(
 ): Promise<Matched | undefined>
 export async function matchDepartments(sql: Sql, input: string | undefined) {
   if (input === undefined) return undefined
-  return matchWords(input, await loadDepartments(sql), 'No employee has that department')
+  return matchWords(input, await loadDepartments(sql), 'No employee is in that department')
 }
 
 /** Reads one index entry per department, however many employees there are. */

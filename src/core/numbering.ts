@@ -21,6 +21,6 @@ export async function nextNumber(sql: Sql, { table, column }: Numbered): Promise
      order by ${column}::bigint desc limit 1`,
   )
   const next = (greatest?.number ?? 0) + 1
-  if (next > last) throw invalid({ [column]: `is required: ${last} is taken already` })
+  if (next > last) throw invalid({ [column]: `is required because ${last} is already taken` })
   return String(next).padStart(width, '0')
 }

@@ -10,7 +10,7 @@ export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
   const result = v.safeParse(operation.output, answer)
   if (result.success) return result.output
   const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`)
-  throw new Error(`${operation.name} gave a wrong answer: ${where.join('; ')}`)
+  throw new Error(`${operation.name} returned an invalid answer: ${where.join('; ')}`)
 }
 
 /**

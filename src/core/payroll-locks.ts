@@ -22,7 +22,7 @@ export function refuseDate(date: string | undefined, field: string): void {
 }
 
 export function saidOfLocked(date: string): string {
-  return `${date} lies in an approved pay period; reopen the period first`
+  return `${date} is in an approved pay period; reopen the period first`
 }
 
 /** Returns the first of the dates that is in an approved pay period. */

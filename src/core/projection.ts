@@ -16,7 +16,7 @@ export function projectFields(
   const unknown = fields.filter((field) => !known.includes(field))
   if (unknown.length > 0) {
     throw invalid({
-      fields: `no row has a field ${unknown.join(', ')}; there are: ${known.join(', ')}`,
+      fields: `unknown field: ${unknown.join(', ')}; available fields: ${known.join(', ')}`,
     })
   }
   const { data, ...rest } = output as Rows

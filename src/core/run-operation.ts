@@ -62,7 +62,7 @@ export async function runOperation(
   if (operation.requireFeature) await retrying(() => checkFeature(deps, operation, caller))
   const writes = operation.effect !== 'read'
   if (!writes && extras.dry_run) {
-    throw new DomainError('bad_request', 'dry_run belongs to writes; this operation only reads.')
+    throw new DomainError('bad_request', 'dry_run only applies to write operations.')
   }
   const checked = checkInput<Record<string, unknown>>(operation, input)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
@@ -80,16 +80,13 @@ export function transportsOf(operation: AnyOperation): readonly Transport[] {
  */
 function requireTransport({ name, transports }: AnyOperation, { channel }: Caller): void {
   if (!transports || channel === 'system' || transports.includes(channel)) return
-  throw new DomainError('forbidden', `${name} cannot be performed through this door.`)
+  throw new DomainError('forbidden', `${name} is not available over this API.`)
 }
 
 export function requirePermission(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
   if (allows(actor.permissions, operation.permission)) return
   const accepted = accesses[operation.permission]
-  throw new DomainError(
-    'forbidden',
-    `This API key may not do that: it needs the permission ${accepted.join(' or ')}.`,
-  )
+  throw new DomainError('forbidden', `This API key lacks the permission ${accepted.join(' or ')}.`)
 }
 
 /**

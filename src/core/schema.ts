@@ -16,7 +16,7 @@ export const CivilDate = v.pipe(
   v.string('must be a date, YYYY-MM-DD'),
   v.check(
     (text) => isCivilDate(text) && text >= '1900-01-01' && text <= '2200-12-31',
-    'must be a date that exists, YYYY-MM-DD',
+    'must be an existing date, YYYY-MM-DD',
   ),
   v.metadata({ format: 'date', examples: ['2026-10-05'] }),
 )
@@ -89,9 +89,9 @@ export function integer(min: number, max: number) {
 export function thousandths(max: number) {
   return v.pipe(
     v.number('must be a number'),
-    v.gtValue(0, 'must be above 0'),
+    v.gtValue(0, 'must be greater than 0'),
     v.maxValue(max, `must be ${max} or less`),
-    v.check((n) => Math.round(n * 1000) / 1000 === n, 'must have at most three decimals'),
+    v.check((n) => Math.round(n * 1000) / 1000 === n, 'must have at most three decimal places'),
   )
 }
 
@@ -113,13 +113,15 @@ export function perPage(standard = usual_per_page) {
       ),
       standard,
     ),
-    v.description(`Rows a page, ${standard} unless given; more than 100 is taken as 100.`),
+    v.description(
+      `Rows per page, ${standard} by default, at most 100; a larger number is treated as 100.`,
+    ),
   )
 }
 
 export const FieldNames = v.pipe(
   v.optional(v.array(v.pipe(v.string('must be a text'), v.maxLength(64)))),
-  v.description('Answer only these fields of each row (comma-separated in a query).'),
+  v.description('Return only these fields of each row (comma-separated in a query).'),
 )
 
 /** The parameters of every list. */
@@ -131,7 +133,7 @@ export function sortBy(columns: Readonly<Record<string, string>>) {
   return v.pipe(
     v.optional(oneOf([...names, ...names.map((name) => `-${name}`)])),
     v.description(
-      'Order by this field, descending after a -; ties by id, empty values last. Not with cursor or updated_since.',
+      'Sort by this field; prefix it with - for descending. Ties are sorted by id, nulls last. Not with cursor or updated_since.',
     ),
   )
 }
@@ -141,13 +143,11 @@ export const syncParameters = {
   ...listParameters,
   updated_since: v.pipe(
     v.optional(Timestamp),
-    v.description(
-      'Only rows changed at or after this instant, in order of change; starts a cursor.',
-    ),
+    v.description('Only rows changed at or after this time, in order of change; starts a cursor.'),
   ),
   cursor: v.pipe(
     v.optional(v.pipe(v.string('must be a cursor'), v.maxLength(200))),
-    v.description('The `next_cursor` of the answer before: continues a walk by change.'),
+    v.description('The `next_cursor` of the previous page; continues a list of changes.'),
   ),
 }
 
@@ -160,7 +160,9 @@ const listMeta = v.strictObject({
   per_page: Count,
   total: Count,
   next_cursor: v.exactOptional(v.nullable(v.string())),
-  note: v.exactOptional(v.pipe(v.string(), v.description('What the list cannot say by its rows.'))),
+  note: v.exactOptional(
+    v.pipe(v.string(), v.description('Additional information about the list.')),
+  ),
 })
 
 export const listMetaEntries = listMeta.entries
@@ -182,5 +184,5 @@ export const ActorSchema = v.pipe(
     name: v.string(),
   }),
   v.title('Actor'),
-  v.description('Who did it: an API key, a signed-in user, or the service itself.'),
+  v.description('An API key, a signed-in user, or the service itself.'),
 )

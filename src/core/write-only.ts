@@ -42,7 +42,7 @@ function answersRecord(operation: AnyOperation): boolean {
 /** The JSON Schema of an answer that contains only an id. */
 export const onlyId: JsonSchema = {
   type: 'object',
-  description: 'Nothing was changed, and the API key may not read the record.',
+  description: 'Nothing changed, and the API key may not read the record.',
   properties: { id: { type: 'integer' } },
   required: ['id'],
   additionalProperties: false,

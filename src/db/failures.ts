@@ -76,7 +76,7 @@ export function unavailableError(error: unknown): DomainError | undefined {
   if (!isUnavailable) return undefined
   return new DomainError(
     'unavailable',
-    'The database does not answer right now. Try again in a few seconds.',
+    'The database is not responding. Try again in a few seconds.',
     undefined,
     error,
   )

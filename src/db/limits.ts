@@ -42,7 +42,7 @@ export function leaseAllowance(database: Database, window: Window, ask: Ask): Pr
       keyOf(window),
     )
     const first = await takeLease(sql, window, ask)
-    if (!first) throw new Error('The counter of the hour is gone.')
+    if (!first) throw new Error('The rate limit row of this hour no longer exists.')
     return first
   })
 }

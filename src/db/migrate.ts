@@ -109,7 +109,7 @@ async function run(database: Database, connection: Connection, name: string): Pr
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error)
       throw new MigrationError(
-        `The migration ${name} failed and was undone: ${said} (${postgresCode(error) ?? 'no code'})\n` +
+        `The migration ${name} failed and was rolled back: ${said} (${postgresCode(error) ?? 'no code'})\n` +
           statement.trim(),
         error,
       )
@@ -124,7 +124,7 @@ async function statementsOf({ orm, migrations }: Database, name: string): Promis
   await migration.up()
   return migration.getQueries().map((query) => {
     if (typeof query === 'string') return query
-    throw new MigrationError(`The migration ${name} has a statement that is no text.`)
+    throw new MigrationError(`The migration ${name} has a statement that is not a string.`)
   })
 }
 
@@ -133,8 +133,8 @@ function pendingAfter({ migrations }: Database, done: readonly string[]): string
   const newer = done.filter((name) => !known.includes(name))
   if (newer.length > 0) {
     throw new MigrationError(
-      `The database is newer than this version of Rollcall: it has ${newer.join(', ')}. ` +
-        'Start the version that migrated it, or a later one.',
+      `The database is newer than this version of Rollcall. It has the migrations ${newer.join(', ')}. ` +
+        'Start the version that migrated it, or a newer one.',
     )
   }
   return known.filter((name) => !done.includes(name))

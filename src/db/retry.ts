@@ -20,7 +20,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
       if (isLostRace(error)) {
         throw new DomainError(
           'conflict',
-          'Others change the same records right now. Try again in a moment.',
+          'Other requests are changing the same records. Try again in a moment.',
           undefined,
           error,
         )

@@ -135,7 +135,7 @@ export function beginReading(
 ): Transaction {
   let over = false
   const query: RawQuery = async (...statement) => {
-    if (over) throw new Error('This transaction is over.')
+    if (over) throw new Error('This transaction has ended.')
     return reader.read(tenantScope.company_id, ...statement)
   }
   function release(): void {
@@ -176,7 +176,7 @@ export function beginTransaction(
   let over = false
 
   const query: RawQuery = async (...statement) => {
-    if (over) throw new Error('This transaction is over.')
+    if (over) throw new Error('This transaction has ended.')
     if (isBegun) return next(statement)
     if (held) {
       await opening
@@ -254,6 +254,6 @@ class RolledBack extends Error {
   readonly code = '25P02'
 
   constructor() {
-    super('The transaction was rolled back, since one of its statements had failed.')
+    super('The transaction was rolled back because one of its statements failed.')
   }
 }

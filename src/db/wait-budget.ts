@@ -4,7 +4,7 @@ export class WaitedTooLong extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(budget_ms: number) {
-    super(`A request has waited ${budget_ms / 1000} s for the database.`)
+    super(`A request waited ${budget_ms / 1000} s for the database.`)
     this.name = 'WaitedTooLong'
   }
 }

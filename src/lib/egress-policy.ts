@@ -38,7 +38,7 @@ export function literalAddress(host: string): string | null {
   return isIP(bare) === 0 ? null : bare
 }
 
-const notPublic = 'must lead to a public address, not into a private network'
+const notPublic = 'must resolve to a public address, not to a private network'
 
 const patience = { timeout: 2_000, tries: 2 }
 
@@ -52,6 +52,6 @@ async function resolveName(name: string): Promise<string[]> {
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (found.length > 0) return found
   const isSilent = answers.some((a) => a.status === 'rejected' && a.reason?.code === 'ETIMEOUT')
-  if (isSilent) throw new Error(`The name servers do not answer for ${name}.`)
+  if (isSilent) throw new Error(`The DNS lookup of ${name} failed.`)
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }

@@ -74,7 +74,8 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
 export function internalErrorBody(requestId: string): ErrorBody {
   return {
     error: 'Internal Server Error',
-    message: 'Something went wrong on our side. Try again, and quote the request_id if it stays.',
+    message:
+      'An unexpected error occurred. Try again, and report the request_id if it happens again.',
     request_id: requestId,
   }
 }
@@ -91,7 +92,7 @@ export function invalid(fields: Record<string, string | string[]>): DomainError 
 
 /** Returns the 404 for a record that does not exist or belongs to another company. */
 export function notFound(what: string): DomainError {
-  return new DomainError('not_found', `No ${what} with this id in your company.`)
+  return new DomainError('not_found', `Your company has no ${what} with this id.`)
 }
 
 function summary(errors: FieldErrors): string {

@@ -29,7 +29,7 @@ export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobD
     for (const company_id of await companies(deps)) {
       if (isStopping) return
       await runFor(deps, company_id).catch((err: unknown) => {
-        log.warn({ err, company_id }, 'a job failed and will be tried again')
+        log.warn({ err, company_id }, 'a job failed and will be retried')
       })
     }
   }

@@ -47,12 +47,7 @@ export function makeService(deps: ServiceDeps): Service {
   const http = createHttpServer(app.callback(), {
     onRefused() {
       countRefused()
-      logOnceASecond(
-        log,
-        'warn',
-        {},
-        'more requests than can be answered: some are refused with 503',
-      )
+      logOnceASecond(log, 'warn', {}, 'overloaded: some requests are refused with 503')
     },
   })
   return {

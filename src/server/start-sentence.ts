@@ -18,9 +18,9 @@ function listenSentence(error: Error, { host, port }: Config): string | undefine
   if ((error as NodeJS.ErrnoException).syscall !== 'listen') return undefined
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return `Port ${port} at ${host} is taken: stop what listens there, or set PORT to another one.`
+      return `Port ${port} on ${host} is in use. Stop the program that listens there, or set PORT to another port.`
     case 'EACCES':
-      return `Port ${port} needs more rights than this user has: set PORT to 1024 or above.`
+      return `This user may not listen on port ${port}. Set PORT to 1024 or higher.`
     case 'EADDRNOTAVAIL':
       return `HOST ${host} is not an address of this machine. Correct HOST.`
     default:
@@ -41,18 +41,18 @@ function folderSentence(error: Error, { data_dir }: Config): string | undefined 
       return notWritable(data_dir)
     case 'ENOTDIR':
     case 'EEXIST':
-      return `DATA_DIR ${data_dir} is not a folder: set DATA_DIR to one, which is made where it is missing.`
+      return `DATA_DIR ${data_dir} is not a folder. Set DATA_DIR to a folder; it is created if it does not exist.`
     case 'ENOENT':
-      return `DATA_DIR ${data_dir} cannot be made: set DATA_DIR to a folder whose parent takes new ones.`
+      return `DATA_DIR ${data_dir} cannot be created. Set DATA_DIR to a folder in a writable folder.`
     case 'ENOSPC':
-      return `The disk of DATA_DIR ${data_dir} is full: make room, or set DATA_DIR to another folder.`
+      return `The disk of DATA_DIR ${data_dir} is full. Free some space, or set DATA_DIR to another folder.`
     default:
       return undefined
   }
 }
 
 function notWritable(data_dir: string): string {
-  return `DATA_DIR ${data_dir} cannot be written: let this user write there, or set DATA_DIR to another folder.`
+  return `DATA_DIR ${data_dir} is not writable. Let this user write there, or set DATA_DIR to another folder.`
 }
 
 function codeOf(error: Error): string | undefined {

@@ -92,14 +92,14 @@ function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
 
 const attempts = new Counter({
   name: 'rollcall_delivery_attempts_total',
-  help: 'Attempts to deliver, by what is delivered and their result.',
+  help: 'Delivery attempts, by queue and result.',
   labelNames: ['kind', 'result'],
   registers: [metricsRegistry],
 })
 
 const oldest = new Gauge({
   name: 'rollcall_oldest_due_delivery_seconds',
-  help: 'For how long the oldest delivery that is due waits for a worker.',
+  help: 'How long the oldest due delivery has been waiting for a worker.',
   registers: [metricsRegistry],
 })
 

@@ -36,7 +36,7 @@ export function startupBanner(start: Start): string {
   return lines(
     '',
     readiness(start),
-    'This first start made a company to try it on: Maple Demo Ltd, 40 people in Ontario.',
+    'This first start created a demo company: Maple Demo Ltd, 40 people in Ontario.',
     '',
     `  REST       ${base_url}`,
     `  MCP        ${mcp}`,
@@ -45,18 +45,18 @@ export function startupBanner(start: Start): string {
     `  Dashboard  ${dashboard}`,
     '',
     `  Demo key   ${key}`,
-    '             It may do everything in this company and is not shown again.',
+    '             It has all permissions in this company and is not shown again.',
     '             More keys: npx rollcall key create',
     '',
-    'Sign in to the dashboard, once by this link within 24 hours (another: npx rollcall admin link):',
+    'Sign in to the dashboard with this link, valid once within 24 hours (for another: npx rollcall admin link):',
     '',
     `  ${site}${link}`,
     '',
-    'Ask who is waiting for leave approval:',
+    'List the leave requests that are waiting for approval:',
     '',
     `  curl -H "X-API-Key: ${key}" "${base_url}/leave-requests?status=pending"`,
     '',
-    'Give it to an assistant:',
+    'Connect an assistant:',
     '',
     `  claude mcp add --transport http rollcall ${mcp} --header "X-API-Key: ${key}"`,
     '',
@@ -68,12 +68,12 @@ export function startupBanner(start: Start): string {
 }
 
 function nextSteps({ first, link, site_url }: Start): string[] {
-  const key = 'Make an API key with: npx rollcall key create'
+  const key = 'Create an API key with: npx rollcall key create'
   if (first?.state === 'no_company') {
-    return ['There is no company yet. Make one with its first admin:', `  npx ${createACompany}`]
+    return ['There is no company yet. Create one with its first admin:', `  npx ${createACompany}`]
   }
   if (first?.state === 'no_admin') {
-    return [key, `No admin can sign in to the dashboard yet. Let one in: npx ${grantAnAdmin}`]
+    return [key, `No admin can sign in to the dashboard yet. Grant access: npx ${grantAnAdmin}`]
   }
   if (first?.state !== 'waiting') return [key]
   const { name } = first.admin

@@ -47,7 +47,7 @@ async function refuseUnready(database: Database): Promise<void> {
   if (await takesNoWrites(database).catch(unreachable)) {
     throw new DomainError(
       'unavailable',
-      'The database takes no writes: look whether another server has taken over.',
+      'The database is read-only. Check whether another server has become the primary.',
     )
   }
 }
@@ -56,7 +56,10 @@ function refuseStrangers(ctx: Context, settings: HealthDeps['settings']): void {
   const token = settings.metrics_token
   if (token !== null && ctx.get('Authorization') === `Bearer ${token}`) return
   if (token === null && isFromHere(ctx)) return
-  throw new DomainError('forbidden', 'Metrics are for loopback, or for METRICS_TOKEN.')
+  throw new DomainError(
+    'forbidden',
+    'Metrics are only available from loopback, or with METRICS_TOKEN.',
+  )
 }
 
 /** Whether the request comes from loopback, and not through a proxy there. */

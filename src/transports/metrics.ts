@@ -6,26 +6,26 @@ export const metricsRegistry = new Registry()
 
 const requests = new Counter({
   name: 'rollcall_requests_total',
-  help: 'Requests answered, by door, route and status.',
+  help: 'Requests answered, by API, route and status.',
   labelNames: ['door', 'route', 'status'],
   registers: [metricsRegistry],
 })
 
 const limited = new Counter({
   name: 'rollcall_limited_requests_total',
-  help: 'Requests refused because their key had used up its hour.',
+  help: 'Requests refused because their API key reached its hourly limit.',
   registers: [metricsRegistry],
 })
 
 const refused = new Counter({
   name: 'rollcall_refused_requests_total',
-  help: 'Requests refused with 503 because more came than can be answered.',
+  help: 'Requests refused with 503 because of overload.',
   registers: [metricsRegistry],
 })
 
 const waiters = new Gauge({
   name: 'rollcall_pool_waiters',
-  help: 'Transactions that wait for a database connection.',
+  help: 'Transactions waiting for a database connection.',
   registers: [metricsRegistry],
 })
 

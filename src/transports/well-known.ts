@@ -23,15 +23,15 @@ function guideOf(site_url: string): string {
   const { base_url, openapi, openapi_json, reference, mcp } = addressesOf({ site_url })
   return `# Rollcall
 
-> Leave, time and payroll hours of a company: staff, leave, schedules, punches, payroll hours, mileage and work locations. One domain under one set of API keys, as JSON REST and as MCP tools and resources. It reports hours and never money.
+> Leave, time and payroll hours of a company: staff, leave, schedules, punches, payroll hours, mileage and work locations. One domain under one set of API keys, as JSON REST and as MCP tools and resources. It reports hours, not money.
 
 - Every request carries an API key of one company, as \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`. Ask the company's administrator for one.
-- On a write, \`dry_run=true\` shows what would happen and stores nothing; \`Idempotency-Key\` makes a repeat harmless.
+- On a write, \`dry_run=true\` shows what would happen and stores nothing; \`Idempotency-Key\` makes a request safe to repeat.
 - Times are ISO 8601 in UTC with \`Z\`, dates are \`YYYY-MM-DD\`.
 
 ## For assistants
 
-- [MCP endpoint](${mcp}): streamable HTTP; \`?toolsets=\` chooses sets of tools, \`?read_only=true\` leaves only reading ones
+- [MCP endpoint](${mcp}): streamable HTTP; \`?toolsets=\` selects toolsets, \`?read_only=true\` lists only tools that read
 - [Server card](${mcp}/server-card): protocol versions, headers and toolsets
 
 ## REST

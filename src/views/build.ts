@@ -20,7 +20,7 @@ export async function buildView(name: ViewName): Promise<string> {
 <style>${style}</style>
 </head>
 <body>
-<div id="view"><h1>${views[name].title}</h1><p>Waiting for the answer of the tool.</p></div>
+<div id="view"><h1>${views[name].title}</h1><p>Waiting for the tool result.</p></div>
 <script>${script}</script>
 </body>
 </html>

@@ -7,7 +7,7 @@ export const views = {
   approvals: {
     title: 'Approvals',
     description:
-      'Shows who waits for a decision, as a list tool answered, and lets a person approve or reject.',
+      'Shows the pending requests that a list tool returned and lets a person approve or reject them.',
   },
 } as const
 

@@ -60,12 +60,12 @@ describe.skipIf(!hasChromium).each([
   test('makes a key, which works over REST and MCP, is in the audit log, and ends when revoked', async () => {
     const name = `Clock ${javaScriptEnabled}`
     await page.getByRole('link', { name: 'API keys', exact: true }).click()
-    await page.getByRole('link', { name: 'Make a key' }).click()
+    await page.getByRole('link', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('Requests, balances').check()
     await page.getByLabel('Ask for, approve').check()
     await page.getByLabel('Requests an hour').fill('200')
-    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Create the key' }).click()
     const key = (await page.getByLabel('The key').textContent())?.trim() ?? ''
     expect(key).toMatch(/^rc_live_/)
     for (const snippet of ['curl', 'Claude Code', 'VS Code', 'Cursor']) {
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium).each([
     await delivery.getByText('Attempts and answers').click()
     await delivery.getByText('status 503').first().waitFor()
     await delivery.getByRole('button', { name: 'Resend' }).click()
-    await page.getByText('The delivery is on its way again.').waitFor()
+    await page.getByText('The delivery was queued again.').waitFor()
     const sent = page.locator('article', { hasText: title }).getByText('delivered')
     if (!javaScriptEnabled) {
       await expect
@@ -228,6 +228,6 @@ test.skipIf(!hasChromium)('a used link signs nobody in', async () => {
   const link = await newLink(server)
   await signIn(page, server, link)
   await page.goto(link)
-  await page.getByText('This link is over').waitFor()
+  await page.getByText('This link has expired').waitFor()
   await context.close()
 })

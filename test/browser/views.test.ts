@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
 
   test('says so where nothing waits', async () => {
     const view = await shown('list_leave_requests', { status: 'pending', from: '2031-01-01' })
-    await says(view, 'Nothing is here.')
+    await says(view, 'Nothing to show.')
     await expectNoComplaint()
   })
 })

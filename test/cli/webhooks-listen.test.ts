@@ -68,5 +68,5 @@ test('rollcall listen wants a port, and a certificate with its key', async () =>
   const streams = { stdout: stream, stderr: stream }
   expect(await runCli(['listen'], streams)).toBe(2)
   expect(await runCli(['listen', '--port', '8443', '--cert', 'x.pem'], streams)).toBe(1)
-  expect(printed.join('')).toContain('--cert and --key go together.')
+  expect(printed.join('')).toContain('--cert and --key must be used together.')
 })

@@ -100,7 +100,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     const { confirm_token } = (await client.callTool('update_leave_request', request)).body
     const call = () => client.callTool('update_leave_request', { ...request, confirm_token })
     expect((await call()).isError).toBe(false)
-    expect(refusal(await call())).toContain('was used already')
+    expect(refusal(await call())).toContain('has already been used')
   })
 
   test('a token ends after ten minutes', async () => {
@@ -162,7 +162,7 @@ describe('a token', () => {
     const done = await beside.callTool('update_leave_request', { ...request, confirm_token })
     expect(done.isError).toBe(false)
     const again = await client.callTool('update_leave_request', { ...request, confirm_token })
-    expect(refusal(again)).toContain('was used already')
+    expect(refusal(again)).toContain('has already been used')
   })
 
   test('from 16 callers at once, over two processes, lets exactly one through', async () => {
@@ -177,7 +177,7 @@ describe('a token', () => {
     )
     const losers = answers.filter((each) => each.isError)
     expect(losers).toHaveLength(15)
-    for (const loser of losers) expect(refusal(loser)).toContain('was used already')
+    for (const loser of losers) expect(refusal(loser)).toContain('has already been used')
     const { body } = await server.rest('GET', `/payroll-day-adjustments?employee_id=${employee_id}`)
     expect(body.data.filter((row: { note: string }) => row.note === 'Sixteen.')).toHaveLength(1)
   })
@@ -257,7 +257,7 @@ describe('a client that can ask its person', () => {
     expect(done.result.structuredContent).toMatchObject({ id, status: 'approved' })
     const again = await ask(server, yes)
     expect(again.result.isError).toBe(true)
-    expect(again.result.content[0].text).toContain('was used already')
+    expect(again.result.content[0].text).toContain('has already been used')
   })
 
   test('is refused with a state that is not its own, or an answer without one', async () => {

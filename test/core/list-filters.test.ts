@@ -89,7 +89,7 @@ describe('a filter by department, role or type', () => {
     expect(ids(await get(hours)).sort()).toEqual([cook, waiter].sort())
   })
 
-  const departments = 'No employee has that department; there are: KUCHE, Küche, Office.'
+  const departments = 'No employee is in that department; there are: KUCHE, Küche, Office.'
   test.each([
     ['/employees?department=Kitchen', departments],
     ['/employees?role=boss', 'There is no such role; there are: employee, manager, company_admin.'],
@@ -108,7 +108,7 @@ describe('a filter by department, role or type', () => {
 
   test('says all that is unknown, and nothing where all is known', async () => {
     const { meta } = await get('/employees?department=Kitchen&role=boss')
-    expect(meta.note).toMatch(/^No employee has that department.*\. There is no such role/)
+    expect(meta.note).toMatch(/^No employee is in that department.*\. There is no such role/)
     expect((await get('/employees?department=office')).meta).not.toHaveProperty('note')
     expect((await get('/employees?department=office&role=manager')).meta).not.toHaveProperty('note')
   })
@@ -121,7 +121,7 @@ describe('a filter by department, role or type', () => {
     }
     const { body } = await server.rest('GET', '/employees?department=none', undefined, { key })
     expect(body.meta.note).toBe(
-      `No employee has that department; there are: ${Array.from({ length: 20 }, (_, n) => `Team ${n + 10}`).join(', ')} and 10 more.`,
+      `No employee is in that department; there are: ${Array.from({ length: 20 }, (_, n) => `Team ${n + 10}`).join(', ')} and 10 more.`,
     )
   })
 
@@ -144,7 +144,7 @@ describe('a leave request with a status', () => {
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual({
         status: [
-          'would be pending, since this leave type needs approval; leave status out and approve the request afterwards',
+          'would be pending, because this leave type needs approval; omit status and approve the request afterwards',
         ],
       })
     }
@@ -178,7 +178,7 @@ describe('a leave request with a status', () => {
 describe('the leave summary', () => {
   test('says where no balance is kept, and remaining_days stays a number', async () => {
     const note =
-      'No balance is kept of vacation, sick or personal leave, so remaining_days is 0; set annual_days of a leave type to keep one.'
+      'No balance is tracked for vacation, sick or personal leave, so remaining_days is 0. Set annual_days of a leave type to track one.'
     const { data, meta } = await get('/reports/leave-summary')
     expect(data).toHaveLength(3)
     for (const row of data)

@@ -151,7 +151,7 @@ describe('the directory', () => {
     await expect(fatal).rejects.toMatchObject({ code: '57P02' })
     await expect(behind).rejects.toMatchObject({ code: '57P02' })
     await expect(broken.pglite.query('select 1')).rejects.toMatchObject({ code: '57P02' })
-    expect(seen.map((error) => error.message)).toEqual(['The embedded database broke down.'])
+    expect(seen.map((error) => error.message)).toEqual(['The embedded database failed.'])
     expect(broken.pglite.closed).toBe(true)
     await broken.close()
     const { pglite, close } = await openEmbedded({ dir })

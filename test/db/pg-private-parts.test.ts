@@ -130,6 +130,6 @@ test('a row without its columns is an error, and no empty record', () => {
   query.handleCommandComplete({ text: 'SELECT 1' })
   query.handleReadyForQuery()
   expect(seen).toEqual([
-    { error: new Error('The database answered a row without its columns.'), rows: [] },
+    { error: new Error('The database returned a row without column descriptions.'), rows: [] },
   ])
 })

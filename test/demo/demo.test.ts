@@ -340,7 +340,7 @@ describe('the greeting', () => {
     expect(text.trimEnd().split('\n')).toEqual([
       'Rollcall 1.1.0 is ready, its database in PostgreSQL; e-mails go to smtp.example.com.',
       'REST http://localhost:3000/api/v1   MCP http://localhost:3000/api/mcp   Reference http://localhost:3000/api/docs   Dashboard http://localhost:3000/admin',
-      'Make an API key with: npx rollcall key create',
+      'Create an API key with: npx rollcall key create',
     ])
   })
 })

@@ -111,7 +111,7 @@ describe('the schedule, on a clock of the test', () => {
     const waiting = (await hook.deliveries()).filter((one) => one.next_attempt_at !== null)
     expect(waiting).toEqual([])
     const refused = await server.rest('POST', `/webhooks/${hook.id}/test`)
-    expect(refused.body.errors).toEqual({ status: ['is disabled; set it active first'] })
+    expect(refused.body.errors).toEqual({ status: ['is disabled; set its status to active first'] })
 
     await server.rest('PUT', `/webhooks/${hook.id}`, { status: 'active' })
     hook.behave(ok)

@@ -240,27 +240,30 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     expect(copy).toEqual({ ...made, id: expect.any(Number), number: expect.any(String) })
     expect(copy.number).not.toBe(made.number)
     expect((await call('create', made)).body.errors).toEqual({
-      number: ['is the number of another invoice'],
+      number: ['is already the number of another invoice'],
     })
   })
 
   test.each([
     [{ client_id: undefined }, { client_id: ['is required'] }],
-    [{ client_id: 987_654_321 }, { client_id: ['is no client of your company'] }],
+    [{ client_id: 987_654_321 }, { client_id: ['does not match a client of your company'] }],
     [{ status: 'paid' }, { status: ['must be one of: draft, sent'] }],
     [{ status: 'overdue' }, { status: ['must be one of: draft, sent'] }],
     [{ currency: 'XYZ' }, { currency: [expect.stringContaining('exists')] }],
     [{ due_date: '2026-11-23' }, { due_date: ['must be on or after issue_date, 2026-11-24'] }],
     [{ issue_date: '2026-02-30' }, { issue_date: [expect.stringContaining('exists')] }],
     [{ tax_total: '-1.00' }, { tax_total: [expect.stringContaining('0 to 999999999.99')] }],
-    [{ tax_total: 1.5 }, { tax_total: ['must be a decimal text, such as "12.50"'] }],
+    [{ tax_total: 1.5 }, { tax_total: ['must be a decimal string, such as "12.50"'] }],
     [{ line_items: [] }, { line_items: ['must have at least one line'] }],
     [{ line_items: Array(101).fill(line()) }, { line_items: ['must have at most 100 lines'] }],
-    [{ line_items: [line({ quantity: 0 })] }, { 'line_items.0.quantity': ['must be above 0'] }],
+    [
+      { line_items: [line({ quantity: 0 })] },
+      { 'line_items.0.quantity': ['must be greater than 0'] },
+    ],
     [
       { line_items: [line(), line({ quantity: 1.0005, unit_price: '1.005' })] },
       {
-        'line_items.1.quantity': ['must have at most three decimals'],
+        'line_items.1.quantity': ['must have at most three decimal places'],
         'line_items.1.unit_price': [expect.stringContaining('two decimals')],
       },
     ],
@@ -286,7 +289,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
 
   test("another company's client is refused on client_id, its invoices are not found", async () => {
     const { body } = await call('create', invoice({ client_id: foreign.client }))
-    expect(body.errors).toEqual({ client_id: ['is no client of your company'] })
+    expect(body.errors).toEqual({ client_id: ['does not match a client of your company'] })
     for (const operation of ['read', 'mark_paid', 'void']) {
       expect(await call(operation, { id: foreign.invoice })).toEqual(missing)
       expect(await call(operation, { id: 987_654_321 })).toEqual(missing)
@@ -300,7 +303,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     const { body: old } = await call('create', invoice({ client_id: id }))
     await server.rest('PUT', `/clients/${id}`, { is_active: false })
     const { body } = await call('create', invoice({ client_id: id }))
-    expect(body.errors).toEqual({ client_id: ['is not active any more; no new invoices'] })
+    expect(body.errors).toEqual({ client_id: ['is no longer active; no new invoices'] })
     expect((await call('mark_paid', { id: old.id })).ok).toBe(true)
   })
 
@@ -314,7 +317,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     const after = (await call('create', invoice())).body.number
     expect(Number(after)).toBe(Number(jump) + 1)
     const again = await call('create', invoice({ number: jump }))
-    expect(again.body.errors).toEqual({ number: ['is the number of another invoice'] })
+    expect(again.body.errors).toEqual({ number: ['is already the number of another invoice'] })
   })
 
   test('a sent one is overdue from the day after its due date in the zone of the company', async () => {
@@ -482,7 +485,7 @@ describe('at once', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const { status, body } of answers.filter((each) => each.status !== 201)) {
       expect(status).toBe(422)
-      expect(body.errors).toEqual({ number: ['is the number of another invoice'] })
+      expect(body.errors).toEqual({ number: ['is already the number of another invoice'] })
     }
   })
 

@@ -211,7 +211,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     ],
     [
       { country_code: 'ZZ' },
-      { country_code: ['must be a country that exists, two letters such as CA'] },
+      { country_code: ['must be an existing two-letter country code, such as CA'] },
     ],
     [{ region: 'Ontario' }, { region: ['must be 1 to 3 letters or digits, such as ON'] }],
     [{ pay_basis: 'hours' }, { pay_basis: ['must be one of: schedule, punches'] }],
@@ -220,16 +220,16 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     [{ overtime: 'ca_xx' }, { overtime: [notOvertime] }],
     [{ overtime: 40 }, { overtime: [notOvertime] }],
     [{ overtime: true }, { overtime: [notOvertime] }],
-    [{ overtime: {} }, { overtime: ['must have a threshold; null splits nothing'] }],
+    [{ overtime: {} }, { overtime: ['must have a threshold; send null for no overtime'] }],
     [{ overtime: { weekly: 169 } }, { 'overtime.weekly': ['must be 168 or less'] }],
-    [{ overtime: { daily: 0 } }, { 'overtime.daily': ['must be above 0'] }],
+    [{ overtime: { daily: 0 } }, { 'overtime.daily': ['must be greater than 0'] }],
     [
       { overtime: { daily: 8, daily_double: 8 } },
-      { 'overtime.daily_double': ['must be above daily'] },
+      { 'overtime.daily_double': ['must be greater than daily'] },
     ],
     [
       { overtime: { daily: 12, daily_double: 8 } },
-      { 'overtime.daily_double': ['must be above daily'] },
+      { 'overtime.daily_double': ['must be greater than daily'] },
     ],
     [{ overtime: { weekli: 40 } }, { overtime: ['has a wrong or unknown field: weekli'] }],
     [
@@ -247,7 +247,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     ],
     [
       { pay_period_anchor: '2026-02-29' },
-      { pay_period_anchor: ['must be a date that exists, YYYY-MM-DD'] },
+      { pay_period_anchor: ['must be an existing date, YYYY-MM-DD'] },
     ],
     [{ pay_date_offset_days: 1.5 }, { pay_date_offset_days: ['must be a whole number'] }],
     [{ provider_a_iid: '=1+1' }, { provider_a_iid: ['must not begin with =, +, -, @ or a tab'] }],

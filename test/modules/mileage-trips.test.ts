@@ -90,17 +90,17 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
   )
 
   test.each([
-    [{ distance_km: 0 }, { distance_km: ['must be above 0'] }],
-    [{ distance_km: -3 }, { distance_km: ['must be above 0'] }],
-    [{ distance_km: 1.2345 }, { distance_km: ['must have at most three decimals'] }],
-    [{ distance_km: 0.0004 }, { distance_km: ['must have at most three decimals'] }],
+    [{ distance_km: 0 }, { distance_km: ['must be greater than 0'] }],
+    [{ distance_km: -3 }, { distance_km: ['must be greater than 0'] }],
+    [{ distance_km: 1.2345 }, { distance_km: ['must have at most three decimal places'] }],
+    [{ distance_km: 0.0004 }, { distance_km: ['must have at most three decimal places'] }],
     [{ distance_km: 100_000.001 }, { distance_km: ['must be 100000 or less'] }],
     [{ distance_km: '12.5' }, { distance_km: ['must be a number'] }],
-    [{ trip_date: '2026-02-30' }, { trip_date: ['must be a date that exists, YYYY-MM-DD'] }],
+    [{ trip_date: '2026-02-30' }, { trip_date: ['must be an existing date, YYYY-MM-DD'] }],
     [{ start_address: '', end_address: ' \u200b' }, emptyAddresses()],
     [{ purpose: 'x'.repeat(2001) }, { purpose: ['must be at most 2000 characters'] }],
     [{ miles: 3 }, { miles: ['is not a known field'] }],
-    [{ employee_id: 987_654_321 }, { employee_id: ['is no employee of your company'] }],
+    [{ employee_id: 987_654_321 }, { employee_id: ['does not match an employee of your company'] }],
   ])('a new one with %j is refused by field', async (change, errors) => {
     const { ok, body } = await call('create', trip(change))
     expect(ok).toBe(false)
@@ -109,7 +109,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
 
   test("another company's employee is refused on employee_id, its trips are not found", async () => {
     const { body } = await call('create', trip({ employee_id: foreign.employee_id }))
-    expect(body.errors).toEqual({ employee_id: ['is no employee of your company'] })
+    expect(body.errors).toEqual({ employee_id: ['does not match an employee of your company'] })
     const missing = { ok: false, body: { error: 'Not Found', message: expect.any(String) } }
     for (const id of [foreign.id, 987_654_321]) {
       for (const operation of ['read', 'approve', 'reject']) {
@@ -124,7 +124,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     await server.rest('DELETE', `/employees/${gone}`)
     const { ok, body } = await call('create', trip({ employee_id: gone }))
     expect(ok).toBe(false)
-    expect(body.errors).toEqual({ employee_id: ['is not active any more; no new trips'] })
+    expect(body.errors).toEqual({ employee_id: ['is no longer active; no new trips'] })
     expect((await call('approve', { id })).ok).toBe(true)
   })
 

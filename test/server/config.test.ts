@@ -112,7 +112,7 @@ describe('what is wrong with the environment', () => {
 
   test('a database for migrations alone is none', () => {
     const seen = problemsOf({ MIGRATION_DATABASE_URL: 'postgresql://a@b/c' })
-    expect(seen).toContain('MIGRATION_DATABASE_URL is of no use without DATABASE_URL')
+    expect(seen).toContain('MIGRATION_DATABASE_URL only applies together with DATABASE_URL')
   })
 
   test('a port above 65535 and a key of 31 bytes are refused', () => {

@@ -47,9 +47,9 @@ export function differences(
   return tables.flatMap(({ name }) => {
     const [was, is] = [expected.tables[name] ?? none, found.tables[name] ?? none]
     if (was.rows !== is.rows) return `${name} has ${is.rows} rows, not ${was.rows}`
-    if (was.digest !== is.digest) return `rows of ${name} are not the same`
+    if (was.digest !== is.digest) return `rows of ${name} differ`
     if (expected.sequences[name] !== found.sequences[name]) {
-      return `${name} gives ${found.sequences[name]} next, not ${expected.sequences[name]}`
+      return `the next value of ${name} is ${found.sequences[name]}, not ${expected.sequences[name]}`
     }
     return []
   })

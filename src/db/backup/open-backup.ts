@@ -64,10 +64,12 @@ async function readRows(
 function headOf(file: string, line: string): BackupHead {
   const head = line.startsWith('{') ? parsed(file, line) : {}
   if (!('backup_of' in head) || head.backup_of !== 'rollcall') {
-    throw new CopyError(`${file} is no backup of Rollcall.`)
+    throw new CopyError(`${file} is not a Rollcall backup.`)
   }
   if ((head as { format?: unknown }).format === 1) return head as BackupHead
-  throw new CopyError(`${file} was made by a later version of Rollcall: restore it with that one.`)
+  throw new CopyError(
+    `${file} was made by a newer version of Rollcall. Restore it with that version.`,
+  )
 }
 
 async function next(file: string, lines: Lines): Promise<string | undefined> {
@@ -92,5 +94,5 @@ function parsed(file: string, line: string): object {
 }
 
 function damaged(file: string, cause?: unknown): CopyError {
-  return new CopyError(`${file} is cut off, damaged or no backup of Rollcall.`, cause)
+  return new CopyError(`${file} is truncated, damaged, or not a Rollcall backup.`, cause)
 }

@@ -54,7 +54,7 @@ async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
   const [there] = await sql<{ name: string }>('select name from companies order by id limit 1')
   if (there) {
     throw new CopyError(
-      `There is a company in that database already, "${there.name}": it takes an empty one.`,
+      `That database already has a company, "${there.name}". Use an empty database.`,
     )
   }
   // Shared tables may contain counters of a service that received requests from unknown clients.
@@ -68,7 +68,7 @@ async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise
   const table = tables.find(({ name }) => name === chunk.table)
   const known = table?.columns.map(({ name }) => name).join()
   if (!table || known !== chunk.columns.join()) {
-    throw new CopyError(`The table ${chunk.table} is not the one of this database.`)
+    throw new CopyError(`The table ${chunk.table} does not match the one in this database.`)
   }
   if (chunk.company_id !== null) await actFor(sql, chunk.company_id)
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ')
@@ -104,5 +104,6 @@ async function compare(
   }
   const found = { tables: tally.tables(), sequences: await readSequences(sql, tables) }
   const differing = differences(tables, expected, found)
-  if (differing.length > 0) throw new CopyError(`The copy is wrong: ${differing.join('; ')}.`)
+  if (differing.length > 0)
+    throw new CopyError(`The restored data differs: ${differing.join('; ')}.`)
 }

@@ -14,7 +14,7 @@ export class BrokenOff extends Error {}
 /** Whether the answer leaves a transaction open; throws BrokenOff when it ends without a status. */
 export function endsInTransaction(answer: messages.BackendMessage[]): boolean {
   const end = answer.findLast((message) => message.name === 'readyForQuery')
-  if (!end) throw new BrokenOff('PGlite broke off in the middle of an answer.')
+  if (!end) throw new BrokenOff('PGlite failed in the middle of an answer.')
   return (end as messages.ReadyForQueryMessage).status !== 'I'
 }
 

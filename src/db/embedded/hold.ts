@@ -63,7 +63,7 @@ export function createHolds(thread: Thread, idle_ms: number): Holds {
         }
       },
       release() {
-        end(new Error('The connection was given back.'))
+        end(new Error('The connection was released.'))
       },
     }
   }
@@ -72,6 +72,6 @@ export function createHolds(thread: Thread, idle_ms: number): Holds {
 }
 
 function idleMessage(idle_ms: number): string {
-  return `The connection was held without a statement for ${idle_ms / 1000} s and was taken back. \
-A query elsewhere inside a transaction waits for itself: hand the transaction down.`
+  return `The connection was idle for ${idle_ms / 1000} s while held and was revoked. \
+A query outside the transaction that holds the connection waits for itself: pass the transaction down.`
 }

@@ -60,7 +60,7 @@ function opened(
   const pglite = createClient(thread, limits)
   const maintenance = lock && startMaintenance(pglite, log, limits)
   thread.onLost = (error) => {
-    log.error({ err: error }, 'the embedded database broke down')
+    log.error({ err: error }, 'the embedded database failed')
     maintenance?.stop()
     onLost?.(error)
   }
@@ -115,7 +115,7 @@ async function makeDatabase(
   await thread.end()
   renameSync(draft, dataDir)
   const took_ms = Math.round(performance.now() - started)
-  log.info({ dir: dataDir, took_ms }, 'made the embedded database')
+  log.info({ dir: dataDir, took_ms }, 'created the embedded database')
 }
 
 async function openThread(from: { dataDir?: string; template?: Uint8Array }): Promise<Thread> {

@@ -91,7 +91,7 @@ function writeOwner(file: string, owner: LockOwner): void {
 function inUseMessage(dir: string, owner: LockOwner | undefined): string {
   const who = owner ? `process ${owner.pid} on ${owner.host}` : 'another process'
   const since = owner ? ` since ${owner.since}` : ''
-  const where = owner?.address ? `, which answers at ${owner.address}` : ''
-  return `The data directory ${dir} is in use by ${who}${since}${where}. One process at a time can \
-use the embedded database: stop that one, ask it instead, or set DATABASE_URL to a PostgreSQL.`
+  const where = owner?.address ? `, which listens on ${owner.address}` : ''
+  return `The data directory ${dir} is in use by ${who}${since}${where}. Only one process at a time can \
+use the embedded database: stop the other one, send requests to it, or set DATABASE_URL to use PostgreSQL.`
 }

@@ -38,7 +38,7 @@ export function openSession(db: PGlite): Session {
     const answer = await db
       .execProtocolStream(message, { syncToFs: false, throwOnError: false })
       .catch((cause) => {
-        throw new BrokenOff('PGlite broke off.', { cause })
+        throw new BrokenOff('PGlite failed.', { cause })
       })
     inTransaction = endsInTransaction(answer)
     return readAnswer(answer, db.parsers, rowMode)

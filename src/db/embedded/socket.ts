@@ -17,7 +17,7 @@ export type SocketServer = { readonly path: string; close(): Promise<void> }
  * directory, so that any socket file found there is stale.
  */
 export async function serveSocket(dir: string, handlers: SocketHandlers): Promise<SocketServer> {
-  if (!holdsDirectory(dir)) throw new Error(`Nobody here holds the lock of ${dir}.`)
+  if (!holdsDirectory(dir)) throw new Error(`This process does not hold the lock of ${dir}.`)
   const path = socketPath(dir)
   const connections = new Set<Socket>()
   const server = createServer((connection) => {
@@ -56,7 +56,7 @@ export async function askSocket(dir: string, method: string, params?: unknown): 
       if (error) throw Object.assign(new Error(error.message), error)
       return result ?? null
     }
-    throw new Error(`The process that serves ${dir} ended before it answered.`)
+    throw new Error(`The process that serves ${dir} exited before it answered.`)
   } finally {
     connection.destroy()
   }
@@ -130,7 +130,7 @@ function sideFolder(dir: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} belongs to somebody else or is open to others: remove it.`)
+    throw new Error(`${folder} belongs to another user or is accessible to others. Remove it.`)
   }
   return folder
 }

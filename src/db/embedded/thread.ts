@@ -38,7 +38,7 @@ export function startThread(): Thread {
     if ('error' in reply) waiting.reject(deserializeError(reply.error))
     else waiting.resolve(reply.result)
   })
-  worker.on('error', (cause) => lose('The embedded database broke down.', '57P02', cause))
+  worker.on('error', (cause) => lose('The embedded database failed.', '57P02', cause))
   worker.on('exit', () => lose('The embedded database is closed.', '57P01'))
 
   function lose(message: string, code: string, cause?: unknown) {

@@ -89,7 +89,7 @@ async function runStatements(request: StatementRequest): Promise<Results[]> {
 }
 
 const abandonedMessage =
-  'A transaction was begun without holding the connection; it was rolled back.'
+  'A transaction was started without holding the connection; it was rolled back.'
 
 async function rollBackWhatIsOpen(): Promise<boolean> {
   if (!session.inTransaction) return false

@@ -105,7 +105,8 @@ function wholeXid(low: number, near: bigint): bigint {
 function refuseOther(origin: string | null, found: string): void {
   if (origin === null || origin === found) return
   throw invalid({
-    cursor: 'is of the database before the last move or restore; begin the walk again',
+    cursor:
+      'is from before the last move or restore of the database; start the list again without a cursor',
   })
 }
 

@@ -41,7 +41,7 @@ export function readCursor(text: string): Position {
   } catch {
     // Reported below, like any other text that is not a cursor.
   }
-  throw invalid({ cursor: 'is not a cursor of this list; use next_cursor as it was given' })
+  throw invalid({ cursor: 'is not a cursor of this list; send next_cursor unchanged' })
 }
 
 /** A transaction id as PostgreSQL accepts it: 64 bits. */

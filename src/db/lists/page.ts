@@ -25,7 +25,7 @@ export function listPage<Row>(
     if (input.sort !== undefined) {
       const other = input.cursor === undefined ? 'updated_since' : 'cursor'
       throw invalid({
-        sort: `cannot be combined with ${other}, which lists by change; leave it out`,
+        sort: `cannot be combined with ${other}, which sorts by change; omit it`,
       })
     }
     return listChanges<Row>(sql, query, input)

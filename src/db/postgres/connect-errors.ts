@@ -20,7 +20,7 @@ export async function withConnectErrors<T>(
 
 /** Explains why a pooler in transaction mode does not work. */
 export function poolerSentence(setting: string): string {
-  return `Behind a pooler in transaction mode this release does not run, so ${setting} has to name PostgreSQL itself.`
+  return `This release does not run behind a pooler in transaction mode. Point ${setting} directly at PostgreSQL.`
 }
 
 function sentenceFor(error: unknown, setting: string, url: URL): string | undefined {
@@ -31,26 +31,26 @@ function sentenceFor(error: unknown, setting: string, url: URL): string | undefi
   // PgBouncer refuses the timeouts that every connection starts with.
   if (/unsupported startup parameter/i.test(message)) return poolerSentence(setting)
   if (code === 'ECONNREFUSED' || (code === 'ENOENT' && message.includes('connect'))) {
-    return `No PostgreSQL listens at ${place}: start it, or ${look}.`
+    return `No PostgreSQL server listens at ${place}. Start it, or ${look}.`
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `The host ${url.hostname} is not known: ${look}, or look at the name service.`
+    return `The host ${url.hostname} cannot be resolved: ${look}, or check DNS.`
   }
   if (code === '28P01' || /^SASL: .*password/.test(message)) {
-    return `PostgreSQL at ${place} refuses the password of the login ${loginOf(url)}: ${look}.`
+    return `PostgreSQL at ${place} rejects the password of the login ${loginOf(url)}: ${look}.`
   }
   if (code.startsWith('28')) {
-    return `PostgreSQL at ${place} refuses the login ${loginOf(url)} (${message}): ${look}, or allow it in pg_hba.conf.`
+    return `PostgreSQL at ${place} rejects the login ${loginOf(url)} (${message}): ${look}, or allow it in pg_hba.conf.`
   }
   if (code === '3D000') {
-    return `There is no database ${databaseOf(url)} at ${place}: create it with createdb, or ${look}.`
+    return `PostgreSQL at ${place} has no database ${databaseOf(url)}. Create it with createdb, or ${look}.`
   }
   if (code === '53300')
-    return `PostgreSQL at ${place} has no connection left: raise its max_connections.`
+    return `PostgreSQL at ${place} has no free connections. Raise its max_connections.`
   if (code === '57P03')
-    return `PostgreSQL at ${place} is starting or stopping: try again in a moment.`
+    return `PostgreSQL at ${place} is starting or stopping. Try again in a moment.`
   if (isUnreachable(code, message)) {
-    return `PostgreSQL at ${place} does not answer: look at the network and its firewall, or ${look}.`
+    return `PostgreSQL at ${place} does not respond. Check the network and the firewall, or ${look}.`
   }
   return undefined
 }

@@ -80,7 +80,7 @@ export async function checkNotifications(
         if (!isFirst) beats.onMissed()
         if (performance.now() < due) return
         beats.onSilent()
-        reject(new Error('The listening connection is silent.'))
+        reject(new Error('The listening connection does not respond.'))
       }
       const timer = setInterval(() => {
         if (due === Number.POSITIVE_INFINITY) return beat()

@@ -165,7 +165,7 @@ function bind({ name }: Statement, values: readonly unknown[]): Buffer {
 
 function parsed(fields: readonly (string | null)[], { columns, parsers }: Part): unknown[] {
   if (columns?.length !== fields.length) {
-    throw new Error('The database answered a row without its columns.')
+    throw new Error('The database returned a row without column descriptions.')
   }
   return fields.map((value, n) => (value === null ? null : parsers[n]!(value)))
 }

@@ -28,7 +28,7 @@ export async function missingRights(connection: Connection): Promise<string | nu
   const ofRoles = await connection.query(rolesQuery, [roles])
   const sql = missing(rights, ofRoles.rows as RoleRights[])
   if (sql.length === 0) return null
-  return `The login ${rights.login} may not prepare this database by itself. Run once in it, as a superuser:
+  return `The login ${rights.login} lacks rights to prepare this database. Run this once in it, as a superuser:
 
 ${sql.map((line) => `  ${line}`).join('\n')}
 

@@ -27,7 +27,7 @@ async function refuseOldServer(database: Database): Promise<void> {
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
     if (major >= oldest_major) return
     throw new StartError(
-      `PostgreSQL ${major} is too old: Rollcall needs ${oldest_major} or newer, so upgrade the server or let DATABASE_URL name another one.`,
+      `PostgreSQL ${major} is too old: Rollcall needs ${oldest_major} or newer. Upgrade the server, or point DATABASE_URL at another one.`,
     )
   } finally {
     connection.release(false)

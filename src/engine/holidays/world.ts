@@ -108,7 +108,7 @@ const LABEL = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):\d{2}(?: ([-+])(\d{2})(\d{2}
  */
 function wallMinute(label: string): number {
   const match = LABEL.exec(label)
-  if (match === null) throw new Error(`date-holidays wrote a date that is not known: ${label}`)
+  if (match === null) throw new Error(`date-holidays returned an unknown date: ${label}`)
   const [, date, hours, minutes, sign, shiftHours, shiftMinutes] = match
   const shift = Number(shiftHours ?? 0) * 60 + Number(shiftMinutes ?? 0)
   const minuteOfDay = Number(hours) * 60 + Number(minutes) + (sign === '-' ? -shift : shift)

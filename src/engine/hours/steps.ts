@@ -80,9 +80,9 @@ export function planned(plan: Plan, day: number): Step[] {
 export function holiday(plan: Plan, minutes: number, isMoved: boolean): Step {
   const { id, name } = plan.holiday!
   const text = isMoved
-    ? `${name} is a paid holiday; it is worked by an override and another day is off instead.`
+    ? `${name} is a paid holiday; an override makes it a working day, and another day is off instead.`
     : minutes === 0
-      ? `${name} is a paid holiday, but the pattern has nothing on it: no holiday hours.`
+      ? `${name} is a paid holiday, but the pattern has no hours on this day: no holiday hours.`
       : `${name} is a paid holiday: the pattern's ${h(minutes)} are paid as holiday.`
   return move('holiday', id === null ? [] : [id], text, 'holiday', 0, minutes)
 }
@@ -100,8 +100,8 @@ export function leave(
 
 /** Paid leave on a holiday with planned work, which moves no minutes to its category. */
 export function leaveOnHoliday(request: Leave, taken: number): Step {
-  const what = `takes ${h(taken)} of the work planned on the holiday away`
-  const text = `Leave (${request.type}) ${what}; it charges nothing, because the holiday pays the day.`
+  const what = `takes away ${h(taken)} of the work planned on the holiday`
+  const text = `Leave (${request.type}) ${what}; no leave is charged, because the day is paid as a holiday.`
   return note('leave', [request.id], text)
 }
 
@@ -146,7 +146,7 @@ export function adjustment(
 }
 
 export function clamped(adjustments: readonly Adjustment[], unused: number): Step {
-  const text = `A day never goes below 0: ${h(unused)} of the adjustment are not used.`
+  const text = `A day cannot go below 0: ${h(unused)} of the adjustment are not used.`
   return note('adjustment', idsOf(adjustments), text)
 }
 
@@ -195,8 +195,8 @@ function patternText({ version, pattern_minutes }: Plan, day: number): string {
   const dayOfWeek = WEEKDAYS[weekday(day)]
   const since = `The pattern in force since ${civilDate(version.effective_day)}`
   const shift = version.items[weekday(day)] ?? null
-  if (shift === null) return `${since} has ${dayOfWeek} off.`
-  const changed = pattern_minutes === clockMinutes(shift) ? '' : ' as the clocks change'
+  if (shift === null) return `${since} has no hours on ${dayOfWeek}.`
+  const changed = pattern_minutes === clockMinutes(shift) ? '' : ' because the clocks change'
   return `${since} has ${dayOfWeek} ${shiftText(shift)}, ${h(pattern_minutes)}${changed}.`
 }
 
@@ -205,7 +205,7 @@ function overrideText({ holiday, scheduled_minutes }: Plan, override: Override):
     return `A one-day override replaces the pattern: ${shiftText(override)}, ${h(scheduled_minutes)}.`
   }
   if (holiday === null) return 'A one-day override makes it a day off.'
-  return 'A one-day override makes it a day off, which leaves a paid holiday as it is.'
+  return 'A one-day override makes it a day off; a paid holiday is still paid.'
 }
 
 function shiftText({ start_minute, end_minute, break_minutes }: Shift): string {
@@ -222,7 +222,7 @@ function leaveText(request: Leave, plan: Plan, day: number, taken: number): stri
   if (plan.holiday !== null && !plan.is_holiday_worked) {
     return 'takes nothing: the day is a paid holiday.'
   }
-  if (plan.leave_day_minutes === 0) return 'takes nothing: nothing is planned on the day.'
+  if (plan.leave_day_minutes === 0) return 'takes nothing: no hours are planned on the day.'
   const portion = leavePortion(request, day) === 1 ? 'all' : 'half'
   const requested = request.minutes === null ? portion : h(request.minutes)
   const isStandard = plan.leave_day_minutes !== plan.scheduled_minutes

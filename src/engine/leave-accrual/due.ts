@@ -114,7 +114,7 @@ function rewritten(
     kind: 'adjustment',
     leave_year: year,
     entry_date: due[0]?.entry_date ?? `${year}-01-01`,
-    reason: `What ${year} gives has changed`,
+    reason: `Entitlement of ${year} changed`,
     carry_over_terms: null,
   })
 }
@@ -134,7 +134,7 @@ function expiryDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
     kind: 'carry_over_expiry',
     leave_year: year,
     entry_date: addDays(lastDate, 1),
-    reason: `Carried days not used by ${lastDate}`,
+    reason: `Carried-over days not used by ${lastDate}`,
     carry_over_terms: null,
   })
 }

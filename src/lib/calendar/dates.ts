@@ -28,7 +28,8 @@ export function parseCivilDate(text: string): number | null {
  */
 export function dayNumber(date: string): number {
   const day = parseCivilDate(date)
-  if (day === null) throw new RangeError(`${JSON.stringify(date)} is no date as YYYY-MM-DD.`)
+  if (day === null)
+    throw new RangeError(`${JSON.stringify(date)} is not a date in the form YYYY-MM-DD.`)
   return day
 }
 

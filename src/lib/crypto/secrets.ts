@@ -33,8 +33,8 @@ export function makeSecrets(master: Buffer): Secrets {
     },
     decrypt(encrypted, context) {
       const [version, id, packed] = encrypted.split('.')
-      if (version !== 'v1' || packed === undefined) throw new Error('Not a sealed text.')
-      if (id !== key_id) throw new Error('Sealed under another ENCRYPTION_KEY.')
+      if (version !== 'v1' || packed === undefined) throw new Error('Not an encrypted value.')
+      if (id !== key_id) throw new Error('Encrypted with a different ENCRYPTION_KEY.')
       const bytes = Buffer.from(packed, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', derive(context), bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(context))

@@ -9,12 +9,15 @@ import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
 
 const Grant = v.pipe(
   v.string('must be a text'),
-  v.check(isGrantable, `must be a permission, or an area with *: ${permissions.join(', ')}`),
+  v.check(
+    isGrantable,
+    `must be a permission or <area>:*; permissions are ${permissions.join(', ')}`,
+  ),
 )
 
 export const createApiKey = defineOperation({
   name: 'api_keys.create',
-  summary: 'Make an API key; the answer alone shows it.',
+  summary: 'Create an API key; it is shown only in this answer.',
   permission: 'company:write',
   effect: 'create',
   transports: ['dashboard', 'cli'],
@@ -24,7 +27,7 @@ export const createApiKey = defineOperation({
       v.nullable(
         v.pipe(
           v.array(Grant),
-          v.minLength(1, 'must not be empty; leave it out for a key that may do everything'),
+          v.minLength(1, 'must not be empty; omit it for a key with all permissions'),
           v.transform((list) => [...new Set(list)]),
         ),
       ),

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
  * the CRC-32 of everything before them, both as base62 numbers (0-9, A-Z, a-z) with leading zeros.
  */
 export function writeKey(id: number, random: Buffer): string {
-  if (random.length !== 32) throw new Error('A key is made of 32 random bytes.')
+  if (random.length !== 32) throw new Error('A key consists of 32 random bytes.')
   const body = `rc_live_${id}_${base62(BigInt(`0x${random.toString('hex')}`), SECRET_LENGTH)}`
   return body + checksum(body)
 }

@@ -8,7 +8,10 @@ import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
 
 const ListedApiKey = v.strictObject({
   ...ApiKeySchema.entries,
-  requests_this_hour: v.pipe(v.number(), v.description('Since the clock hour (UTC) began.')),
+  requests_this_hour: v.pipe(
+    v.number(),
+    v.description('Requests in the current clock hour (UTC).'),
+  ),
 })
 
 /** A key in the list, with its use of this hour. */
@@ -16,7 +19,7 @@ export type ListedKey = v.InferOutput<typeof ListedApiKey>
 
 export const listApiKeys = defineOperation({
   name: 'api_keys.list',
-  summary: 'List the API keys of the company, revoked ones too.',
+  summary: 'List the API keys of the company, including revoked ones.',
   permission: 'company:read',
   effect: 'read',
   transports: ['dashboard', 'cli'],

@@ -22,13 +22,14 @@ type Me = Omit<v.InferOutput<typeof MeSchema>, 'company'> & { company_name: stri
 
 export const getMe = defineOperation({
   name: 'me.read',
-  summary: 'Read what the API key of the request is and may do.',
+  summary: 'Read the API key of the request and its permissions.',
   permission: 'any',
   effect: 'read',
   input: v.strictObject({}),
   output: MeSchema,
   async run({ sql, actor, company_id }) {
-    if (actor.kind !== 'key') throw new DomainError('forbidden', 'This tells of API keys alone.')
+    if (actor.kind !== 'key')
+      throw new DomainError('forbidden', 'This is only available to API keys.')
     const [me] = await sql<Me>(
       `select k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes, k.expires_at,
               c.name as company_name
@@ -36,7 +37,7 @@ export const getMe = defineOperation({
        where k.company_id = $1 and k.id = $2`,
       [actor.id],
     )
-    if (!me) throw new DomainError('not_found', 'This API key is not there any more.')
+    if (!me) throw new DomainError('not_found', 'This API key no longer exists.')
     const { company_name, ...key } = me
     return { ...key, company: { id: company_id, name: company_name } }
   },

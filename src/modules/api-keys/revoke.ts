@@ -7,7 +7,7 @@ import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
 
 export const revokeApiKey = defineOperation({
   name: 'api_keys.revoke',
-  summary: 'Revoke an API key for good; a revoked one stays as it is.',
+  summary: 'Revoke an API key permanently; revoking it again changes nothing.',
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard', 'cli'],

@@ -5,15 +5,15 @@ import { Id, Instant } from '../../core/schema.ts'
 export const ApiKeySchema = v.strictObject({
   id: Id,
   name: v.string(),
-  prefix: v.pipe(v.string(), v.description('How the key begins, to tell it from others.')),
+  prefix: v.pipe(v.string(), v.description('The first characters of the key, to identify it.')),
   permissions: v.pipe(
     v.nullable(v.array(v.string())),
-    v.description('What the key may do; null: everything.'),
+    v.description('Permissions; null means all.'),
   ),
-  rate_limit: v.pipe(v.number(), v.description('Requests an hour.')),
+  rate_limit: v.pipe(v.number(), v.description('Requests per hour.')),
   confirm_writes: v.pipe(
     v.boolean(),
-    v.description('Whether an assistant has to ask a person before it changes something.'),
+    v.description('Whether an assistant must ask a person before each change.'),
   ),
   expires_at: v.nullable(Instant),
   last_used_at: v.nullable(Instant),

@@ -28,7 +28,7 @@ export const listAuditLog = defineOperation({
   input: v.strictObject({
     actor: v.pipe(
       v.optional(text(200)),
-      v.description('key, user or system; one of them as key:12; or a name, in any case.'),
+      v.description('key, user or system; a single one as key:12; or a name, ignoring case.'),
     ),
     action: v.pipe(
       v.optional(text(100)),
@@ -36,16 +36,16 @@ export const listAuditLog = defineOperation({
     ),
     record_type: v.pipe(
       v.optional(text(100)),
-      v.description('Only records of this kind, such as leave_request or employee.'),
+      v.description('Only records of this type, such as leave_request or employee.'),
     ),
     record_id: v.pipe(v.optional(Id), v.description('Only the record with this id.')),
     from: v.pipe(
       v.optional(When),
-      v.description("From this timestamp on, or this date in the company's zone."),
+      v.description("On or after this timestamp, or this date in the company's time zone."),
     ),
     to: v.pipe(
       v.optional(When),
-      v.description("Up to this timestamp, or this date in the company's zone; included."),
+      v.description("On or before this timestamp, or this date in the company's time zone."),
     ),
     ...listParameters,
   }),

@@ -17,8 +17,11 @@ export const AuditSchema = v.strictObject({
   request_id: v.string(),
   record_type: v.string(),
   record_id: v.nullable(v.number()),
-  before: v.pipe(RecordThen, v.description('The record before; null where it was made.')),
-  after: v.pipe(RecordThen, v.description('The record after; null where it was deleted.')),
+  before: v.pipe(
+    RecordThen,
+    v.description('The record before the change; null if it was created.'),
+  ),
+  after: v.pipe(RecordThen, v.description('The record after the change; null if it was deleted.')),
 })
 
 export type AuditRecord = v.InferOutput<typeof AuditSchema>

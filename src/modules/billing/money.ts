@@ -7,7 +7,7 @@ const form = /^\d{1,9}(?:\.\d{1,2})?$/
 
 /** An amount in an input: a decimal text from 0 with at most two decimals, in every currency. */
 export const Money = v.pipe(
-  v.string('must be a decimal text, such as "12.50"'),
+  v.string('must be a decimal string, such as "12.50"'),
   v.regex(form, 'must be an amount such as "12.50": from 0 to 999999999.99, at most two decimals'),
   v.metadata({ examples: ['12.50'] }),
 )
@@ -19,7 +19,7 @@ export const MoneySchema = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }
 export const Currency = v.pipe(
   v.string('must be a text'),
   v.transform((code) => code.trim().toUpperCase()),
-  v.check((code) => isCurrency(code), 'must be a currency that exists, three letters such as CAD'),
+  v.check((code) => isCurrency(code), 'must be an existing currency code, such as CAD'),
 )
 
 /** Returns the cents of an amount that `Money` accepted. */

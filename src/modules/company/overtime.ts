@@ -5,20 +5,23 @@ import type { FieldErrors } from '../../lib/errors.ts'
 
 const Thresholds = v.pipe(
   v.strictObject({
-    weekly: hours(168, 'Overtime above so many a workweek.'),
-    daily: hours(24, 'Overtime above so many a day.'),
-    daily_double: hours(24, 'Double time above so many a day.'),
-    seventh_day: v.pipe(v.optional(Flag), v.description('The seventh day worked in a workweek.')),
+    weekly: hours(168, 'Overtime above this many hours a workweek.'),
+    daily: hours(24, 'Overtime above this many hours a day.'),
+    daily_double: hours(24, 'Double time above this many hours a day.'),
+    seventh_day: v.pipe(
+      v.optional(Flag),
+      v.description('Overtime on the seventh day worked in a workweek.'),
+    ),
   }),
   v.check(
     ({ weekly, daily, daily_double, seventh_day }) =>
       seventh_day === true || [weekly, daily, daily_double].some((hours) => hours != null),
-    'must have a threshold; null splits nothing',
+    'must have a threshold; send null for no overtime',
   ),
   v.forward(
     v.check(
       ({ daily, daily_double }) => daily == null || daily_double == null || daily < daily_double,
-      'must be above daily',
+      'must be greater than daily',
     ),
     ['daily_double'],
   ),
@@ -38,7 +41,7 @@ function hours(most: number, words: string) {
       v.nullable(
         v.pipe(
           v.number('must be a number of hours'),
-          v.gtValue(0, 'must be above 0'),
+          v.gtValue(0, 'must be greater than 0'),
           v.maxValue(most, `must be ${most} or less`),
         ),
       ),

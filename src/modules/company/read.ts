@@ -7,7 +7,7 @@ import { CompanySchema } from './schema.ts'
 
 export const getCompany = defineOperation({
   name: 'company.read',
-  summary: 'Read the company of the API key, with its settings.',
+  summary: 'Read the company of the API key and its settings.',
   permission: 'company:read',
   effect: 'read',
   input: v.strictObject({}),
@@ -26,6 +26,6 @@ export async function findCounted(sql: Sql, lock: 'locked' | 'unlocked'): Promis
   const [company] = await sql<CountedCompany>(
     lock === 'locked' ? `${text} for no key update of c` : text,
   )
-  if (!company) throw new DomainError('not_found', 'This company is not there any more.')
+  if (!company) throw new DomainError('not_found', 'This company no longer exists.')
   return company
 }

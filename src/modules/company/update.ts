@@ -15,7 +15,7 @@ import { CompanySchema } from './schema.ts'
 
 export const updateCompany = defineOperation({
   name: 'company.update',
-  summary: 'Change the company and its settings; only the fields that are given change.',
+  summary: 'Update the company and its settings; only the fields you send change.',
   permission: 'company:write',
   effect: 'update',
   input: v.strictObject(companyFields),

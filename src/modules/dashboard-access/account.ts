@@ -78,6 +78,6 @@ let decoyHash: Promise<string> | undefined
 
 /** Makes an unknown e-mail take as long as a wrong password. */
 function decoy(): Promise<string> {
-  decoyHash ??= hashPassword('nobody has this one')
+  decoyHash ??= hashPassword('no one has this e-mail address')
   return decoyHash
 }

@@ -8,7 +8,7 @@ import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
 
 export const grantDashboardAccess = defineOperation({
   name: 'dashboard_access.grant',
-  summary: 'Let a company admin sign in to the dashboard; they choose a password there.',
+  summary: 'Grant a company admin dashboard access; they choose a password there.',
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard', 'cli'],

@@ -5,7 +5,7 @@ import { type AdminRecord, AdminSchema, adminColumns, adminTables } from './sche
 
 export const listDashboardAdmins = defineOperation({
   name: 'dashboard_access.list',
-  summary: 'List the company admins, and which of them may sign in to the dashboard.',
+  summary: 'List the company admins and their dashboard access.',
   permission: 'company:write',
   effect: 'read',
   transports: ['dashboard', 'cli'],

@@ -6,13 +6,13 @@ import { requireSignedIn } from './sessions/end.ts'
 
 export const setDashboardPassword = defineOperation({
   name: 'dashboard_password.set',
-  summary: 'Choose the password of whoever is signed in; their other sessions end.',
+  summary: 'Set the password of the signed-in person; their other sessions end.',
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard'],
   input: v.strictObject({
     password: Password,
-    session_id: v.pipe(v.number(), v.description('The session that stays.')),
+    session_id: v.pipe(v.number(), v.description('The session that does not end.')),
   }),
   output: v.strictObject({ employee_id: v.number(), ended_sessions: v.number() }),
   prepare: ({ password }) => hashPassword(password),

@@ -6,7 +6,7 @@ import { endSessions } from './sessions/end.ts'
 
 export const revokeDashboardAccess = defineOperation({
   name: 'dashboard_access.revoke',
-  summary: 'Let an admin sign in no more; their sessions and links end at once.',
+  summary: "Revoke an admin's dashboard access; their sessions and links end immediately.",
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard', 'cli'],

@@ -13,8 +13,11 @@ export const AdminSchema = v.strictObject({
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
   granted_at: v.nullable(Instant),
-  sessions: v.pipe(v.number(), v.description('How many are open.')),
-  last_sign_in_at: v.pipe(v.nullable(Instant), v.description('Of the sessions that are open.')),
+  sessions: v.pipe(v.number(), v.description('Number of active sessions.')),
+  last_sign_in_at: v.pipe(
+    v.nullable(Instant),
+    v.description('The last sign-in of an active session.'),
+  ),
 })
 
 export type AdminRecord = v.InferOutput<typeof AdminSchema>

@@ -26,13 +26,13 @@ const createFields = {
   password: Password,
   country_code: v.pipe(
     v.nullable(CountryCodeOrBlank),
-    v.description('ISO 3166-1 alpha-2; null or blank is CA.'),
+    v.description('ISO 3166-1 alpha-2; CA if null or blank.'),
     v.transform((code) => code || standardCountry),
   ),
   timezone: TimeZone,
   employee_number: v.pipe(
     v.optional(v.nullable(EmployeeNumberOrBlank)),
-    v.description('Unique in the company; the next free one when left out.'),
+    v.description('Unique in the company; the next free number if omitted.'),
   ),
   ...staffFields,
 }
@@ -41,7 +41,7 @@ type NewEmployee = v.InferOutput<v.StrictObjectSchema<typeof createFields, undef
 
 export const createEmployee = defineOperation({
   name: 'employees.create',
-  summary: 'Add an employee; the employee number is the next free one unless given.',
+  summary: 'Add an employee; the employee number defaults to the next free one.',
   permission: 'employees:write',
   effect: 'create',
   input: v.strictObject(createFields),

@@ -8,7 +8,7 @@ import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
 
 export const deactivateEmployee = defineOperation({
   name: 'employees.delete',
-  summary: 'Deactivate an employee from today on; the record and its history stay.',
+  summary: 'Deactivate an employee from today on; the record and its history remain.',
   permission: 'employees:write',
   effect: 'delete',
   input: v.strictObject({ id: EmployeeId }),

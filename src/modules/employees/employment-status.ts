@@ -22,13 +22,13 @@ export function employmentStatusAfter(
   if (input.is_active ?? current.is_active) {
     // Accepts the stored date together with `is_active: true`, which clears it.
     if (deactivated_on != null && deactivated_on !== current.deactivated_on) {
-      problems.deactivated_on = ['goes with is_active false only']
+      problems.deactivated_on = ['requires is_active false']
     }
     return { is_active: true, deactivated_on: null }
   }
   if (current.is_active) return { is_active: false, deactivated_on: deactivated_on ?? today }
   if (deactivated_on === null && current.deactivated_on !== null) {
-    problems.deactivated_on = ['must be a date while is_active is false']
+    problems.deactivated_on = ['must be a date when is_active is false']
   }
   return { is_active: false, deactivated_on: deactivated_on ?? current.deactivated_on ?? today }
 }

@@ -3,7 +3,7 @@ import { describedText, Region } from '../../core/fields.ts'
 import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
 import { employmentTypes, payBases, roles } from './schema.ts'
 
-const cellRule = 'must be one line that does not begin with =, +, -, @ or a tab'
+const cellRule = 'must be one line that does not start with =, +, -, @ or a tab'
 
 export const FirstName = describedText('First name.', name(100))
 export const LastName = describedText('Last name.', name(100))
@@ -21,39 +21,39 @@ export const EmployeeNumber = describedText(
 
 /** Optional fields of an employee; a blank text clears one. */
 export const staffFields = {
-  role: v.pipe(v.optional(oneOf(roles)), v.description('A new one is employee unless given.')),
+  role: v.pipe(v.optional(oneOf(roles)), v.description('Defaults to employee for a new one.')),
   title: v.pipe(optionalText(200), v.description('Job title.')),
   department: v.pipe(optionalText(200), v.description('Department.')),
   manager_id: v.pipe(
     v.optional(v.nullable(Id)),
-    v.description('Id of their manager, of the same company and not below them.'),
+    v.description('Id of their manager, in the same company and not one of their reports.'),
   ),
   hire_date: v.pipe(v.optional(v.nullable(CivilDate)), v.description('First day, YYYY-MM-DD.')),
   employment_type: v.pipe(
     v.optional(v.nullable(oneOf(employmentTypes))),
-    v.description('Kind of employment.'),
+    v.description('Employment type.'),
   ),
-  work_phone: v.pipe(optionalText(40), v.description('Phone at work.')),
+  work_phone: v.pipe(optionalText(40), v.description('Work phone.')),
   mobile_phone: v.pipe(optionalText(40), v.description('Mobile phone.')),
   work_locations: v.pipe(
     v.optional(v.nullable(workLocations())),
-    v.description('Where they work; at most one is_primary.'),
+    v.description('Where they work; at most one with is_primary.'),
   ),
   emergency_contact: v.pipe(
     v.optional(v.nullable(emergencyContact())),
-    v.description('Whom to call.'),
+    v.description('Emergency contact.'),
   ),
   payroll_id: v.pipe(
     optionalText(40, isPlainCell, cellRule),
-    v.description('Their id in the payroll system.'),
+    v.description('Id in the payroll system.'),
   ),
   region: v.pipe(
     v.optional(v.nullable(Region)),
-    v.description('Province or state whose holidays they have, such as ON.'),
+    v.description('Province or state whose holidays apply, such as ON.'),
   ),
   pay_basis: v.pipe(
     v.optional(v.nullable(oneOf(payBases))),
-    v.description("What hours are paid by; null takes the company's."),
+    v.description('What hours are paid by; null: the company setting.'),
   ),
   ssn_sin: v.pipe(
     v.optional(v.nullable(socialNumber())),
@@ -61,11 +61,11 @@ export const staffFields = {
   ),
   is_active: v.pipe(
     v.optional(Flag),
-    v.description('False for somebody who left; true clears deactivated_on.'),
+    v.description('False for a former employee; true clears deactivated_on.'),
   ),
   deactivated_on: v.pipe(
     v.optional(v.nullable(CivilDate)),
-    v.description('Last day, with is_active false; today in their zone unless given.'),
+    v.description('Last day, with is_active false; defaults to today in their time zone.'),
   ),
 }
 
@@ -89,13 +89,16 @@ function workLocations() {
             v.minLength(1, 'must not be empty'),
           ),
         ),
-        is_primary: v.pipe(v.optional(Flag, false), v.description('Whether it is the main one.')),
+        is_primary: v.pipe(
+          v.optional(Flag, false),
+          v.description('Whether it is the primary one.'),
+        ),
       }),
     ),
     v.maxLength(20, 'must be at most 20'),
     v.check(
       (all) => all.filter(({ is_primary }) => is_primary).length <= 1,
-      'must have at most one with is_primary',
+      'must have at most one item with is_primary',
     ),
   )
 }
@@ -105,7 +108,7 @@ function emergencyContact() {
     v.strictObject({
       name: v.pipe(optionalText(200), v.description('Their name.')),
       phone: v.pipe(optionalText(40), v.description('Their phone.')),
-      relationship: v.pipe(optionalText(100), v.description('Such as partner.')),
+      relationship: v.pipe(optionalText(100), v.description('Relationship, such as partner.')),
     }),
     v.transform(({ name = null, phone = null, relationship = null }) =>
       (name ?? phone ?? relationship) ? { name, phone, relationship } : null,

@@ -34,26 +34,26 @@ export const listEmployees = defineOperation({
   input: v.strictObject({
     department: v.pipe(
       v.optional(text(200)),
-      v.description('Only this department, in any case and accents.'),
+      v.description('Only this department, ignoring case and accents.'),
     ),
     role: v.pipe(
       v.optional(text(40)),
       v.description('Only this role: employee, manager or company_admin.'),
     ),
-    is_active: v.pipe(v.optional(Flag), v.description('Only active or only former staff.')),
+    is_active: v.pipe(v.optional(Flag), v.description('Only active or only former employees.')),
     search: v.pipe(
       v.optional(text(200)),
       v.description(
-        'Part of a name, an e-mail, an employee number or a payroll id; any case and accents.',
+        'Part of a name, e-mail, employee number or payroll id, ignoring case and accents.',
       ),
     ),
     payroll_id: v.pipe(
       v.optional(name(200)),
       v.description('Only the employee with this id in the payroll system.'),
     ),
-    email: v.pipe(v.optional(name(320)), v.description('Only this e-mail address, in any case.')),
+    email: v.pipe(v.optional(name(320)), v.description('Only this e-mail address, ignoring case.')),
     employee_number: v.pipe(v.optional(name(200)), v.description('Only this employee number.')),
-    manager_id: v.pipe(v.optional(Id), v.description('Only who reports to this manager directly.')),
+    manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),

@@ -13,7 +13,7 @@ export async function claimEmail(sql: Sql, employee_id: number, email: string): 
      on conflict do nothing returning email_norm`,
     [email_norm, employee_id],
   )
-  if (claimed.length === 0) throw invalid({ email: 'belongs to somebody already' })
+  if (claimed.length === 0) throw invalid({ email: 'is already in use' })
   await sql(
     `delete from login_emails where company_id = $1 and employee_id = $2 and email_norm <> $3`,
     [employee_id, email_norm],

@@ -11,7 +11,7 @@ export async function noteManager(
   problems: FieldErrors,
 ): Promise<void> {
   if (manager_id === employee_id) {
-    problems.manager_id = ['must not be the employee']
+    problems.manager_id = ['must not be the employee themselves']
     return
   }
   const above = await sql<{ id: number }>(
@@ -24,8 +24,8 @@ export async function noteManager(
      select id from above`,
     [manager_id],
   )
-  if (above.length === 0) problems.manager_id = ['is no employee of your company']
+  if (above.length === 0) problems.manager_id = ['does not match an employee of your company']
   else if (above.some(({ id }) => id === employee_id)) {
-    problems.manager_id = ['must not be below the employee']
+    problems.manager_id = ['must not report to the employee']
   }
 }

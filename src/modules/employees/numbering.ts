@@ -25,5 +25,5 @@ export async function noteTakenNumber(
     'select id from employees where company_id = $1 and employee_number = $2',
     [employee_number],
   )
-  if (other) problems.employee_number = ['is the number of another employee']
+  if (other) problems.employee_number = ['is already the number of another employee']
 }

@@ -39,7 +39,7 @@ export const EmployeeSchema = v.strictObject({
   timezone: v.pipe(v.string(), v.description('IANA name, such as America/Toronto.')),
   pay_basis: v.pipe(
     v.nullable(v.picklist(payBases)),
-    v.description('What hours are paid by; null takes the company setting.'),
+    v.description('What hours are paid by; null: the company setting.'),
   ),
   is_active: v.boolean(),
   deactivated_on: v.nullable(CivilDate),

@@ -33,7 +33,7 @@ type Input = v.InferOutput<v.StrictObjectSchema<typeof updateFields, undefined>>
 
 export const updateEmployee = defineOperation({
   name: 'employees.update',
-  summary: 'Change an employee; only the fields that are given change.',
+  summary: 'Update an employee; only the fields you send change.',
   permission: 'employees:write',
   effect: 'update',
   input: v.strictObject({
@@ -106,7 +106,7 @@ function refuseTakeover(
   const problems: FieldErrors = {}
   for (const [field, value] of Object.entries(provided)) {
     if (value === undefined) continue
-    problems[field] = ['of somebody with dashboard access is changed in the dashboard only']
+    problems[field] = ['of a person with dashboard access can only be changed in the dashboard']
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

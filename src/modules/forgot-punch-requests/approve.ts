@@ -13,14 +13,14 @@ import { completeShift } from './shift.ts'
 
 export const approveForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.approve',
-  summary: 'Approve a forgot-punch request: it becomes a completed entry, or closes the open one.',
+  summary: 'Approve a forgot-punch request; it creates a completed entry or closes the open one.',
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({
     id: ForgotPunchRequestId,
     reviewer_notes: v.pipe(
       v.optional(v.nullable(freeText(2000))),
-      v.description('A word for the employee.'),
+      v.description('A note for the employee.'),
     ),
   }),
   output: ForgotPunchRequestSchema,

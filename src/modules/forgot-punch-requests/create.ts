@@ -13,24 +13,30 @@ import { findSameShift, refuseClosed } from './shift.ts'
 
 export const createForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.create',
-  summary: 'Ask for a forgotten punch; it counts once it is approved.',
+  summary: 'Request a forgotten punch; it counts once it is approved.',
   permission: 'time:write',
   effect: 'create',
   input: v.strictObject({
-    employee_id: v.pipe(Id, v.description('The employee who forgot it.')),
-    work_date: v.pipe(CivilDate, v.description("The clock-in's date in the employee's zone.")),
+    employee_id: v.pipe(Id, v.description('The employee who forgot to punch.')),
+    work_date: v.pipe(
+      CivilDate,
+      v.description("The date of the clock-in in the employee's time zone."),
+    ),
     clock_in: v.pipe(
       v.optional(v.nullable(ClockTime)),
       v.description(
-        "ISO 8601; without an offset in the employee's zone. May be left out where an open entry of that date lacks its clock-out alone.",
+        "ISO 8601; without an offset, in the employee's time zone. Optional if an open entry of that date only lacks its clock-out.",
       ),
     ),
-    clock_out: v.pipe(ClockTime, v.description('Read like clock_in.')),
+    clock_out: v.pipe(ClockTime, v.description('Same format as clock_in.')),
     break_minutes: v.pipe(
       v.optional(BreakMinutes, 0),
       v.description('Unpaid break, whole minutes.'),
     ),
-    reason: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Why it was forgotten.')),
+    reason: v.pipe(
+      v.optional(v.nullable(freeText(2000))),
+      v.description('Why the punch was forgotten.'),
+    ),
   }),
   output: ForgotPunchRequestSchema,
   async run(context, { employee_id, work_date, reason, ...input }) {
@@ -74,6 +80,6 @@ async function openClockIn(sql: Sql, employee_id: number, work_date: string): Pr
     [employee_id, work_date],
   )
   if (only && !another) return only.clock_in
-  const found = only ? 'several open entries' : 'no open entry'
-  throw invalid({ clock_in: `is required: there is ${found} of that date` })
+  const found = only ? 'more than one open entry' : 'no open entry'
+  throw invalid({ clock_in: `is required: there is ${found} on that date` })
 }

@@ -51,7 +51,7 @@ export class ForgotPunchRequest extends schema.class {
 
   private decide(status: 'approved' | 'rejected', { reviewer, notes, now_ms }: Review): void {
     if (this.status !== 'pending') {
-      throw invalid({ status: `is ${this.status} already; only a pending request can be reviewed` })
+      throw invalid({ status: `is already ${this.status}; only a pending request can be reviewed` })
     }
     this.status = status
     this.reviewer_notes = notes

@@ -10,7 +10,7 @@ export const ForgotPunchRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
-  timezone: v.pipe(v.string(), v.description("The employee's time zone, that of work_date.")),
+  timezone: v.pipe(v.string(), v.description("The employee's time zone, which work_date is in.")),
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: Instant,
@@ -20,11 +20,14 @@ export const ForgotPunchRequestSchema = v.strictObject({
   reviewer_notes: v.nullable(FreeText),
   reviewed_at: v.nullable(Instant),
   reviewed_by: v.nullable(ActorSchema),
-  time_entry_id: v.pipe(v.nullable(Id), v.description('The entry that approving it completed.')),
+  time_entry_id: v.pipe(
+    v.nullable(Id),
+    v.description('The entry that the approval created or completed.'),
+  ),
   warnings: v.exactOptional(
     v.pipe(
       v.array(v.string()),
-      v.description('Of the answer that made it: times read with doubt.'),
+      v.description('Only in the answer to the create request: times that were ambiguous.'),
     ),
   ),
   created_at: Instant,

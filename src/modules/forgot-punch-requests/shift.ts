@@ -57,7 +57,7 @@ export async function findSameShift(
 /** Refuses a shift that an entry already records. */
 export function refuseClosed(same: SameShift | undefined): void {
   if (!same || same.is_open || same.is_deleted) return
-  throw invalid({ clock_in: `is the instant of entry ${same.id}, which has a clock-out already` })
+  throw invalid({ clock_in: `matches entry ${same.id}, which already has a clock-out` })
 }
 
 export type Completed = { before: TimeEntryRecord | null; after: TimeEntryRecord }

@@ -18,14 +18,14 @@ import {
 
 export const createHoliday = defineOperation({
   name: 'holidays.create',
-  summary: "Add a holiday of the company's own, or change the public one of that date.",
+  summary: 'Add a company holiday, or change the public holiday of that date.',
   permission: 'leave_settings:write',
   effect: 'create',
   input: v.strictObject({
     date: HolidayDate,
     name: v.pipe(
       v.optional(HolidayName),
-      v.description('What it is called; the public holiday of that date unless given.'),
+      v.description('Name; defaults to the public holiday of that date.'),
     ),
     ...holidayFields,
   }),
@@ -39,7 +39,7 @@ export const createHoliday = defineOperation({
     const open = await publicHolidayOn(holidayPlaceOf(where, company), date)
     const name = input.name ?? open?.name
     if (name === undefined)
-      throw invalid({ name: 'is required: no public holiday is on that date' })
+      throw invalid({ name: 'is required: there is no public holiday on that date' })
     await refuseSecond(sql, { id: 0, date, ...place })
     const recurring = input.recurring ?? false
     const change = workingDaysOf([{ date, recurring }])

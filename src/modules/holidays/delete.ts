@@ -7,7 +7,7 @@ import { HolidayId, lockCompanyHoliday, toHolidayRecord } from './schema.ts'
 
 export const deleteHoliday = defineOperation({
   name: 'holidays.delete',
-  summary: "Delete a holiday of the company's own; the public one of that date is back.",
+  summary: 'Delete a company holiday; the public holiday of that date applies again.',
   permission: 'leave_settings:write',
   effect: 'delete',
   input: v.strictObject({ id: HolidayId }),

@@ -13,7 +13,7 @@ import { HolidaySchema } from './schema.ts'
 
 export const listHolidays = defineOperation({
   name: 'holidays.list',
-  summary: "List the holidays of a country and year, with the company's own.",
+  summary: "List the holidays of a country and year, including the company's own.",
   permission: 'leave_settings:read',
   effect: 'read',
   input: v.strictObject({
@@ -24,12 +24,12 @@ export const listHolidays = defineOperation({
     ),
     year: v.pipe(
       v.optional(integer(1970, 2200)),
-      v.description("Calendar year; this one in the company's zone unless given."),
+      v.description("Calendar year; defaults to the current year in the company's time zone."),
     ),
     region: v.pipe(
       v.optional(text(10)),
       v.description(
-        "Province or state, such as ON; the company's own unless given. The country's code: all of it.",
+        "Province or state, such as ON; defaults to the company's. Send the country code for the whole country.",
       ),
     ),
     fields: FieldNames,
@@ -40,7 +40,7 @@ export const listHolidays = defineOperation({
       country: v.string(),
       year: v.number(),
       total: v.number(),
-      weekdays: v.pipe(v.number(), v.description('How many of the dates fall Monday to Friday.')),
+      weekdays: v.pipe(v.number(), v.description('Number of these dates from Monday to Friday.')),
     }),
   }),
   async run({ sql, now_ms }, input) {
@@ -68,7 +68,7 @@ async function regionOf(
 ): Promise<string | null> {
   const known = await holidayRegions(country)
   if (known === undefined) {
-    throw new DomainError('not_found', `No holidays are known of a country ${country}.`)
+    throw new DomainError('not_found', `No holidays are known for the country ${country}.`)
   }
   if (input === undefined) return country === company.country_code ? company.region : null
   const region = input.trim().toUpperCase()

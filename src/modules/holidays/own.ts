@@ -17,7 +17,7 @@ export async function refuseSecond(sql: Sql, { id, date, country_code, region }:
        and region is not distinct from $4::text and id <> $5`,
     [date, country_code, region, id],
   )
-  if (first) throw invalid({ date: `has the holiday ${first.id}, ${first.name}, already` })
+  if (first) throw invalid({ date: `already has the holiday ${first.id}, ${first.name}` })
 }
 
 type Dated = Pick<CompanyHoliday, 'date' | 'recurring'>

@@ -12,10 +12,10 @@ export async function checkedPlace(input: Input): Promise<Input> {
   const region = input.region?.trim().toUpperCase() || null
   const problems: FieldErrors = {}
   if (country_code !== null && !isCountryCode(country_code)) {
-    problems.country_code = ['must be a country, two letters of ISO 3166-1']
+    problems.country_code = ['must be a two-letter ISO 3166-1 country code']
   }
   if (region !== null && country_code === null) {
-    problems.region = ['needs the country_code that it is a region of']
+    problems.region = ['requires country_code']
   } else if (region !== null && !problems.country_code) {
     const known = (await holidayRegions(country_code!)) ?? []
     if (!known.includes(region)) problems.region = [regionWords(country_code!, known)]
@@ -26,6 +26,6 @@ export async function checkedPlace(input: Input): Promise<Input> {
 
 /** Returns the message for a region that the country does not have. */
 export function regionWords(country: string, known: readonly string[]): string {
-  if (known.length === 0) return `must be left out: ${country} has no regions of its own`
+  if (known.length === 0) return `must be omitted: ${country} has no regions`
   return `must be a region of ${country}: ${known.join(', ')}`
 }

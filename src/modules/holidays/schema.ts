@@ -11,22 +11,25 @@ import { companyHolidayColumns } from './load.ts'
 
 /** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
-  id: v.pipe(v.nullable(Id), v.description('Null for one that the company has not touched.')),
+  id: v.pipe(
+    v.nullable(Id),
+    v.description('Null for a public holiday that the company has not changed.'),
+  ),
   date: CivilDate,
   name: v.string(),
   type: v.pipe(
     v.string(),
     v.description('public_holiday, bank_holiday, part_day_holiday, company_holiday ...'),
   ),
-  country_code: v.pipe(v.nullable(v.string()), v.description('Null: staff of every country.')),
+  country_code: v.pipe(v.nullable(v.string()), v.description('Null: employees in every country.')),
   region: v.nullable(v.string()),
   weekday: v.string(),
   is_paid: v.boolean(),
   is_substitute: v.pipe(
     v.boolean(),
-    v.description('A day kept for a holiday that falls on another date.'),
+    v.description('A day observed for a holiday that falls on another date.'),
   ),
-  is_working_day: v.pipe(v.boolean(), v.description('The company works on it.')),
+  is_working_day: v.pipe(v.boolean(), v.description('True: a working day for the company.')),
   recurring: v.boolean(),
   source: v.picklist(['statutory', 'date-holidays', 'company']),
 })
@@ -35,37 +38,34 @@ export type HolidayRecord = v.InferOutput<typeof HolidaySchema>
 
 export const HolidayId = v.pipe(
   Id,
-  v.description('The holiday, from the list of holidays; public ones have none.'),
+  v.description('Holiday id, from the list of holidays; public holidays have no id.'),
 )
 
 export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
-export const HolidayName = v.pipe(name(200), v.description('What it is called.'))
+export const HolidayName = v.pipe(name(200), v.description('Name.'))
 
 /** The fields that creating and updating share. */
 export const holidayFields = {
   type: v.pipe(
     v.optional(
-      v.pipe(text(40), v.regex(/^[a-z]+(_[a-z]+)*$/, 'must be lower-case words joined by _')),
+      v.pipe(text(40), v.regex(/^[a-z]+(_[a-z]+)*$/, 'must be lowercase words joined by _')),
     ),
-    v.description('company_holiday unless given.'),
+    v.description('Defaults to company_holiday.'),
   ),
   country_code: v.pipe(
     v.optional(v.nullable(text(10))),
-    v.description('Only staff of this country, ISO 3166-1 alpha-2; all unless given.'),
+    v.description('Only employees in this country, ISO 3166-1 alpha-2; all by default.'),
   ),
   region: v.pipe(
     v.optional(v.nullable(text(10))),
-    v.description('Only staff of this region of the country, such as ON.'),
+    v.description('Only employees in this region of the country, such as ON.'),
   ),
-  is_paid: v.pipe(v.optional(Flag), v.description('Whether it is a day off with pay.')),
+  is_paid: v.pipe(v.optional(Flag), v.description('Whether it is a paid day off.')),
   is_working_day: v.pipe(
     v.optional(Flag),
-    v.description('True: the company works on the public holiday of this date.'),
+    v.description('True: the public holiday of this date is a working day for the company.'),
   ),
-  recurring: v.pipe(
-    v.optional(Flag),
-    v.description('Again on this month and day of each later year.'),
-  ),
+  recurring: v.pipe(v.optional(Flag), v.description('Repeats on this month and day every year.')),
 }
 
 /** Returns the company's row as the API does. */

@@ -19,7 +19,7 @@ import {
 
 export const updateHoliday = defineOperation({
   name: 'holidays.update',
-  summary: "Change a holiday of the company's own; only the fields that are given change.",
+  summary: 'Update a company holiday; only the fields you send change.',
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({

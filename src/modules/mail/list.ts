@@ -17,7 +17,9 @@ const MailSchema = v.strictObject({
   text: FreeText,
   state: v.pipe(
     v.picklist(mailStates),
-    v.description('file: written to a file for want of SMTP; exhausted: no attempt follows.'),
+    v.description(
+      'file: written to a file because SMTP is not configured; exhausted: not retried.',
+    ),
   ),
   attempts: v.number(),
   last_error: v.nullable(v.string()),
@@ -33,7 +35,7 @@ type MailRow = LeaveNews &
 
 export const listUnsentMails = defineOperation({
   name: 'mails.list_unsent',
-  summary: 'List the e-mails that nobody got, the newest first.',
+  summary: 'List the e-mails that were not delivered, newest first.',
   permission: 'webhooks:read',
   effect: 'read',
   transports: ['dashboard'],

@@ -14,20 +14,20 @@ const Distance = thousandths(longest_km)
 
 export const createMileageTrip = defineOperation({
   name: 'mileage_trips.create',
-  summary: 'Add a mileage trip; it is pending until it is approved or rejected.',
+  summary: 'Add a mileage trip; it stays pending until it is approved or rejected.',
   permission: 'mileage:write',
   effect: 'create',
   requireFeature: requireMileage,
   input: v.strictObject({
-    employee_id: v.pipe(Id, v.description('Who drove, from the list of employees.')),
+    employee_id: v.pipe(Id, v.description('The employee who drove, from the list of employees.')),
     trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
-    start_address: v.pipe(address(), v.description('Where the trip began.')),
-    end_address: v.pipe(address(), v.description('Where it ended.')),
+    start_address: v.pipe(address(), v.description('Start of the trip.')),
+    end_address: v.pipe(address(), v.description('End of the trip.')),
     distance_km: v.pipe(
       Distance,
-      v.description('Kilometres, above 0, at most three decimals; kept as given.'),
+      v.description('Kilometers, greater than 0, at most three decimal places; stored as sent.'),
     ),
-    purpose: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('What it was for.')),
+    purpose: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Purpose of the trip.')),
   }),
   output: MileageTripSchema,
   async run(context, { purpose = null, ...trip }) {
@@ -72,6 +72,6 @@ async function requireDriver(sql: Sql, id: number): Promise<void> {
     'select is_active from employees where company_id = $1 and id = $2 for share',
     [id],
   )
-  if (!employee) throw invalid({ employee_id: 'is no employee of your company' })
-  if (!employee.is_active) throw invalid({ employee_id: 'is not active any more; no new trips' })
+  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!employee.is_active) throw invalid({ employee_id: 'is no longer active; no new trips' })
 }

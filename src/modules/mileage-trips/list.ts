@@ -22,8 +22,8 @@ export const listMileageTrips = defineOperation({
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(tripStatuses),
-    from: v.pipe(v.optional(CivilDate), v.description('Trips from this date on.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Trips up to this date.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Trips on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Trips on or before this date.')),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),

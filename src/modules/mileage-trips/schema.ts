@@ -13,7 +13,7 @@ export const MileageTripSchema = v.strictObject({
   trip_date: CivilDate,
   start_address: FreeText,
   end_address: FreeText,
-  distance_km: v.pipe(v.number(), v.description('Kilometres, as they were given.')),
+  distance_km: v.pipe(v.number(), v.description('Kilometers, as entered.')),
   purpose: v.nullable(FreeText),
   status: v.picklist(tripStatuses),
   rejection_reason: v.nullable(FreeText),
@@ -43,5 +43,5 @@ export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRec
 
 export const MileageTripId = v.pipe(
   Id,
-  v.description('The mileage trip, from the list of mileage trips.'),
+  v.description('Mileage trip id, from the list of mileage trips.'),
 )

@@ -40,7 +40,7 @@ export class MileageTrip extends schema.class {
 
   private decide(status: 'approved' | 'rejected', { kind, id, name }: Actor, now_ms: number): void {
     if (this.status !== 'pending') {
-      throw invalid({ status: `is ${this.status} already; only a pending trip can be decided` })
+      throw invalid({ status: `is already ${this.status}; only a pending trip can be decided` })
     }
     this.status = status
     this.decided_at = formatInstant(now_ms)

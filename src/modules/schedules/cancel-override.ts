@@ -7,7 +7,7 @@ import { withdrawOverride } from './withdraw-override.ts'
 export const cancelOneDayOverride = defineOperation({
   name: 'one_day_overrides.cancel',
   summary:
-    "Cancel an override of today or later in the employee's zone; the weekly schedule counts again.",
+    "Cancel an override of today or later in the employee's time zone; the weekly schedule applies again.",
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject(OverridePath),

@@ -16,7 +16,7 @@ import { hoursLabel, OneDayOverrideSchema } from './schema.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
-  summary: "Set an employee's hours of one date, or a day off, in place of the weekly schedule.",
+  summary: "Set an employee's hours, or a day off, for one date instead of the weekly schedule.",
   permission: 'schedule:write',
   effect: 'create',
   input: v.pipe(
@@ -24,7 +24,7 @@ export const createOneDayOverride = defineOperation({
       id: EmployeeId,
       override_date: v.pipe(
         CivilDate,
-        v.description('The date, past ones too; one active a date.'),
+        v.description('The date, can be past; one active override per date.'),
       ),
       ...overrideFields,
     }),
@@ -86,6 +86,6 @@ async function refuseSecond(sql: Sql, employee_id: number, date: string): Promis
   if (!first) return
   const path = `/employees/${employee_id}/one-day-overrides/${first.id}`
   throw invalid({
-    override_date: `has the override ${first.id} already, ${hoursLabel(first)}; change that one with PUT ${path}`,
+    override_date: `already has the override ${first.id}, ${hoursLabel(first)}; change it with PUT ${path}`,
   })
 }

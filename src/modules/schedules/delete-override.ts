@@ -6,7 +6,8 @@ import { withdrawOverride } from './withdraw-override.ts'
 
 export const deleteOneDayOverride = defineOperation({
   name: 'one_day_overrides.delete',
-  summary: "Withdraw an override of today or later in the employee's zone; it stays as cancelled.",
+  summary:
+    "Delete an override of today or later in the employee's time zone; it remains as cancelled.",
   permission: 'schedule:write',
   effect: 'delete',
   input: v.strictObject(OverridePath),

@@ -16,13 +16,13 @@ import {
 
 export const listOneDayOverrides = defineOperation({
   name: 'one_day_overrides.list',
-  summary: "List an employee's one-day overrides, past and cancelled ones too.",
+  summary: "List an employee's one-day overrides, including past and cancelled ones.",
   permission: 'schedule:read',
   effect: 'read',
   input: v.strictObject({
     id: EmployeeId,
-    from: v.pipe(v.optional(CivilDate), v.description('Dates from this one on.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Dates up to this one.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Dates on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Dates on or before this date.')),
     status: onlyStatus(overrideStatuses),
     ...listParameters,
   }),

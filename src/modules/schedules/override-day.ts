@@ -9,23 +9,23 @@ import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 export const overrideFields = {
   is_working: v.pipe(
     v.optional(Flag),
-    v.description('False makes it a day off, without times; a holiday stays as it is.'),
+    v.description('False makes it a day off, without times; a holiday is not affected.'),
   ),
   start_time: v.pipe(
     v.optional(v.nullable(TimeOfDay)),
-    v.description("HH:MM in the employee's zone."),
+    v.description("HH:MM in the employee's time zone."),
   ),
   end_time: v.pipe(
     v.optional(v.nullable(TimeOfDay)),
-    v.description('HH:MM; at or before start_time it is on the next day.'),
+    v.description('HH:MM; on the next day if not after start_time.'),
   ),
   break_duration: v.pipe(
     v.optional(v.nullable(BreakDuration)),
-    v.description('Unpaid break, minutes; 0 on a new one unless sent.'),
+    v.description('Unpaid break in minutes; defaults to 0.'),
   ),
   work_location_id: v.pipe(
     v.optional(v.nullable(Id)),
-    v.description('Where, from the list of work locations.'),
+    v.description('Work location id, from the list of work locations.'),
   ),
 }
 
@@ -62,7 +62,7 @@ function dayOffProblems(input: DayInput): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['start_time', 'end_time', 'break_duration', 'work_location_id'] as const) {
     // A break of 0 is what the record of a day off returns.
-    if (input[field]) problems[field] = ['must be left out on a day off']
+    if (input[field]) problems[field] = ['must be omitted on a day off']
   }
   return problems
 }

@@ -11,6 +11,6 @@ export async function refuseOverrideProblems(
 ): Promise<void> {
   const unknown = await unknownLocations(sql, [work_location_id])
   const all = { ...problems }
-  if (unknown.size > 0) all.work_location_id ??= ['is no work location of your company']
+  if (unknown.size > 0) all.work_location_id ??= ['does not match a work location of your company']
   if (Object.keys(all).length > 0) throw invalid(all)
 }

@@ -19,7 +19,7 @@ import {
 /** The override and employee in a path. */
 export const OverridePath = {
   id: EmployeeId,
-  override_id: v.pipe(Id, v.description("The override, from the employee's one-day overrides.")),
+  override_id: v.pipe(Id, v.description("Override id, from the employee's one-day overrides.")),
 }
 
 const schema = defineEntity({
@@ -45,17 +45,17 @@ export class OneDayOverride extends schema.class {
   /** Gives the date other hours, or a day off. */
   replace(day: OverrideDay, now_ms: number): void {
     if (this.status !== 'approved') {
-      throw invalid({ status: 'is cancelled already; make a new override for that date' })
+      throw invalid({ status: 'is already cancelled; create a new override for that date' })
     }
     Object.assign(this, day)
     this.updated_at = formatInstant(now_ms)
   }
 
   cancel(today: string, now_ms: number): void {
-    if (this.status !== 'approved') throw invalid({ status: 'is cancelled already' })
+    if (this.status !== 'approved') throw invalid({ status: 'is already cancelled' })
     if (this.override_date < today) {
       throw invalid({
-        override_date: `is past: it is ${today} there; put it right with PUT instead`,
+        override_date: `is in the past: it is ${today} there; change it with PUT instead`,
       })
     }
     this.status = 'cancelled'

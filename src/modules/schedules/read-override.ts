@@ -6,7 +6,7 @@ import { OneDayOverrideSchema } from './schema.ts'
 
 export const getOneDayOverride = defineOperation({
   name: 'one_day_overrides.read',
-  summary: 'Read a one-day override, a past or cancelled one too.',
+  summary: 'Read a one-day override, including a past or cancelled one.',
   permission: 'schedule:read',
   effect: 'read',
   input: v.strictObject(OverridePath),

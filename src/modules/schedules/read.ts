@@ -16,7 +16,7 @@ import { findVersions, noWeek } from './versions.ts'
 
 export const getSchedule = defineOperation({
   name: 'schedules.read',
-  summary: "Read an employee's weekly schedule, its later versions and upcoming overrides.",
+  summary: "Read an employee's weekly schedule, its future versions and upcoming overrides.",
   permission: 'schedule:read',
   effect: 'read',
   input: v.strictObject({ id: EmployeeId }),

@@ -25,18 +25,21 @@ export const OneDayOverrideSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   override_date: CivilDate,
-  is_working: v.pipe(v.boolean(), v.description('False: a day off, without times.')),
+  is_working: v.pipe(v.boolean(), v.description('False: a day off without times.')),
   start_time: v.nullable(v.string()),
   end_time: v.pipe(
     v.nullable(v.string()),
-    v.description('At or before start_time: on the next day.'),
+    v.description('On the next day if not after start_time.'),
   ),
   break_duration: v.pipe(v.number(), v.description('Minutes.')),
   work_location_id: v.nullable(Id),
   status: v.picklist(overrideStatuses),
   cancelled_at: v.nullable(Instant),
   warnings: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('Of the answer of a write: times read with doubt.')),
+    v.pipe(
+      v.array(v.string()),
+      v.description('Only in the answer to a write: times that were ambiguous.'),
+    ),
   ),
 })
 
@@ -48,17 +51,17 @@ export const ScheduleSchema = v.strictObject({
   employee_id: Id,
   effective_date: v.pipe(
     v.nullable(CivilDate),
-    v.description('Null while there is no schedule: seven days off.'),
+    v.description('Null if there is no schedule: seven days off.'),
   ),
   schedules: v.pipe(
     v.array(ScheduleItemSchema),
-    v.description('Sunday (0) to Saturday; an end at or before the start is on the next day.'),
+    v.description('Sunday (0) to Saturday; an end that is not after the start is on the next day.'),
   ),
-  upcoming: v.pipe(v.array(ScheduleVersionSchema), v.description('Versions that begin later.')),
+  upcoming: v.pipe(v.array(ScheduleVersionSchema), v.description('Versions that start later.')),
   one_day_overrides: v.pipe(
     v.array(OneDayOverrideSchema),
     v.description(
-      "Active ones from today in the employee's zone on; of a PUT, from its effective_date on.",
+      "Active ones from today in the employee's time zone; after a PUT, from its effective_date.",
     ),
   ),
 })

@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../lib/errors.ts'
 /** A local time, HH:MM. */
 export const TimeOfDay = v.pipe(
   v.string('must be a time of day, HH:MM'),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day from 00:00 to 23:59, HH:MM'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, HH:MM'),
   v.metadata({ examples: ['09:00'] }),
 )
 

@@ -14,12 +14,15 @@ import { OneDayOverrideSchema, toOverrideRecord } from './schema.ts'
 
 export const updateOneDayOverride = defineOperation({
   name: 'one_day_overrides.update',
-  summary: 'Change the hours of a one-day override or make it a day off, for a past date too.',
+  summary: "Update a one-day override's hours or make it a day off; past dates are allowed.",
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject({
     ...OverridePath,
-    override_date: v.pipe(v.optional(CivilDate), v.description('Its own date: it cannot move.')),
+    override_date: v.pipe(
+      v.optional(CivilDate),
+      v.description("The override's own date; it cannot be changed."),
+    ),
     ...overrideFields,
   }),
   output: OneDayOverrideSchema,
@@ -30,7 +33,7 @@ export const updateOneDayOverride = defineOperation({
     const before = await requireOverride(sql, override_id)
     const date = before.override_date
     if (override_date !== undefined && override_date !== date) {
-      throw invalid({ override_date: `must stay ${date}; make a new override for another date` })
+      throw invalid({ override_date: `must be ${date}; create a new override for another date` })
     }
     const { day, problems } = readOverrideDay(input, before)
     await refuseOverrideProblems(sql, problems, input)

@@ -15,19 +15,18 @@ import { readWeek, ScheduleItems } from './week.ts'
 
 export const updateSchedule = defineOperation({
   name: 'schedules.update',
-  summary:
-    "Set an employee's weekly schedule from a date on and answer it; a weekday left out is a day off.",
+  summary: "Set an employee's weekly schedule from a date on; a weekday you omit is a day off.",
   permission: 'schedule:write',
   effect: 'update',
   input: v.strictObject({
     id: EmployeeId,
     effective_date: v.pipe(
       v.optional(v.nullable(CivilDate)),
-      v.description("First date; today in the employee's zone unless given."),
+      v.description("First date; defaults to today in the employee's time zone."),
     ),
     schedules: v.pipe(
       ScheduleItems,
-      v.description('One item a weekday; one left out is a day off.'),
+      v.description('One item per weekday; a weekday you omit is a day off.'),
     ),
   }),
   output: ScheduleSchema,
@@ -83,7 +82,9 @@ async function refuseProblems(sql: Sql, items: Items, problems: FieldErrors): Pr
   const unknown = await unknownLocations(sql, ids)
   for (const [index, id] of ids.entries()) {
     if (id === null || !unknown.has(id)) continue
-    problems[`schedules.${index}.work_location_id`] = ['is no work location of your company']
+    problems[`schedules.${index}.work_location_id`] = [
+      'does not match a work location of your company',
+    ]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -67,7 +67,7 @@ export async function insertVersion(
      values ($1, $2, $3, $4::timestamptz, $4::timestamptz) returning id`,
     [employee_id, effective_date, now],
   )
-  if (!row) throw new Error('An insert gave no row back.')
+  if (!row) throw new Error('An insert returned no row.')
   return row.id
 }
 

@@ -7,14 +7,14 @@ import { noWeek } from './versions.ts'
 
 const ScheduleItem = v.strictObject({
   day_of_week: v.pipe(integer(0, 6), v.description('0 is Sunday.')),
-  is_working: v.pipe(v.optional(Flag), v.description('Unless given, true where times are.')),
+  is_working: v.pipe(v.optional(Flag), v.description('Defaults to true if times are sent.')),
   start_time: v.pipe(
     v.optional(v.nullable(TimeOfDay)),
-    v.description("HH:MM in the employee's zone."),
+    v.description("HH:MM in the employee's time zone."),
   ),
   end_time: v.pipe(
     v.optional(v.nullable(TimeOfDay)),
-    v.description('HH:MM; at or before start_time: next day.'),
+    v.description('HH:MM; next day if not after start_time.'),
   ),
   break_duration: v.pipe(
     v.optional(v.nullable(BreakDuration)),
@@ -31,7 +31,7 @@ type Item = v.InferOutput<typeof ScheduleItem>
 /** The working days of a week; a missing weekday is a day off. */
 export const ScheduleItems = v.pipe(
   v.array(ScheduleItem),
-  v.maxLength(7, 'must have at most 7 items, one a weekday'),
+  v.maxLength(7, 'must have at most 7 items, one per weekday'),
 )
 
 /** Returns the week of the items, and their errors by field. */
@@ -41,7 +41,7 @@ export function readWeek(items: readonly Item[]): { week: Week; problems: FieldE
   const seen = new Set<number>()
   for (const [index, item] of items.entries()) {
     const path = `schedules.${index}.`
-    if (seen.has(item.day_of_week)) problems[`${path}day_of_week`] = ['is given more than once']
+    if (seen.has(item.day_of_week)) problems[`${path}day_of_week`] = ['is sent more than once']
     seen.add(item.day_of_week)
     const { start_time, end_time, work_location_id = null } = item
     if (!isWorking(item)) continue

@@ -27,15 +27,15 @@ const Row = v.strictObject({
 
 export const approveTimeEntries = defineOperation({
   name: 'time_entries.approve_many',
-  summary: 'Approve up to 1,000 time entries; each succeeds or fails by itself.',
+  summary: 'Approve up to 1,000 time entries; each one succeeds or fails independently.',
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
-      v.minLength(1, 'must name at least one entry'),
-      v.maxLength(most, 'must name at most 1,000 entries'),
-      v.description('The time entries, from the list of time entries.'),
+      v.minLength(1, 'must have at least one entry'),
+      v.maxLength(most, 'must have at most 1,000 entries'),
+      v.description('Time entry ids, from the list of time entries.'),
     ),
   }),
   output: v.strictObject({ results: v.array(Row), approved: RowCount, failed: RowCount }),
@@ -72,7 +72,7 @@ function refusalOf(
   approved: ReadonlySet<number>,
   kept: ReadonlyMap<number, string>,
 ): FieldErrors | undefined {
-  if (!entry) return { id: ['is no time entry of your company'] }
+  if (!entry) return { id: ['does not match a time entry of your company'] }
   const refusal = whyNotApproved({
     approved: entry.approved || approved.has(entry.id),
     is_open: entry.clock_out === null,

@@ -12,7 +12,7 @@ import { TimeEntrySchema } from './schema.ts'
 export const createTimeEntry = defineOperation({
   name: 'time_entries.create',
   summary:
-    'Add a punch; the same employee and instant again answers the existing entry, and closes an open one.',
+    'Add a punch; sending the same employee and clock-in again returns the existing entry and closes an open one.',
   permission: 'time:write',
   effect: 'create',
   input: v.strictObject(punchFields),

@@ -8,7 +8,7 @@ import { TimeEntryId } from './schema.ts'
 
 export const deleteTimeEntry = defineOperation({
   name: 'time_entries.delete',
-  summary: 'Delete a time entry; it may be repeated, and what was posted stays recognised.',
+  summary: 'Delete a time entry; safe to repeat. The same punch sent again is still recognized.',
   permission: 'time:write',
   effect: 'delete',
   input: v.strictObject({ id: TimeEntryId }),

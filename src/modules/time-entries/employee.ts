@@ -87,12 +87,12 @@ function readNames(
 ): Found {
   const refused = (field: string, said: string) => ({ problems: { [field]: [said] } })
   if (employee_id === undefined && employee_email === undefined) {
-    return refused('employee_id', 'is required, or employee_email in its place')
+    return refused('employee_id', 'is required, or send employee_email instead')
   }
   const field = employee_email === undefined ? 'employee_id' : 'employee_email'
-  if (!found) return refused(field, 'is no employee of your company')
+  if (!found) return refused(field, 'does not match an employee of your company')
   if (employee_id !== undefined && employee_id !== found.id) {
-    return refused('employee_email', 'belongs to another employee than employee_id')
+    return refused('employee_email', 'belongs to a different employee than employee_id')
   }
   return { employee: found }
 }

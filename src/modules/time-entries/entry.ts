@@ -175,7 +175,7 @@ export function whyNotApproved({
   approved: boolean
   is_open: boolean
 }): string | undefined {
-  if (approved) return 'is approved already'
+  if (approved) return 'is already approved'
   if (is_open) return 'is active; only an entry with a clock-out can be approved'
   return undefined
 }

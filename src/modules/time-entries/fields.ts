@@ -9,7 +9,7 @@ export const ClockTime = v.pipe(
   v.string('must be a timestamp, such as 2026-10-05T09:00:00-04:00'),
   v.check(
     (text) => text.length <= 40 && parseInstant(text, 'UTC') !== null,
-    'must be a timestamp that exists, such as 2026-10-05T09:00:00-04:00',
+    'must be an existing timestamp, such as 2026-10-05T09:00:00-04:00',
   ),
   v.metadata({ examples: ['2026-10-05T13:00:00Z', '2026-10-05T09:00'] }),
 )
@@ -18,20 +18,18 @@ export const BreakMinutes = integer(0, 1440)
 
 /** The fields of a punch that a clock posts. */
 export const punchFields = {
-  employee_id: v.pipe(v.optional(Id), v.description('The employee; or name them by e-mail.')),
+  employee_id: v.pipe(v.optional(Id), v.description('Employee id; or send employee_email.')),
   employee_email: v.pipe(
     v.optional(text(320)),
-    v.description(
-      "The employee's e-mail, in place of the id; where both are given they must agree.",
-    ),
+    v.description("The employee's e-mail instead of the id; if you send both, they must match."),
   ),
   clock_in: v.pipe(
     ClockTime,
-    v.description("ISO 8601 with an offset or Z; without one it is read in the employee's zone."),
+    v.description("ISO 8601 with an offset or Z; without one, in the employee's time zone."),
   ),
   clock_out: v.pipe(
     v.optional(v.nullable(ClockTime)),
-    v.description('Read like clock_in; left out while the shift is open.'),
+    v.description('Same format as clock_in; omit it while the shift is open.'),
   ),
   break_minutes: v.pipe(
     v.optional(BreakMinutes),
@@ -45,12 +43,12 @@ export const punchFields = {
     // Whatever its value, a clock must not lose its punch because of it.
     v.metadata({ type: 'boolean' }),
     v.description(
-      'Not taken: approve the entry by its own operation. True is answered with the warning not_taken.',
+      'Ignored: approve the entry with its own operation. If true, the answer has the warning not_taken.',
     ),
   ),
   source: v.pipe(
     v.optional(text(40), 'api'),
-    v.description('Where it was made, such as a terminal.'),
+    v.description('Where it was recorded, such as a terminal.'),
   ),
 }
 

@@ -35,7 +35,7 @@ export const listTimeEntries = defineOperation({
     from: FromWorkDate,
     to: ToWorkDate,
     status: onlyStatus(entryStatuses),
-    approved: v.pipe(v.optional(Flag), v.description('Only approved, or only unapproved ones.')),
+    approved: v.pipe(v.optional(Flag), v.description('Only approved or only unapproved entries.')),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),

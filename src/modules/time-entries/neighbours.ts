@@ -55,12 +55,12 @@ export async function meetNeighbours(
   const employee = await requirePunchingEmployee(sql, { employee_id: entry.employee_id })
   const { deactivated_on, overlapping_entries } = employee
   if (deactivated_on !== null && entry.work_date > deactivated_on) {
-    throw invalid({ clock_in: `must not lie after ${deactivated_on}, when the employee left` })
+    throw invalid({ clock_in: `must not be after ${deactivated_on}, the employee's last day` })
   }
   const { taken_by, is_taken_by_deleted, ...met } = await neighboursOf(sql, entry)
   if (taken_by !== null) {
     const other = is_taken_by_deleted ? 'a deleted entry' : `another entry, ${taken_by},`
-    throw invalid({ clock_in: `is the instant of ${other} of this employee` })
+    throw invalid({ clock_in: `matches ${other} of this employee` })
   }
   entry.guards_overlap = overlapping_entries === 'refuse'
   if (entry.guards_overlap && entry.clock_out_ms !== null && met.overlaps) {

@@ -10,7 +10,7 @@ import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const restoreTimeEntry = defineOperation({
   name: 'time_entries.restore',
-  summary: 'Restore a deleted time entry, not approved; it may be repeated.',
+  summary: 'Restore a deleted time entry, not approved; safe to repeat.',
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({ id: TimeEntryId }),

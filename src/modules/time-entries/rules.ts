@@ -15,7 +15,7 @@ export function problemsOf(
 ): FieldErrors {
   const problems: FieldErrors = {}
   if (clock_in_ms > now_ms + day_ms) {
-    problems.clock_in = ['must not lie more than a day ahead']
+    problems.clock_in = ['must not be more than a day in the future']
   }
   if (clock_out_ms === null) return problems
   if (clock_out_ms <= clock_in_ms) {

@@ -18,7 +18,7 @@ export const Differences = v.pipe(
     clock_out: v.exactOptional(difference(v.nullable(Instant))),
     break_minutes: v.exactOptional(difference(v.number())),
   }),
-  v.description('With the warning `differs`: what is stored, and what was posted, by field.'),
+  v.description('With the warning `differs`: stored and posted values by field.'),
 )
 
 /** A time entry (a punch) as the API returns it. */
@@ -26,7 +26,7 @@ export const TimeEntrySchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
-  work_date: v.pipe(CivilDate, v.description("The clock-in's date in the entry's zone.")),
+  work_date: v.pipe(CivilDate, v.description("The date of the clock-in in the entry's time zone.")),
   timezone: v.string(),
   clock_in: Instant,
   clock_out: v.nullable(Instant),
@@ -43,7 +43,7 @@ export const TimeEntrySchema = v.strictObject({
   held: v.pipe(
     v.boolean(),
     v.description(
-      'It came after its pay period was approved and is not paid: reopen the period, or delete it.',
+      'Arrived after its pay period was approved and is not paid: reopen the period or delete the entry.',
     ),
   ),
   created_at: Instant,
@@ -51,10 +51,10 @@ export const TimeEntrySchema = v.strictObject({
   deleted_at: v.exactOptional(Instant),
   differences: v.exactOptional(Differences),
   not_taken: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('Posted fields that were not taken.')),
+    v.pipe(v.array(v.string()), v.description('Posted fields that were ignored.')),
   ),
   message: v.exactOptional(
-    v.pipe(v.string(), v.description('What a warning of this answer means, and what to do.')),
+    v.pipe(v.string(), v.description('What the warnings in this answer mean and what to do.')),
   ),
 })
 
@@ -131,7 +131,7 @@ export function toTimeEntryRecord(
 
 export const TimeEntryId = v.pipe(
   Id,
-  v.description('The time entry, from the list of time entries.'),
+  v.description('Time entry id, from the list of time entries.'),
 )
 
 /** Returns the whole minutes between two instants, each cut to its minute. */

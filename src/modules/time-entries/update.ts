@@ -16,22 +16,22 @@ import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const updateTimeEntry = defineOperation({
   name: 'time_entries.update',
-  summary: 'Fix a time entry, or close an open one; only the fields that are given change.',
+  summary: 'Correct a time entry, or close an open one; only the fields you send change.',
   permission: 'time:write',
   effect: 'update',
   input: v.strictObject({
     id: TimeEntryId,
     clock_in: v.pipe(
       v.optional(ClockTime),
-      v.description("ISO 8601 with an offset or Z; without one it is read in the entry's zone."),
+      v.description("ISO 8601 with an offset or Z; without one, in the entry's time zone."),
     ),
     clock_out: v.pipe(
       v.optional(v.nullable(ClockTime)),
-      v.description('Closes the entry; null opens it again.'),
+      v.description('Closes the entry; null reopens it.'),
     ),
     break_minutes: v.pipe(v.optional(BreakMinutes), v.description('Unpaid break, minutes.')),
     notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
-    source: v.pipe(v.optional(text(40)), v.description('Where it was made.')),
+    source: v.pipe(v.optional(text(40)), v.description('Where it was recorded.')),
   }),
   output: TimeEntrySchema,
   async run(context, { id, ...input }) {

@@ -21,7 +21,7 @@ const most = 100
 
 export const createWebhook = defineOperation({
   name: 'webhooks.create',
-  summary: 'Register a webhook; the answer alone shows its secret.',
+  summary: 'Register a webhook; its secret is shown only in this answer.',
   permission: 'webhooks:write',
   effect: 'create',
   input: v.strictObject({
@@ -57,5 +57,6 @@ async function refuseTooMany(sql: Sql): Promise<void> {
   const [found] = await sql<{ n: number }>(
     'select count(*)::int as n from webhooks where company_id = $1',
   )
-  if (found!.n >= most) throw invalid({ url: `is one too many: a company has ${most} webhooks` })
+  if (found!.n >= most)
+    throw invalid({ url: `limit reached: at most ${most} webhooks per company` })
 }

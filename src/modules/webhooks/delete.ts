@@ -5,7 +5,7 @@ import { requireWebhook, WebhookId } from './schema.ts'
 
 export const deleteWebhook = defineOperation({
   name: 'webhooks.delete',
-  summary: 'Delete a webhook with its deliveries.',
+  summary: 'Delete a webhook and its deliveries.',
   permission: 'webhooks:write',
   effect: 'delete',
   input: v.strictObject({ id: WebhookId }),

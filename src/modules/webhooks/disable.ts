@@ -7,13 +7,13 @@ import { requireWebhook, WebhookId, WebhookSchema } from './schema.ts'
 /** Run by the worker for a receiver that is gone; an already disabled webhook stays as it is. */
 export const disableWebhook = defineOperation({
   name: 'webhooks.disable',
-  summary: 'Disable a webhook whose receiver is gone.',
+  summary: 'Disable a webhook whose receiver answers 410 Gone or has failed for days.',
   permission: 'webhooks:write',
   effect: 'update',
   transports: [],
   input: v.strictObject({
     id: WebhookId,
-    reason: v.pipe(v.string(), v.description('Why, in a sentence for people.')),
+    reason: v.pipe(v.string(), v.description('The reason, as a sentence for people.')),
   }),
   output: WebhookSchema,
   async run({ sql, now_ms, audit }, { id, reason }) {

@@ -8,7 +8,7 @@ const overlap_ms = 24 * 60 * 60 * 1000
 
 export const rotateWebhookSecret = defineOperation({
   name: 'webhooks.rotate_secret',
-  summary: 'Give a webhook a new secret; for 24 hours both sign.',
+  summary: "Rotate a webhook's secret; for 24 hours events are signed with both.",
   permission: 'webhooks:write',
   effect: 'update',
   input: v.strictObject({ id: WebhookId }),

@@ -10,12 +10,15 @@ export const webhookStatuses = ['active', 'disabled'] as const
 export const WebhookSchema = v.strictObject({
   id: Id,
   url: v.string(),
-  events: v.pipe(v.array(v.picklist(eventTypes)), v.description('The kinds that are sent to it.')),
+  events: v.pipe(
+    v.array(v.picklist(eventTypes)),
+    v.description('Event types that are sent to it.'),
+  ),
   description: v.nullable(FreeText),
   status: v.picklist(webhookStatuses),
   disabled_reason: v.pipe(
     v.nullable(v.pipe(v.string(), v.metadata({ free_text: false }))),
-    v.description('Why it gets nothing any more; null while it is active.'),
+    v.description('Why it was disabled; null while it is active.'),
   ),
   created_at: Instant,
 })
@@ -27,7 +30,7 @@ export const WebhookWithSecret = v.strictObject({
   ...WebhookSchema.entries,
   secret: v.pipe(
     v.string(),
-    v.description('Signs what is sent; shown in this answer alone.'),
+    v.description('Signs events; shown only in this answer.'),
     v.metadata({ secret: true }),
   ),
 })
@@ -53,15 +56,15 @@ export function storedEvents(events: readonly EventType[] | null | undefined): E
   return kinds.length === 0 || kinds.length === eventTypes.length ? null : kinds
 }
 
-export const WebhookId = v.pipe(Id, v.description('The webhook, from the list of webhooks.'))
+export const WebhookId = v.pipe(Id, v.description('Webhook id, from the list of webhooks.'))
 
 export const WebhookUrl = v.pipe(
   v.string('must be a text'),
-  v.description('Where events are posted: https, port 443 or above 1023, a public address.'),
+  v.description('Address to post events to: https, port 443 or above 1023, a public address.'),
   v.maxLength(2000, 'must be at most 2000 characters'),
   v.check(isHttps, 'must be an https:// address'),
-  v.check((text) => hasNoUser(text), 'must not have a user or password in it'),
-  v.check((text) => hasOpenPort(text), 'must have port 443 or one above 1023'),
+  v.check((text) => hasNoUser(text), 'must not contain a user name or password'),
+  v.check((text) => hasOpenPort(text), 'must use port 443 or a port above 1023'),
 )
 
 export const WebhookEvents = v.pipe(
@@ -69,16 +72,16 @@ export const WebhookEvents = v.pipe(
     v.nullable(
       v.pipe(
         v.array(oneOf(eventTypes)),
-        v.minLength(1, 'must not be empty; leave it out for every kind'),
+        v.minLength(1, 'must not be empty; omit it for all event types'),
       ),
     ),
   ),
-  v.description('The kinds to send; every kind unless given.'),
+  v.description('Event types to send; all by default.'),
 )
 
 export const WebhookDescription = v.pipe(
   v.optional(v.nullable(freeText(500))),
-  v.description('What it is for, in words for people.'),
+  v.description('A description for people.'),
 )
 
 /** Returns a webhook, optionally locked until the transaction ends; throws a 404. */

@@ -7,7 +7,7 @@ import { requireWebhook, WebhookId } from './schema.ts'
 
 export const testWebhook = defineOperation({
   name: 'webhooks.test',
-  summary: 'Send a webhook.test event to one webhook, whatever kinds it takes.',
+  summary: 'Send a webhook.test event to one webhook, regardless of its event types.',
   permission: 'webhooks:write',
   effect: 'update',
   input: v.strictObject({ id: WebhookId }),
@@ -15,7 +15,8 @@ export const testWebhook = defineOperation({
   async run(context, { id }) {
     const { sql } = context
     const webhook = await requireWebhook(sql, id)
-    if (webhook.status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
+    if (webhook.status === 'disabled')
+      throw invalid({ status: 'is disabled; set its status to active first' })
     const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
     // Written immediately, and for this webhook only: the answer is its delivery.
     const changeContext = { ...context, operation: null, request_id: null }

@@ -21,7 +21,7 @@ import {
 
 export const updateWebhook = defineOperation({
   name: 'webhooks.update',
-  summary: 'Change a webhook; only the fields that are given change.',
+  summary: 'Update a webhook; only the fields you send change.',
   permission: 'webhooks:write',
   effect: 'update',
   input: v.strictObject({
@@ -31,7 +31,7 @@ export const updateWebhook = defineOperation({
     description: WebhookDescription,
     status: v.pipe(
       v.optional(oneOf(webhookStatuses)),
-      v.description('disabled: gets nothing any more; active: gets what happens from now on.'),
+      v.description('disabled: gets no events; active: gets events from now on.'),
     ),
   }),
   output: WebhookSchema,
@@ -75,7 +75,7 @@ function changed(
 ): WebhookRecord {
   const kinds = events === undefined ? before.events : (storedEvents(events) ?? [...eventTypes])
   const isSwitched = status !== before.status
-  const reason = status === 'active' ? null : 'It was switched off.'
+  const reason = status === 'active' ? null : 'It was disabled by a user or an API key.'
   const disabled_reason = isSwitched ? reason : before.disabled_reason
   return { ...before, url, description, status, events: kinds, disabled_reason }
 }

@@ -28,7 +28,7 @@ export const createWorkLocation = defineOperation({
        returning ${workLocations.columns}`,
       [name, address ?? '', city ?? '', formatInstant(now_ms)],
     )
-    if (!record) throw new Error('An insert gave no row back.')
+    if (!record) throw new Error('An insert returned no row.')
     audit({ record_type: 'work_location', record_id: record.id, before: null, after: record })
     return record
   },

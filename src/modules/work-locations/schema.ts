@@ -7,8 +7,8 @@ import type { Sql } from '../../db/transaction.ts'
 export const WorkLocationSchema = v.strictObject({
   id: Id,
   name: v.string(),
-  address: v.pipe(FreeText, v.description('Empty where none was given.')),
-  city: v.pipe(v.string(), v.description('Empty where none was given.')),
+  address: v.pipe(FreeText, v.description('Empty if not set.')),
+  city: v.pipe(v.string(), v.description('Empty if not set.')),
 })
 
 export type WorkLocationRecord = v.InferOutput<typeof WorkLocationSchema>
@@ -23,22 +23,22 @@ export const workLocations: RecordSource = {
 
 export const WorkLocationId = v.pipe(
   Id,
-  v.description('The work location, from the list of work locations.'),
+  v.description('Work location id, from the list of work locations.'),
 )
 
 // The description comes first: a JSON Schema of an input ends at its first transform.
 export const LocationName = v.pipe(
   v.string('must be a text'),
-  v.description('What the place is called.'),
+  v.description('Name of the location.'),
   name(200),
 )
 export const LocationAddress = v.pipe(
   v.optional(v.nullable(freeText(500))),
-  v.description('Street address; empty unless given.'),
+  v.description('Street address; empty by default.'),
 )
 export const LocationCity = v.pipe(
   v.optional(v.nullable(freeText(200))),
-  v.description('City; empty unless given.'),
+  v.description('City; empty by default.'),
 )
 
 /** Returns a work location, optionally locked until the transaction ends; throws a 404. */

@@ -13,7 +13,7 @@ import {
 
 export const updateWorkLocation = defineOperation({
   name: 'work_locations.update',
-  summary: 'Change a work location; only the fields that are given change.',
+  summary: 'Update a work location; only the fields you send change.',
   permission: 'location:write',
   effect: 'update',
   input: v.strictObject({

@@ -38,7 +38,7 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
     if (!key || !isKey(text, key.hash)) return refuseUnknown(address)
     refuseUnusable(key, now())
     if (!(await limiter.take(`key:${key.id}`, key.rate_limit))) {
-      throw tooMany(`This API key may make ${key.rate_limit} requests an hour`, now())
+      throw tooMany(`This API key may make ${key.rate_limit} requests per hour`, now())
     }
     // Waiting for allowance can take a second, during which the key may have been revoked.
     if (key.revoked.aborted) throw unauthorized(revokedMessage)
@@ -59,9 +59,9 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
 
   async function refuseUnknown(address: string): Promise<never> {
     if (await limiter.take(`address:${network(address)}`, UNKNOWN_AN_HOUR)) {
-      throw unauthorized('This API key is not known. Check that it was copied whole.')
+      throw unauthorized('This API key is unknown. Check that you copied all of it.')
     }
-    throw tooMany('Too many requests with unknown API keys came from this address', now())
+    throw tooMany('Too many requests with unknown API keys from this address', now())
   }
 
   return async ({ headers, address }) => {
@@ -78,13 +78,13 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
 /** The number of requests per hour that an address may send with unknown keys. */
 const UNKNOWN_AN_HOUR = 1_000
 
-const revokedMessage = 'This API key was revoked. Ask an administrator for another one.'
+const revokedMessage = 'This API key has been revoked. Ask an administrator for a new one.'
 
 function presentedKey(headers: IncomingHttpHeaders): string {
   const named = headers['x-api-key']?.toString().trim() || undefined
   const bearer = /^bearer\s+(.+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
   if (named !== undefined && bearer !== undefined && named !== bearer) {
-    throw unauthorized('X-API-Key and Authorization carry different keys. Send one of them.')
+    throw unauthorized('X-API-Key and Authorization contain different keys. Send only one of them.')
   }
   const key = named ?? bearer
   if (key !== undefined) return key
@@ -95,7 +95,7 @@ function refuseUnusable({ is_revoked, expires_ms }: KnownKey, now_ms: number): v
   if (is_revoked) throw unauthorized(revokedMessage)
   if (expires_ms !== null && expires_ms <= now_ms) {
     const when = formatInstant(expires_ms)
-    throw unauthorized(`This API key expired at ${when}. Ask an administrator for another one.`)
+    throw unauthorized(`This API key expired at ${when}. Ask an administrator for a new one.`)
   }
 }
 
@@ -117,5 +117,5 @@ function unauthorized(message: string): DomainError {
 
 function tooMany(said: string, now_ms: number): DomainError {
   const when = formatInstant(nextHour(now_ms))
-  return new DomainError('too_many', `${said}. The next hour begins at ${when}.`)
+  return new DomainError('too_many', `${said}. The next hour starts at ${when}.`)
 }

@@ -7,7 +7,10 @@ const most_bytes = 64 * 1024
 /** Returns the fields of a posted form, as browsers send it without files. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   if (!ctx.is('application/x-www-form-urlencoded')) {
-    throw new DomainError('unsupported_type', 'Send the form of the page.')
+    throw new DomainError(
+      'unsupported_type',
+      'The form is incomplete. Open the page again and resubmit it.',
+    )
   }
   const tooLarge = () => new DomainError('too_large', 'The form is too large.')
   return new URLSearchParams((await readBody(ctx.req, most_bytes, tooLarge)).toString('utf8'))

@@ -7,8 +7,8 @@ export function noAdminHint({ state }: FirstSignIn): Html | undefined {
   if (state !== 'no_company' && state !== 'no_admin') return undefined
   const [what, command] =
     state === 'no_company'
-      ? ['There is no company yet. Make one with its first admin', createACompany]
-      : ['No admin can sign in yet. Let the first one in', grantAnAdmin]
-  return html`<div class="notice" role="status"><p>${what}, where the server runs; the command prints a
+      ? ['There is no company yet. Create one with its first admin', createACompany]
+      : ['No admin can sign in yet. Grant access to the first one', grantAnAdmin]
+  return html`<div class="notice" role="status"><p>${what} with this command on the server, which prints a
 sign-in link:</p><p><code>${command}</code></p></div>`
 }

@@ -6,29 +6,30 @@ type Area = Permission extends `${infer A}:${string}` ? A : never
 export const areas: Readonly<Record<Area, { title: string; read: string; write: string }>> = {
   employees: {
     title: 'Staff',
-    read: 'Everybody with their contact details; also time, schedules, mileage, locations, payroll hours and the company.',
+    read: 'Employees and their contact details; also time, schedules, mileage, locations, payroll hours and the company.',
     write:
-      'Add, change and deactivate people; also change time, schedules, mileage and locations, and see the company.',
+      'Add, change and deactivate employees; also change time, schedules, mileage and locations, and read the company.',
   },
   time: {
     title: 'Time',
-    read: 'Punches and forgot-punch requests.',
+    read: 'Read punches and forgot-punch requests.',
     write: 'Post, change, approve and delete punches; decide forgot-punch requests.',
   },
   schedule: {
     title: 'Schedules',
-    read: 'Weekly schedules and one-day overrides.',
-    write: 'Schedules and overrides, which can change pay.',
+    read: 'Read weekly schedules and one-day overrides.',
+    write: 'Change schedules and overrides, which can change pay.',
   },
   leave: {
     title: 'Leave',
-    read: 'Requests, balances, leave types, holidays and blackout dates.',
-    write: 'Ask for, approve, reject and cancel leave; change leave types, holidays and blackouts.',
+    read: 'Read requests, balances, leave types, holidays and blackout dates.',
+    write:
+      'Request, approve, reject and cancel leave; change leave types, holidays and blackout dates.',
   },
   payroll: {
     title: 'Payroll',
-    read: 'Payroll hours, their explanations, adjustments, pay periods and exports.',
-    write: 'Make and decide adjustments; approve and reopen pay periods.',
+    read: 'Read payroll hours, explanations, adjustments, pay periods and exports.',
+    write: 'Create and decide adjustments; approve and reopen pay periods.',
   },
   mileage: {
     title: 'Mileage',
@@ -43,12 +44,12 @@ export const areas: Readonly<Record<Area, { title: string; read: string; write: 
   billing: {
     title: 'Billing',
     read: 'Clients and invoices.',
-    write: 'Make clients and invoices, mark them paid, void them.',
+    write: 'Create clients and invoices, mark them paid, void them.',
   },
   settings: {
     title: 'Company',
-    read: 'The settings, webhooks with their deliveries, and the audit log.',
-    write: 'The settings; have events sent anywhere by webhooks.',
+    read: 'Read the settings, webhooks and deliveries, and the audit log.',
+    write: 'Change the settings; send events to any address with webhooks.',
   },
 }
 

@@ -70,7 +70,7 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
       checkHost({ host: ctx.headers.host })
       if (ctx.method === 'POST') refuseOtherSites(ctx, deps.settings.site_url)
       await serve(ctx, async () => {
-        throw new DomainError('not_found', 'There is no such page.')
+        throw new DomainError('not_found', 'This page does not exist.')
       })
     } catch (error) {
       await sendProblem(deps, root, ctx, error)
@@ -259,12 +259,11 @@ async function sendProblem(
   else if (refusal.cause) {
     logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
   }
-  const message =
-    (refusal && problemText(refusal)) ?? 'Something went wrong on our side. Try again.'
+  const message = (refusal && problemText(refusal)) ?? 'An unexpected error occurred. Try again.'
   const assets: DashboardAssets = await dashboardAssets()
-  const main = html`<h1>${refusal ? 'That did not work' : 'Something went wrong'}</h1>
+  const main = html`<h1>${refusal ? 'Request failed' : 'Unexpected error'}</h1>
 <p>${message}</p><p class="quiet">Request ${request_id}</p>
-<p><a href="${root}/admin">To the overview</a></p>`
+<p><a href="${root}/admin">Back to the overview</a></p>`
   const status = refusal?.status ?? 500
   sendPage(ctx, publicLayout({ root, assets }, { title: 'Problem', main }), status)
 }

@@ -32,6 +32,6 @@ function isOwn(origin: string, ctx: Context, site_url: string): boolean {
 function foreign(): DomainError {
   return new DomainError(
     'forbidden',
-    'This form was not sent from the dashboard. Open the page again and repeat it there.',
+    'This form was not submitted from the dashboard. Open the page again and resubmit it.',
   )
 }

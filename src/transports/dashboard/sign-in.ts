@@ -60,7 +60,7 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   }
   const account = await findByPassword(database, { email, password })
   if (!account) {
-    const problem = 'No admin with dashboard access has this e-mail and password.'
+    const problem = 'The e-mail or password is wrong, or the account has no dashboard access.'
     return signInForm(deps, { status: 422, email, problem })
   }
   await attempt.succeeded()
@@ -103,8 +103,8 @@ ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${probl
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
 <button type="submit" class="main">Sign in</button>
 </form>
-<p class="hint">For company admins with dashboard access. Without a password, have whoever runs the
-server print a one-time link: <code>rollcall admin link</code>.</p>`,
+<p class="hint">For company admins with dashboard access. If you have no password, ask the server's
+administrator for a one-time link: <code>rollcall admin link</code>.</p>`,
   }
 }
 
@@ -116,7 +116,7 @@ async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
     status: 200,
     title: 'Sign in',
     main: html`<h1>Welcome, ${found.account.name}</h1>
-<p>This link signs you in once, for twelve hours in this browser.</p>
+<p>This link signs you in once. The session lasts twelve hours in this browser.</p>
 <form method="post" action="${deps.root}/admin/link/${ctx.params.token}">
 <button type="submit" class="main">Sign in</button></form>`,
   }
@@ -139,10 +139,10 @@ async function linkOf({ operationDeps: { database, services, now } }: Deps, ctx:
 function overLink({ root }: Deps): Shown {
   return {
     status: 410,
-    title: 'Link over',
-    main: html`<h1>This link is over</h1>
-<p>It was used, is older than 24 hours, or its owner has no access any more. Have another one
-printed, or <a href="${root}/admin/sign-in">sign in with a password</a>.</p>`,
+    title: 'Link expired',
+    main: html`<h1>This link has expired</h1>
+<p>It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new
+one, or <a href="${root}/admin/sign-in">sign in with a password</a>.</p>`,
   }
 }
 
@@ -165,7 +165,7 @@ async function open(
     input,
   )
   const { token } = body as { token?: string }
-  if (token === undefined) throw new DomainError('forbidden', 'Signing in did not work. Try again.')
+  if (token === undefined) throw new DomainError('forbidden', 'Sign-in failed. Try again.')
   writeCookie(ctx, deps.settings, token)
   ctx.status = 303
   ctx.set('Location', `${deps.root}/admin`)

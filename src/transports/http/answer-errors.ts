@@ -10,7 +10,7 @@ export function answerErrors(log: Logger): Middleware {
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {
-        throw new DomainError('not_found', `There is nothing at ${ctx.path}.`)
+        throw new DomainError('not_found', `Nothing was found at ${ctx.path}.`)
       }
     } catch (error) {
       sendError(ctx, log, error)
@@ -44,10 +44,10 @@ function sendError(ctx: Context, log: Logger, thrown: unknown): void {
 function fromHttpError(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined
   const status = Number(error.status)
-  if (status === 404) return new DomainError('not_found', 'There is nothing at this address.')
+  if (status === 404) return new DomainError('not_found', 'Nothing was found at this address.')
   if (status === 413) return new DomainError('too_large', 'The request is too large.')
   if (status >= 400 && status < 500) {
-    return new DomainError('bad_request', 'The request cannot be read.')
+    return new DomainError('bad_request', 'The request is malformed.')
   }
   return undefined
 }

@@ -26,7 +26,7 @@ export function readBody(
     req.once('end', () => resolve(Buffer.concat(chunks, size)))
     req.once('error', () => undefined)
     req.once('close', () => {
-      if (!req.complete) reject(new DomainError('bad_request', 'The body did not arrive whole.'))
+      if (!req.complete) reject(new DomainError('bad_request', 'The body is incomplete.'))
     })
   })
 }

@@ -12,11 +12,11 @@ export function readAddress(query: URLSearchParams): Input {
   const seen = new Set<string>()
   const requested: Input = { sets: undefined, read_only: false }
   for (const [name, value] of query) {
-    if (seen.has(name)) throw wrong(`The parameter ${name} may be given once.`)
+    if (seen.has(name)) throw wrong(`Send the parameter ${name} only once.`)
     seen.add(name)
     if (name === 'toolsets') requested.sets = readSets(value)
     else if (name === 'read_only') requested.read_only = readBoolean(name, value)
-    else throw wrong(`There is no parameter ${name}; there are: toolsets, read_only.`)
+    else throw wrong(`Unknown parameter ${name}; known parameters: toolsets, read_only.`)
   }
   return requested
 }
@@ -53,7 +53,7 @@ function readSets(value: string): ReadonlySet<ToolsetName> {
   const names = value.split(',')
   const unknown = names.filter((name) => name !== 'all' && !isToolsetName(name))
   if (unknown.length > 0) {
-    throw wrong(`There is no toolset "${unknown[0]}"; there are: ${toolsetNames.join(', ')}, all.`)
+    throw wrong(`Unknown toolset "${unknown[0]}"; available: ${toolsetNames.join(', ')}, all.`)
   }
   return new Set(names.includes('all') ? toolsetNames : names.filter(isToolsetName))
 }

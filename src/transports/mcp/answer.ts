@@ -51,7 +51,7 @@ function refuseOver(tool: Tool, input: Record<string, unknown>, body: unknown, s
   if (size <= maxAnswer_bytes || tool.operation.effect !== 'read') return
   throw new DomainError(
     'too_large',
-    `This answer has ${Math.ceil(size / 1000)} KB; at most ${maxAnswer_bytes / 1000} KB fit a conversation. ` +
+    `This answer is ${Math.ceil(size / 1000)} KB; the limit for a conversation is ${maxAnswer_bytes / 1000} KB. ` +
       (tool.text.narrower ?? narrowerCall(tool, input, body, maxAnswer_bytes / size)),
   )
 }

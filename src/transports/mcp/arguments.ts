@@ -42,7 +42,7 @@ function takeExtras(provided: Arguments, isHeldBack: boolean): Read {
     throw invalid({ idempotency_key: 'must be a text' })
   }
   if (confirm_token !== undefined && !isHeldBack) {
-    throw invalid({ confirm_token: 'is not asked of this API key; leave it out' })
+    throw invalid({ confirm_token: 'is not required for this API key; omit it' })
   }
   if (confirm_token !== undefined && typeof confirm_token !== 'string') {
     throw invalid({ confirm_token: 'must be a text' })
@@ -56,10 +56,10 @@ function clearFields({ clearable }: Tool, input: Record<string, unknown>): void 
   if (!Array.isArray(clear)) throw invalid({ clear: 'must be a list' })
   for (const field of clear) {
     if (!clearable.includes(field)) {
-      throw invalid({ clear: `may name ${clearable.join(', ')}; there is no ${String(field)}` })
+      throw invalid({ clear: `may contain ${clearable.join(', ')}; unknown: ${String(field)}` })
     }
     if (input[field] !== undefined && input[field] !== null) {
-      throw invalid({ [field]: 'is both given and named in clear' })
+      throw invalid({ [field]: 'is both set and listed in clear' })
     }
     input[field] = null
   }

@@ -59,6 +59,6 @@ export function publicError({ log }: CallDeps, thrown: unknown, request_id: stri
     }
     return errorBody(error, request_id)
   }
-  log.error({ err: error, request_id }, 'An assistant was told that something went wrong')
+  log.error({ err: error, request_id }, 'a tool call failed with an unexpected error')
   return internalErrorBody(request_id)
 }

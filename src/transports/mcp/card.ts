@@ -24,8 +24,7 @@ function cardOf(toolsets: readonly Toolset[], site_url: string) {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${reversed(site_url)}/${name}`,
     title,
-    description:
-      'Leave, time and payroll hours of one company, for whoever holds an API key of it.',
+    description: 'Leave, time and payroll hours of one company, with a company API key.',
     version,
     websiteUrl: `${site_url}/api/docs`,
     remotes: [
@@ -36,7 +35,7 @@ function cardOf(toolsets: readonly Toolset[], site_url: string) {
         headers: [
           {
             name: 'X-API-Key',
-            description: 'An API key of the company; Authorization: Bearer takes it too.',
+            description: 'An API key of the company; Authorization: Bearer also works.',
             isRequired: true,
             isSecret: true,
           },

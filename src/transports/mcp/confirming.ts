@@ -91,7 +91,7 @@ const waiting = 'confirmation_required'
 
 const tokenField: JsonSchema = {
   type: 'string',
-  description: 'As answered, once a person agrees.',
+  description: 'The token from the previous answer, once a person agrees.',
 }
 
 /** Returns the token of a question that a person answered with yes; undefined when there was none. */
@@ -102,7 +102,7 @@ function answeredToken({ inputResponses, requestState }: Input): string | undefi
   if (answer.action === 'accept') return state
   throw new DomainError(
     'forbidden',
-    'The person did not agree, so nothing was changed. Ask them what they want instead.',
+    'The person declined, so nothing was changed. Ask them what they want instead.',
   )
 }
 

@@ -9,7 +9,7 @@ import { toolsetNames } from './tool.ts'
 /** Where and when an assistant is, what its key may do, and what else it could be shown. */
 export const getContext = defineOperation({
   name: 'context.get',
-  summary: 'The company, the date there, and what the key may do.',
+  summary: "The company, today's date there, and what the key may do.",
   permission: 'any',
   effect: 'read',
   transports: ['mcp'],
@@ -25,14 +25,11 @@ export const getContext = defineOperation({
     now: Instant,
     key: v.strictObject({
       name: v.string(),
-      permissions: v.pipe(
-        v.nullable(v.array(v.string())),
-        v.description('Null: everything is allowed.'),
-      ),
+      permissions: v.pipe(v.nullable(v.array(v.string())), v.description('Null: all permissions.')),
     }),
     toolsets_not_listed: v.pipe(
       v.array(v.picklist(toolsetNames)),
-      v.description('Sets with more tools; ?toolsets= in the address lists them.'),
+      v.description('Toolsets that are not listed; add ?toolsets= to the address to list them.'),
     ),
   }),
   async run({ sql, actor, now_ms }, { toolsets_not_listed }) {

@@ -42,7 +42,7 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
       ctx.set('Allow', 'POST')
       throw new DomainError(
         'method_not_allowed',
-        'Send MCP messages by POST; there are no sessions.',
+        'Send MCP messages with POST; there are no sessions.',
       )
     }
     const address = addressOf(ctx, deps.settings.trust_proxy)
@@ -66,7 +66,7 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
  */
 export const oauthAddresses: Koa.Middleware = (ctx, next) => {
   if (!oauthAddress.test(ctx.path)) return next()
-  throw new DomainError('not_found', 'There is no OAuth here: send an API key as Bearer token.')
+  throw new DomainError('not_found', 'OAuth is not supported. Send an API key as a Bearer token.')
 }
 
 const oauthAddress =
@@ -93,7 +93,8 @@ async function exchange(
   const listens = methods.has('subscriptions/listen')
   if (listens) keepOpen(ctx.res, () => gone.abort())
   await send(ctx, response, listens)
-  if (limitKey.revoked.aborted) throw new DomainError('unauthorized', 'This API key was revoked.')
+  if (limitKey.revoked.aborted)
+    throw new DomainError('unauthorized', 'This API key has been revoked.')
 }
 
 /** Fires when the client disconnects before its answer is sent, and when its key is revoked. */

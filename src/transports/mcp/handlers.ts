@@ -24,7 +24,7 @@ export function companyHandlers(
       legacy: 'stateless',
       maxRequestBodySize: maxBody_bytes,
       maxSubscriptions: 100,
-      onerror: (error) => log.debug({ err: error }, 'An MCP request was refused by the protocol'),
+      onerror: (error) => log.debug({ err: error }, 'the MCP SDK refused a request'),
     })
   }
 
@@ -72,7 +72,10 @@ function made(serverFor: (call: Call) => McpServer, log: Log, call: Call): McpSe
   try {
     return serverFor(call)
   } catch (error) {
-    log.error({ err: error, request_id: call.caller.request_id }, 'No MCP server could be made')
+    log.error(
+      { err: error, request_id: call.caller.request_id },
+      'an MCP server could not be created',
+    )
     throw error
   }
 }

@@ -62,12 +62,12 @@ const keywords = [
 
 /** Descriptions of fields that mean the same everywhere. */
 const common: FieldText = {
-  id: 'Id of the record, as its list gives it.',
+  id: 'Id of the record, from its list.',
   employee_id: 'Employee id, from list_employees.',
-  from: 'First day, YYYY-MM-DD, included.',
-  to: 'Last day, YYYY-MM-DD, included.',
+  from: 'First day, YYYY-MM-DD, inclusive.',
+  to: 'Last day, YYYY-MM-DD, inclusive.',
   year: 'Calendar year.',
-  department: 'Department, in any case.',
+  department: 'Department, ignoring case.',
 }
 
 function members(schema: JsonSchema, words: FieldText, path: string): JsonSchema {

@@ -22,7 +22,7 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   const text = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
   const parsed = parse(text)
   if (isDeeperThan(parsed, maxDepth)) {
-    throw new DomainError('bad_request', `The body may nest at most ${maxDepth} levels deep.`)
+    throw new DomainError('bad_request', `The body is nested deeper than ${maxDepth} levels.`)
   }
   const parts = Array.isArray(parsed) ? parsed : [parsed]
   const methods = new Set<string>()
@@ -47,7 +47,7 @@ export const maxBatch = 100
 const maxDepth = 23
 
 function tooLarge(limit: number): DomainError {
-  return new DomainError('too_large', `A body may have at most ${limit / 1024} KiB here.`)
+  return new DomainError('too_large', `The body must be at most ${limit / 1024} KiB.`)
 }
 
 function parse(text: string): unknown {

@@ -17,7 +17,7 @@ export function narrowerCall(
   if (filters.length > 0) ways.push(`for one ${filters.join(' or ')}`)
   if (taken.includes('from') && taken.includes('to'))
     ways.push('for fewer days between from and to')
-  if (ways.length === 0) return 'Ask for a part of it.'
+  if (ways.length === 0) return 'Request part of it.'
   return `Call ${text.name} again ${ways.join(', or ')}.`
 }
 

@@ -24,15 +24,12 @@ export function originCheck(settings: OriginSettings): (headers: IncomingHttpHea
   return ({ host, origin }) => {
     const hostname = hostnameOf(host ?? '')
     if (checksHost && (hostname === '' || !hosts.has(hostname))) {
-      throw new DomainError(
-        'forbidden',
-        'This Host is not served here; set ALLOWED_HOSTS to serve it.',
-      )
+      throw new DomainError('forbidden', 'This Host is not allowed; add it to ALLOWED_HOSTS.')
     }
     if (origin === undefined) return
     const isLocal = local.includes(hostnameOf(origin.replace(/^https?:\/\//, '')))
     if (isLocal || origins.has(originOf(origin))) return
-    throw new DomainError('forbidden', 'This Origin may not call; set ALLOWED_ORIGINS to let it.')
+    throw new DomainError('forbidden', 'This Origin is not allowed; add it to ALLOWED_ORIGINS.')
   }
 }
 

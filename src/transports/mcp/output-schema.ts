@@ -10,7 +10,7 @@ import { isFreeText, isSchema } from './free-text.ts'
 export function answerSchema(operation: AnyOperation, room_bytes: number): JsonSchema | undefined {
   const own = outputJsonSchema(operation)
   if ('file' in own) return undefined
-  if (own.type !== 'object') throw new Error(`${operation.name} must answer an object.`)
+  if (own.type !== 'object') throw new Error(`${operation.name} must return an object.`)
   const beside = operation.effect === 'read' ? {} : dryRun
   for (const telling of tellings) {
     const schema = describedSchema(own, '', {

@@ -41,7 +41,7 @@ export function prompt<const A extends Arguments>(text: PromptText<A>): Prompt {
   const { name, needs } = text
   if (!/^[a-z]+(_[a-z]+)+$/.test(name)) throw new Error(`${name}: a prompt's name is snake case.`)
   const hidden = needs.find((operation) => !transportsOf(operation).includes('mcp'))
-  if (hidden) throw new Error(`${name} needs ${hidden.name}, which has no MCP door.`)
+  if (hidden) throw new Error(`${name} needs ${hidden.name}, which is not available over MCP.`)
   const entries = Object.entries<Argument>(text.arguments).map(([key, each]) => [
     key,
     schemaOf(each),

@@ -7,7 +7,7 @@ import type { Middleware } from 'koa'
 export function refuseRegistration(site_url: string): Middleware {
   const body = JSON.stringify({
     error: 'access_denied',
-    error_description: `Rollcall takes an API key: add the header X-API-Key with a key of your company to the settings of this server (${site_url}/api/mcp). An admin makes keys at ${site_url}/admin/keys.`,
+    error_description: `Rollcall requires an API key: add the header X-API-Key with a key of your company to the settings of this server (${site_url}/api/mcp). An admin creates keys at ${site_url}/admin/keys.`,
   })
   return (ctx, next) => {
     if (ctx.path !== '/register' || ctx.method !== 'POST') return next()

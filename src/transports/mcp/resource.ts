@@ -57,9 +57,9 @@ export function resource(operation: AnyOperation, text: ResourceText): Resource 
   const fields = inputJsonSchema(operation).properties ?? {}
   const unknown = [...variables, ...Object.keys(text.complete ?? {})].filter((v) => !(v in fields))
   if (unknown.length > 0) throw new Error(`${text.uri}: ${operation.name} takes no ${unknown[0]}.`)
-  if (operation.effect !== 'read') throw new Error(`${text.uri}: ${operation.name} is no read.`)
+  if (operation.effect !== 'read') throw new Error(`${text.uri}: ${operation.name} does not read.`)
   if (!transportsOf(operation).includes('mcp'))
-    throw new Error(`${operation.name} has no MCP door.`)
+    throw new Error(`${operation.name} is not available over MCP.`)
   return { operation, text, variables }
 }
 

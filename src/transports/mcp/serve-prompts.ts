@@ -68,7 +68,7 @@ const isTexts = (value: unknown): value is Record<string, string> =>
 /** The SDK's own schema answers -32603 for arguments that are not texts, and drops `__proto__`. */
 const GetPrompt = v.object({
   name: v.string(),
-  arguments: v.optional(v.custom<Record<string, string>>(isTexts, 'must be an object of texts')),
+  arguments: v.optional(v.custom<Record<string, string>>(isTexts, 'must be an object of strings')),
 })
 
 function getPrompt(

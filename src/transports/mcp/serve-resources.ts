@@ -100,8 +100,8 @@ function refuseOver(size: number): void {
   if (size <= maxAnswer_bytes) return
   throw new DomainError(
     'too_large',
-    `This resource has ${Math.ceil(size / 1000)} KB; at most ${maxAnswer_bytes / 1000} KB fit a ` +
-      'conversation. Ask for a part of it by a tool.',
+    `This resource is ${Math.ceil(size / 1000)} KB; the limit for a conversation is ${maxAnswer_bytes / 1000} KB. ` +
+      'Use a tool to request part of it.',
   )
 }
 

@@ -75,7 +75,7 @@ function remembered(find: (input: Input) => Tool[]): (params: Input) => Tool[] {
 function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
   const defaultToolset = toolsParams(toolsets, { sets: undefined, read_only: false })
   if (defaultToolset.length > 25)
-    throw new Error(`The daily set has ${defaultToolset.length} tools; at most 25.`)
+    throw new Error(`The default toolset has ${defaultToolset.length} tools; the limit is 25.`)
   const names = [
     ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name)),
     ...resources.flatMap((set) => set.resources.map((resource) => resource.text.uri)),

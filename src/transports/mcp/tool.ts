@@ -126,11 +126,11 @@ const hints: Record<Effect, ToolAnnotations> = {
 const writeFields = {
   dry_run: {
     type: 'boolean',
-    description: 'Only tell what it would do.',
+    description: 'Only say what would happen.',
   },
   idempotency_key: {
     type: 'string',
-    description: 'A word of yours: the same one again has no second effect.',
+    description: 'Any string you choose; repeating it has no second effect.',
   },
 } as const satisfies Record<string, JsonSchema>
 
@@ -174,10 +174,10 @@ function listWords(operation: AnyOperation, standard: readonly string[] | undefi
   const pages = isSchema(per_page) && per_page.default !== undefined
   return {
     page: 'From 1.',
-    ...(pages ? { per_page: 'Rows a page, at most 100.' } : {}),
+    ...(pages ? { per_page: 'Rows per page, at most 100.' } : {}),
     fields: left_out.length
-      ? `Fields of each row; unless given, all but ${left_out.join(', ')}.`
-      : 'Fields of each row; unless given, all.',
+      ? `Fields of each row; by default all except ${left_out.join(', ')}.`
+      : 'Fields of each row; by default all.',
   }
 }
 
@@ -185,7 +185,7 @@ function clearSchema(clearable: readonly string[]): JsonSchema {
   return {
     type: 'array',
     items: { type: 'string', enum: [...clearable] },
-    description: 'Fields to empty.',
+    description: 'Fields to clear.',
   }
 }
 
@@ -199,21 +199,21 @@ function standardFields(operation: AnyOperation): string[] | undefined {
 
 function checkText(operation: AnyOperation, { name, title, description }: ToolText): void {
   if (!transportsOf(operation).includes('mcp'))
-    throw new Error(`${operation.name} has no MCP door.`)
+    throw new Error(`${operation.name} is not available over MCP.`)
   if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {
     throw new Error(`${name}: a tool's name is verb first, snake case, at most 48 characters.`)
   }
-  if (title.length === 0) throw new Error(`${name}: a tool has a title.`)
+  if (title.length === 0) throw new Error(`${name}: a tool needs a title.`)
   if (description.length < 40 || description.length > 400) {
     throw new Error(`${name}: a description has 40 to 400 characters, not ${description.length}.`)
   }
 }
 
-function checkShape({ name, defaultToolset: daily }: ToolText, input: JsonSchema): void {
+function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSchema): void {
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
-  if (!daily) return
-  if (objectDepth(input) > 1) throw new Error(`${name}: a daily tool takes flat input.`)
+  if (!isDefault) return
+  if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
   const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token']
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
-  if (count > 10) throw new Error(`${name}: a daily tool takes at most 10 fields, not ${count}.`)
+  if (count > 10) throw new Error(`${name}: a default tool takes at most 10 fields, not ${count}.`)
 }

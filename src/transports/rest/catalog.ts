@@ -34,7 +34,7 @@ export function catalog(routes: readonly Route[], site: Site): Catalog {
     links,
     authentication: {
       headers: ['X-API-Key: <key>', 'Authorization: Bearer <key>'],
-      description: `One API key belongs to one company. A key without a permissions list may call everything; a key with a list may call an operation when it holds any one of the permissions that the operation accepts. Permissions are ${permissions.join(', ')}; time:* stands for time:read and time:write, and so on.`,
+      description: `An API key belongs to one company. A key without a permissions list may call everything; a key with a list may call an operation if it has any of the permissions that the operation accepts. Permissions are ${permissions.join(', ')}; time:* means time:read and time:write, and so on.`,
     },
     permissions: Object.entries(accesses).map(([access, any_of]) => ({ access, any_of })),
     operations: routes.map((route) => ({

@@ -36,8 +36,7 @@ export function contractDocument(routes: readonly Route[], site_url: string) {
     uri: 'rollcall://openapi',
     name: 'openapi',
     title: 'OpenAPI document',
-    description:
-      'The machine contract of the REST API: every operation, its fields and its errors.',
+    description: 'The REST API: every operation with its fields and errors.',
     content_type: 'application/json',
     read: () => texts.json().body,
   }

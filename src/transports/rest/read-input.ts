@@ -50,7 +50,7 @@ function readQuery(query: string): Record<string, string> {
   const provided: Record<string, string> = Object.create(null)
   const errors: FieldErrors = Object.create(null)
   for (const [name, value] of new URLSearchParams(query)) {
-    if (name in provided) errors[name] = ['is given more than once']
+    if (name in provided) errors[name] = ['is sent more than once']
     if (isReservedName(name)) errors[name] = ['is not a known field']
     else if (value !== '') provided[name] = value
   }
@@ -104,10 +104,10 @@ export function readIdempotencyKey(ctx: KoaContext): string | undefined {
   const key = ctx.get('Idempotency-Key')
   if (key === '') {
     if (ctx.headers['idempotency-key'] === undefined) return undefined
-    throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
+    throw new DomainError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
   if (key.length > 255) {
-    throw new DomainError('bad_request', 'Idempotency-Key must have 1 to 255 characters.')
+    throw new DomainError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
   return key
 }

@@ -107,7 +107,7 @@ function plainList(routes: readonly Route[], site: Site): string {
   return `<main class="plain">
 <h1>Rollcall API ${apiVersion}</h1>
 <p>Every operation below ${quoted(base_url)}, with <code>X-API-Key: &lt;key&gt;</code>.</p>
-<p>The whole of it: ${link(openapi)}, ${link(openapi_json)}; as JSON catalog: ${link(base_url)};
+<p>Full documents: ${link(openapi)}, ${link(openapi_json)}; as JSON catalog: ${link(base_url)};
 for assistants: ${quoted(mcp)}.</p>
 ${sections.join('\n')}
 </main>`

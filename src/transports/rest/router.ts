@@ -111,7 +111,10 @@ function readConditions(ctx: Context, { operation }: Route, record: Route | unde
   const header = ctx.get('If-Match')
   if (header === '') return { idempotency_key }
   if (!record) {
-    throw new DomainError('bad_request', 'If-Match belongs to writes on a record that can be read.')
+    throw new DomainError(
+      'bad_request',
+      'If-Match only applies to writes on a record that can be read.',
+    )
   }
   const input = readInput(record, ctx.params, '', undefined).input
   return {
@@ -123,7 +126,7 @@ function readConditions(ctx: Context, { operation }: Route, record: Route | unde
 /** Sends JSON, or a 406 when the client does not accept it. */
 function sendJson(ctx: Context, body: unknown): void {
   if (!takesJson(ctx)) {
-    throw new DomainError('not_acceptable', 'This address answers application/json only.')
+    throw new DomainError('not_acceptable', 'This address only returns application/json.')
   }
   ctx.type = 'application/json; charset=utf-8'
   ctx.body = JSON.stringify(body)

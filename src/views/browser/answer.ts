@@ -7,6 +7,6 @@ export function refusalOf({ isError, content }: ToolResult): string | undefined 
   try {
     return String(JSON.parse(text).message)
   } catch {
-    return text || 'The tool gave no answer.'
+    return text || 'The tool returned no answer.'
   }
 }

@@ -227,22 +227,22 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       { email: ['must be an e-mail address, such as ada@example.com'] },
     ],
     ['no password', { password: undefined }, { password: ['is required'] }],
-    ['a short password', { password: '1234567' }, { password: ['must have 8 or more characters'] }],
+    ['a short password', { password: '1234567' }, { password: ['must be at least 8 characters'] }],
     [
       'a password of four characters that are two units each',
       { password: '🐎🔋📎🐎' },
-      { password: ['must have 8 or more characters'] },
+      { password: ['must be at least 8 characters'] },
     ],
     [
       'a password that is too long',
       { password: 'x'.repeat(201) },
-      { password: ['must have at most 200 characters'] },
+      { password: ['must be at most 200 characters'] },
     ],
     ['no country', { country_code: undefined }, { country_code: ['is required'] }],
     [
       'a country that is none',
       { country_code: 'XX' },
-      { country_code: ['must be a country that exists, two letters such as CA'] },
+      { country_code: ['must be an existing two-letter country code, such as CA'] },
     ],
     ['no time zone', { timezone: undefined }, { timezone: ['is required'] }],
     [
@@ -258,22 +258,22 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     [
       'a date that does not exist',
       { hire_date: '2026-02-30' },
-      { hire_date: ['must be a date that exists, YYYY-MM-DD'] },
+      { hire_date: ['must be an existing date, YYYY-MM-DD'] },
     ],
     [
       'a formula for a number',
       { employee_number: '=1+1' },
-      { employee_number: ['must be one line that does not begin with =, +, -, @ or a tab'] },
+      { employee_number: ['must be one line that does not start with =, +, -, @ or a tab'] },
     ],
     [
       'a formula for a payroll id',
       { payroll_id: '@SUM(A1)' },
-      { payroll_id: ['must be one line that does not begin with =, +, -, @ or a tab'] },
+      { payroll_id: ['must be one line that does not start with =, +, -, @ or a tab'] },
     ],
     [
       'a payroll id that begins with a tab',
       { payroll_id: '\t1' },
-      { payroll_id: ['must be one line that does not begin with =, +, -, @ or a tab'] },
+      { payroll_id: ['must be one line that does not start with =, +, -, @ or a tab'] },
     ],
     [
       'letters in a social number',
@@ -288,7 +288,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
           { address: 'B', is_primary: true },
         ],
       },
-      { work_locations: ['must have at most one with is_primary'] },
+      { work_locations: ['must have at most one item with is_primary'] },
     ],
     [
       'a work location without an address',
@@ -305,12 +305,12 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     [
       'a last day of somebody who stays',
       { deactivated_on: '2026-12-31' },
-      { deactivated_on: ['goes with is_active false only'] },
+      { deactivated_on: ['requires is_active false'] },
     ],
     [
       'a manager who is nobody',
       { manager_id: 999 },
-      { manager_id: ['is no employee of your company'] },
+      { manager_id: ['does not match an employee of your company'] },
     ],
     [
       'everything wrong at once',
@@ -347,7 +347,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
 
   test('an e-mail belongs to one person over all companies, in any case', async () => {
     const { email } = await hire()
-    const taken = { email: ['belongs to somebody already'] }
+    const taken = { email: ['is already in use'] }
     await refused(transport.create(person({ email: email.toUpperCase() })), taken)
     await refused(transport.create(person({ email: ` ${foreign.email.toUpperCase()} ` })), taken)
     const { id } = await hire()
@@ -362,14 +362,14 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     const shouted = fresh.toUpperCase()
     expect((await transport.update(id, { email: shouted })).body.email).toBe(shouted)
     await refused(transport.create(person({ email: fresh })), {
-      email: ['belongs to somebody already'],
+      email: ['is already in use'],
     })
   })
 
   test('an employee number is unique in the company, not beyond', async () => {
     const number = `U-${name}`
     const { id } = await hire({ employee_number: number })
-    const taken = { employee_number: ['is the number of another employee'] }
+    const taken = { employee_number: ['is already the number of another employee'] }
     await refused(transport.create(person({ employee_number: number })), taken)
     await refused(transport.update((await hire()).id, { employee_number: number }), taken)
     expect((await transport.update(id, { employee_number: number })).ok).toBe(true)
@@ -440,7 +440,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     await missing(transport.read(foreign.id))
     await missing(transport.update(foreign.id, { title: 'x' }))
     await missing(transport.deactivate(foreign.id))
-    const nobodys = { manager_id: ['is no employee of your company'] }
+    const nobodys = { manager_id: ['does not match an employee of your company'] }
     await refused(transport.create(person({ manager_id: foreign.id })), nobodys)
     await refused(transport.update((await hire()).id, { manager_id: foreign.id }), nobodys)
     const { body } = await transport.list({ search: foreign.email })
@@ -452,10 +452,10 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     const middle = await hire({ manager_id: top.id })
     const low = await hire({ manager_id: middle.id })
     await refused(transport.update(top.id, { manager_id: top.id }), {
-      manager_id: ['must not be the employee'],
+      manager_id: ['must not be the employee themselves'],
     })
     await refused(transport.update(top.id, { manager_id: low.id }), {
-      manager_id: ['must not be below the employee'],
+      manager_id: ['must not report to the employee'],
     })
     expect((await transport.update(low.id, { manager_id: top.id })).body.manager_id).toBe(top.id)
   })
@@ -476,7 +476,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(seen.id, leaving)).body).toMatchObject(leaving)
     expect((await transport.create(person(leaving))).body).toMatchObject(leaving)
     await refused(transport.update(seen.id, { deactivated_on: null }), {
-      deactivated_on: ['must be a date while is_active is false'],
+      deactivated_on: ['must be a date when is_active is false'],
     })
   })
 
@@ -489,7 +489,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect(again.is_active).toBe(false)
     expect(again.deactivated_on).toBe(left.deactivated_on)
     await refused(transport.update(id, { is_active: true, deactivated_on: '2027-01-01' }), {
-      deactivated_on: ['goes with is_active false only'],
+      deactivated_on: ['requires is_active false'],
     })
   })
 
@@ -532,7 +532,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     await refused(transport.update(admin.id, { dashboard_access: true }), {
       dashboard_access: ['is not a known field'],
     })
-    const said = ['of somebody with dashboard access is changed in the dashboard only']
+    const said = ['of a person with dashboard access can only be changed in the dashboard']
     await refused(transport.update(admin.id, { password: 'my own one', email: person().email }), {
       password: said,
       email: said,
@@ -630,10 +630,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])(
       [{ per_page: 0 }, { per_page: ['must be 1 or more'] }],
       [{ is_active: 'maybe' }, { is_active: ['must be true or false'] }],
       [{ departement: 'Bakery' }, { departement: ['is not a known field'] }],
-      [
-        { cursor: 'x' },
-        { cursor: ['is not a cursor of this list; use next_cursor as it was given'] },
-      ],
+      [{ cursor: 'x' }, { cursor: ['is not a cursor of this list; send next_cursor unchanged'] }],
     ])('refuses %j by field', async (query, errors) => {
       const { ok, body } = await transport.list(query)
       expect(ok).toBe(false)
@@ -839,7 +836,7 @@ describe('at once', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(15)
     const [lost] = answers.filter(({ status }) => status !== 200)
-    expect(lost?.body.errors).toEqual({ manager_id: ['must not be below the employee'] })
+    expect(lost?.body.errors).toEqual({ manager_id: ['must not report to the employee'] })
   })
 
   test('two who swap their e-mails are each told that the other has it, or that they have it', async () => {

@@ -86,15 +86,15 @@ describe('asking for an adjustment', () => {
   })
 
   test.each([
-    [{ note: '' }, { note: ['must say why'] }],
-    [{ note: ' \n' }, { note: ['must say why'] }],
+    [{ note: '' }, { note: ['must not be empty; give a reason'] }],
+    [{ note: ' \n' }, { note: ['must not be empty; give a reason'] }],
     [{ note: undefined }, { note: ['is required'] }],
-    [{ work_date: '2026-02-30' }, { work_date: ['must be a date that exists, YYYY-MM-DD'] }],
+    [{ work_date: '2026-02-30' }, { work_date: ['must be an existing date, YYYY-MM-DD'] }],
     [{ hours_delta: 12.01 }, { hours_delta: ['must be 12 or less'] }],
     [{ hours_delta: -12.5 }, { hours_delta: ['must be -12 or more'] }],
-    [{ hours_delta: 0.125 }, { hours_delta: ['must have at most two decimals'] }],
+    [{ hours_delta: 0.125 }, { hours_delta: ['must have at most two decimal places'] }],
     [{ hours_delta: '2' }, { hours_delta: ['must be a number of hours'] }],
-    [{ employee_id: 987654 }, { employee_id: ['is no employee of your company'] }],
+    [{ employee_id: 987654 }, { employee_id: ['does not match an employee of your company'] }],
     [{ hours: 2 }, { hours: ['is not a known field'] }],
   ])('is refused by field: %j', async (body, errors) => {
     const answer = await asks(body)
@@ -107,7 +107,7 @@ describe('asking for an adjustment', () => {
     const employee_id = await addEmployee(server, { company_id })
     const { status, body } = await asks({ employee_id })
     expect(status).toBe(422)
-    expect(body.errors).toEqual({ employee_id: ['is no employee of your company'] })
+    expect(body.errors).toEqual({ employee_id: ['does not match an employee of your company'] })
   })
 })
 

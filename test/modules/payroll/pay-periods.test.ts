@@ -139,7 +139,7 @@ describe('the calendar', () => {
     ['from=2026-10-18&to=2026-10-17', { from: ['must not be after to'] }],
     ['from=2000-01-01&to=2026-10-17', { to: ['must be at most ten years after from'] }],
     ['status=closed', { status: ['must be one of: open, approved'] }],
-    ['date=2026-13-01', { date: ['must be a date that exists, YYYY-MM-DD'] }],
+    ['date=2026-13-01', { date: ['must be an existing date, YYYY-MM-DD'] }],
     ['period=3', { period: ['is not a known field'] }],
   ])('refuses %s by field', async (query, errors) => {
     const { status, body } = await rest('GET', `/pay-periods?${query}`)
@@ -254,12 +254,12 @@ describe('approving', () => {
     const reopened = await rest('POST', `/pay-periods/${id}/reopen`)
     expect(reopened.status).toBe(422)
     expect(reopened.body.errors).toEqual({
-      status: ['is open; only an approved one can be reopened'],
+      status: ['is open; only an approved period can be reopened'],
     })
     await rest('POST', `/pay-periods/${id}/approve`)
     const again = await rest('POST', `/pay-periods/${id}/approve`)
     expect(again.status).toBe(422)
-    expect(again.body.errors).toEqual({ status: ['is approved already'] })
+    expect(again.body.errors).toEqual({ status: ['is already approved'] })
   })
 
   test('one of sixteen at once wins, with one event', async () => {

@@ -173,7 +173,10 @@ describe('explaining a date', () => {
 
   test.each([
     ['date=2026-10-07', { employee_id: ['is required'] }],
-    ['employee_id=987654&date=2026-10-07', { employee_id: ['is no employee of your company'] }],
+    [
+      'employee_id=987654&date=2026-10-07',
+      { employee_id: ['does not match an employee of your company'] },
+    ],
     ['employee_id=1', { date: ['is required'] }],
     ['employee_id=1&date=2026-10-07&to=2026-10-06', { to: ['must not be before date'] }],
     [
@@ -190,7 +193,7 @@ describe('explaining a date', () => {
     const key = await server.makeKey({ company_id: await server.company('Elsewhere') })
     const { status, body } = await explain(`employee_id=${ana}&date=2026-10-07`, key)
     expect(status).toBe(422)
-    expect(body.errors).toEqual({ employee_id: ['is no employee of your company'] })
+    expect(body.errors).toEqual({ employee_id: ['does not match an employee of your company'] })
   })
 })
 

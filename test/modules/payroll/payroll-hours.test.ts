@@ -86,7 +86,7 @@ describe('the report', () => {
       'from=2026-01-01&to=2027-01-02',
       { to: ['must be at most 366 days after from, both counted'] },
     ],
-    ['from=2026-02-30&to=2026-10-05', { from: ['must be a date that exists, YYYY-MM-DD'] }],
+    ['from=2026-02-30&to=2026-10-05', { from: ['must be an existing date, YYYY-MM-DD'] }],
     ['from=2026-10-05&to=2026-10-05&depatment=x', { depatment: ['is not a known field'] }],
     ['from=2026-10-05&to=2026-10-05&per_page=0', { per_page: ['must be 1 or more'] }],
   ])('refuses %s by field', async (query, errors) => {

@@ -139,7 +139,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const [before, now, later] = [await make(past), await make(today), await make('2026-12-01')]
     const refused = await call('delete', { override_id: before.id })
     expect(refused.body.errors).toEqual({
-      override_date: [`is past: it is ${today} there; put it right with PUT instead`],
+      override_date: [`is in the past: it is ${today} there; change it with PUT instead`],
     })
     for (const { id: override_id } of [now, later]) {
       expect(await call('delete', { override_id })).toEqual({
@@ -149,7 +149,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
       const { body } = await call('read', { override_id })
       expect(body).toMatchObject({ status: 'cancelled', cancelled_at: '2026-11-20T16:00:00Z' })
       const again = await call('delete', { override_id })
-      expect(again.body.errors).toEqual({ status: ['is cancelled already'] })
+      expect(again.body.errors).toEqual({ status: ['is already cancelled'] })
     }
     expect(await paidHours(id, today)).toMatchObject({ total_hours: 8 })
   })
@@ -169,9 +169,9 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
       'times on a day off',
       { is_working: false, ...hours, break_duration: 30 },
       {
-        start_time: ['must be left out on a day off'],
-        end_time: ['must be left out on a day off'],
-        break_duration: ['must be left out on a day off'],
+        start_time: ['must be omitted on a day off'],
+        end_time: ['must be omitted on a day off'],
+        break_duration: ['must be omitted on a day off'],
       },
     ],
     [
@@ -187,7 +187,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     [
       'a place that is none',
       { ...hours, work_location_id: 987_654_321 },
-      { work_location_id: ['is no work location of your company'] },
+      { work_location_id: ['does not match a work location of your company'] },
     ],
     [
       'a flag that is none',
@@ -211,7 +211,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     await call('cancel', { override_id: made.id })
     const changed = await call('update', { override_id: made.id, end_time: '15:00' })
     expect(changed.body.errors).toEqual({
-      status: ['is cancelled already; make a new override for that date'],
+      status: ['is already cancelled; create a new override for that date'],
     })
   })
 

@@ -246,7 +246,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       'start_time',
       'is required on a working day',
     ],
-    ['a weekday given twice', monday, 'day_of_week', 'is given more than once'],
+    ['a weekday given twice', monday, 'day_of_week', 'is sent more than once'],
     [
       'a break as long as the shift',
       shift(2, '09:00', '12:00', { break_duration: 180 }),
@@ -264,13 +264,13 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       'a time that is none',
       shift(2, '9:00', '17:00'),
       'start_time',
-      'must be a time of day from 00:00 to 23:59, HH:MM',
+      'must be a time from 00:00 to 23:59, HH:MM',
     ],
     [
       'midnight as 24:00',
       shift(2, '09:00', '24:00'),
       'end_time',
-      'must be a time of day from 00:00 to 23:59, HH:MM',
+      'must be a time from 00:00 to 23:59, HH:MM',
     ],
     [
       'half a minute of break',
@@ -288,7 +288,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       'a work location of nobody',
       shift(2, '09:00', '17:00', { work_location_id: 987_654_321 }),
       'work_location_id',
-      'is no work location of your company',
+      'does not match a work location of your company',
     ],
   ])('%s is refused by the item and field', async (_title, item, field, said) => {
     const { ok, body } = await put({ schedules: [monday, off(0), item].map(withoutNull) })
@@ -306,7 +306,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
         { day_of_week: 3, is_working: false, work_location_id: theirs.location },
       ],
     })
-    const said = ['is no work location of your company']
+    const said = ['does not match a work location of your company']
     expect(body.errors).toEqual({
       'schedules.1.work_location_id': said,
       'schedules.2.work_location_id': said,
@@ -333,7 +333,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     [{ schedules: 'Monday' }, { schedules: ['must be a list'] }],
     [
       { schedules: [], effective_date: '2026-02-30' },
-      { effective_date: ['must be a date that exists, YYYY-MM-DD'] },
+      { effective_date: ['must be an existing date, YYYY-MM-DD'] },
     ],
     [{ schedules: [], efective_date: '2026-02-28' }, { efective_date: ['is not a known field'] }],
   ])('%j is refused by field', async (input, errors) => {
@@ -451,7 +451,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     })
     expect(await active()).toEqual([])
     const again = await cancel(body.id)
-    expect(again.body.errors).toEqual({ status: ['is cancelled already'] })
+    expect(again.body.errors).toEqual({ status: ['is already cancelled'] })
   })
 
   test("a past one may be made, and is not cancelled: past in the employee's zone", async () => {
@@ -483,7 +483,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     ],
     [
       { ...hours, override_date: '2026-11-31' },
-      { override_date: ['must be a date that exists, YYYY-MM-DD'] },
+      { override_date: ['must be an existing date, YYYY-MM-DD'] },
     ],
     [
       { ...hours, override_date: today, break_duration: 240 },
@@ -496,7 +496,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     [{ ...hours, override_date: today, brake: 5 }, { brake: ['is not a known field'] }],
     [
       { ...hours, override_date: today, work_location_id: 987_654_321 },
-      { work_location_id: ['is no work location of your company'] },
+      { work_location_id: ['does not match a work location of your company'] },
     ],
   ])('%j is refused by field', async (input, errors) => {
     expect((await create(input)).body.errors).toEqual(errors)
@@ -509,7 +509,9 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
       ...hours,
       work_location_id: theirs.location,
     })
-    expect(body.errors).toEqual({ work_location_id: ['is no work location of your company'] })
+    expect(body.errors).toEqual({
+      work_location_id: ['does not match a work location of your company'],
+    })
   })
 
   test("another company's employee and another employee's override are not found", async () => {

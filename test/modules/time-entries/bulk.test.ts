@@ -440,7 +440,7 @@ describe('who may', () => {
   })
 })
 
-test('an assistant adds many by the tool of its own, which is not among the daily ones', async () => {
+test('an assistant adds many by the tool of its own, which is not in the default set', async () => {
   const date = freshDate()
   const daily = await server.mcp(undefined, undefined, '')
   expect((await daily.listTools()).map((tool) => tool.name)).not.toContain('create_time_entries')

@@ -97,7 +97,7 @@ describe('an address of no public network', () => {
     policy.resolve = async () => ['127.0.0.1']
     const { status, body } = await register(host)
     expect(status).toBe(422)
-    expect(body.errors.url).toEqual(['must lead to a public address, not into a private network'])
+    expect(body.errors.url).toEqual(['must resolve to a public address, not to a private network'])
     const { error, status_code } = await connect(host)
     expect(error).toMatch(/^Refused: .* is no public address\.$/)
     expect(status_code).toBeNull()

@@ -60,15 +60,15 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
 
   test.each([
     [{ events: ['employee.created'] }, 'events.0', /must be one of: leave_request.created/],
-    [{ events: [] }, 'events', 'must not be empty; leave it out for every kind'],
+    [{ events: [] }, 'events', 'must not be empty; omit it for all event types'],
     [{ url: 'http://hooks.example.test/' }, 'url', 'must be an https:// address'],
     [{ url: 'ftp://hooks.example.test/' }, 'url', 'must be an https:// address'],
     [{ url: 'hooks.example.test' }, 'url', 'must be an https:// address'],
     [{ url: 'https://hooks.example.test/a\tb' }, 'url', 'must be an https:// address'],
     [{ url: 'https://' }, 'url', 'must be an https:// address'],
     [{ url: 'https://me:pw@hooks.example.test/' }, 'url', /user or password/],
-    [{ url: 'https://hooks.example.test:22/' }, 'url', 'must have port 443 or one above 1023'],
-    [{ url: 'https://hooks.example.test:1023/' }, 'url', 'must have port 443 or one above 1023'],
+    [{ url: 'https://hooks.example.test:22/' }, 'url', 'must use port 443 or a port above 1023'],
+    [{ url: 'https://hooks.example.test:1023/' }, 'url', 'must use port 443 or a port above 1023'],
     [{ url: `https://hooks.example.test/${'a'.repeat(2000)}` }, 'url', /at most 2000/],
     [{ url: undefined }, 'url', 'is required'],
     [{ secret_of_mine: 'x' }, 'secret_of_mine', /known/],
@@ -94,7 +94,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     const cleared = await ask('webhooks.update', { id, events: null, description: null })
     expect(cleared.body).toMatchObject({ events: [...eventTypes], description: null })
     const bad = await ask('webhooks.update', { id, url: 'https://hooks.example.test:80/' })
-    expect(bad.body.errors).toEqual({ url: ['must have port 443 or one above 1023'] })
+    expect(bad.body.errors).toEqual({ url: ['must use port 443 or a port above 1023'] })
   })
 
   test('a record sent back as it was read changes nothing and leaves no trail', async () => {
@@ -107,11 +107,14 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
   test('one that is switched off says so, and is active again when switched on', async () => {
     const { id } = await make()
     const off = await ask('webhooks.update', { id, status: 'disabled' })
-    expect(off.body).toMatchObject({ status: 'disabled', disabled_reason: 'It was switched off.' })
+    expect(off.body).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'It was disabled by a user or an API key.',
+    })
     for (const operation of ['webhooks.test', 'webhook_deliveries.resend_failed']) {
       const since = operation === 'webhooks.test' ? {} : { since: '2026-01-01T00:00:00Z' }
       const { body } = await ask(operation, { id, ...since })
-      expect(body.errors).toEqual({ status: ['is disabled; set it active first'] })
+      expect(body.errors).toEqual({ status: ['is disabled; set its status to active first'] })
     }
     const on = await ask('webhooks.update', { id, status: 'active' })
     expect(on.body).toMatchObject({ status: 'active', disabled_reason: null })

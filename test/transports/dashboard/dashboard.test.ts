@@ -613,7 +613,7 @@ describe('pages', () => {
     ] as const) {
       const shown = await browser.get(path)
       expect(shown.status, path).toBe(status)
-      expect(shown.text).toContain('That did not work')
+      expect(shown.text).toContain('Request failed')
       expect(shown.text).toContain(shown.headers.get('x-request-id'))
     }
   })
@@ -713,7 +713,7 @@ describe('what is done', () => {
     expect(made.text).toMatch(/whsec_[\w+/=]{40,}/)
     expect((await browser.get(page)).text).not.toContain('whsec_')
     const gone = await browser.submit(page, `${page}/delete`)
-    expect(gone.text).toContain('The webhook is deleted.')
+    expect(gone.text).toContain('The webhook was deleted.')
     expect((await browser.get(page)).status).toBe(404)
   })
 
@@ -727,7 +727,7 @@ describe('what is done', () => {
     const taken = await browser.submit('/admin/people', '/admin/people/email', {
       email: (await newAdmin()).email,
     })
-    expect(taken.text).toContain('belongs to somebody already')
+    expect(taken.text).toContain('is already in use')
   })
 
   test('to settings writes only what is otherwise, in one audit row', async () => {

@@ -115,11 +115,11 @@ describe('a form that is refused says why', () => {
     expect(notice).not.toMatch(json)
     const own = { ...(await settings()), overtime: 'own', overtime_weekly: '' }
     const none = shownIn((await browser.post('/admin/settings', own)).text)
-    expect(none.wrong).toEqual({ overtime: 'It needs hours in one of the fields below.' })
+    expect(none.wrong).toEqual({ overtime: 'It requires hours in one of the fields below.' })
     const order = { ...own, overtime_daily: '10', overtime_daily_double: '8' }
     const swapped = shownIn((await browser.post('/admin/settings', order)).text)
     expect(swapped.wrong).toEqual({
-      overtime_daily_double: 'It must be more than “Above hours a day”.',
+      overtime_daily_double: 'It must be more than “Overtime above, hours a day”.',
     })
   })
 
@@ -130,10 +130,8 @@ describe('a form that is refused says why', () => {
     expect(made.notice).toContain('Requests an hour must be a whole number.')
     const day = { ...key, name: 'Clock', rate_limit: '10', expires_at: '2026-02-30' }
     const late = shownIn((await browser.submit('/admin/keys/new', '/admin/keys/new', day)).text)
-    expect(late.wrong).toEqual({ expires_at: 'It must be a date that exists, YYYY-MM-DD.' })
-    expect(late.notice).toBe(
-      'Nothing was changed. Last day must be a date that exists, YYYY-MM-DD.',
-    )
+    expect(late.wrong).toEqual({ expires_at: 'It must be an existing date, YYYY-MM-DD.' })
+    expect(late.notice).toBe('Nothing was changed. Last day must be an existing date, YYYY-MM-DD.')
 
     const hook = { url: 'http://127.0.0.1/', event: 'no.such.event' } as const
     const added = shownIn((await browser.submit('/admin/webhooks', '/admin/webhooks', hook)).text)

@@ -74,7 +74,7 @@ async function expectAnswer(
   let calls = 0
   const ask: Ask = async (tool, input = {}) => {
     calls += 1
-    expect(listed, `the address ${query || 'of the daily set'}`).toContain(tool)
+    expect(listed, `the address ${query || 'of the default set'}`).toContain(tool)
     const { isError, body, text } = await client.callTool(tool, input)
     expect(isError, `${tool} ${text}`).toBe(false)
     const tokens = Math.ceil(Buffer.byteLength(text) / 4)

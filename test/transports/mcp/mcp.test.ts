@@ -92,7 +92,7 @@ const approveNote = defineOperation({
   input: v.strictObject({ id: Id }),
   output: v.strictObject({ id: Id }),
   async run() {
-    throw invalid({ status: 'is approved already' })
+    throw invalid({ status: 'is already approved' })
   },
 })
 
@@ -296,7 +296,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     await reader.close()
   })
 
-  test('a full key sees the daily tools, each with its schemas and all four hints', async () => {
+  test('a full key sees the default toolset, each with its schemas and all four hints', async () => {
     const tools = await client.listTools()
     const names = tools.map(({ name }) => name)
     expect(names).toEqual([
@@ -345,7 +345,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     const { isError, body, structuredContent } = await client.callTool('approve_note', { id: 1 })
     expect(isError).toBe(true)
     expect(structuredContent).toBeUndefined()
-    expect(body).toEqual(errorBody(invalid({ status: 'is approved already' }), ''))
+    expect(body).toEqual(errorBody(invalid({ status: 'is already approved' }), ''))
     expect(Object.keys(body.errors)).toEqual(['status'])
   })
 
@@ -375,7 +375,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     await client.callTool('update_note', { id: 1, notes: null })
     expect(seen.input).toEqual({ id: 1, notes: null })
     const both = await client.callTool('update_note', { id: 1, notes: 'x', clear: ['notes'] })
-    expect(both.body.errors).toEqual({ notes: ['is both given and named in clear'] })
+    expect(both.body.errors).toEqual({ notes: ['is both set and listed in clear'] })
     const other = await client.callTool('update_note', { id: 1, clear: ['pinned'] })
     expect(Object.keys(other.body.errors)).toEqual(['clear'])
   })
@@ -394,7 +394,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
 
   test('an idempotency key reaches the operation', async () => {
     const { body } = await client.callTool('update_note', { id: 1, idempotency_key: 'a' })
-    expect(body.message).toBe('This Idempotency-Key is in use; try again.')
+    expect(body.message).toBe('This Idempotency-Key is in use. Try again.')
     expect(seen.ran).toBe(0)
   })
 
@@ -783,7 +783,7 @@ describe('a tool of an operation', () => {
     ['a field without a description', { thing: v.string() }],
     ['a union of objects', { at: v.union([v.strictObject({}), v.array(v.string())]) }],
     ['a field of any type', { at: v.pipe(v.any(), v.description('Anything.')) }],
-    ['a nested field in a daily tool', { from: v.strictObject({ year: v.number() }) }],
+    ['a nested field in a default tool', { from: v.strictObject({ year: v.number() }) }],
   ])('cannot take %s', (_, entries) => {
     const operation = { ...updateNote, input: v.strictObject(entries as v.ObjectEntries) }
     expect(() => tool(operation, { ...words('update_note'), defaultToolset: true })).toThrow()

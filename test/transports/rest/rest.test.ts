@@ -120,7 +120,7 @@ describe('refusals have the shapes of the contract', () => {
       errors: {
         employee_id: ['must be a whole number'],
         type: ['is required'],
-        start_date: ['must be a date that exists, YYYY-MM-DD'],
+        start_date: ['must be an existing date, YYYY-MM-DD'],
         end_date: ['is required'],
         end_dat: ['is not a known field'],
         notes: ['must not contain NUL'],
@@ -132,7 +132,7 @@ describe('refusals have the shapes of the contract', () => {
     const unknown = await server.rest('GET', '/employees?departement=x')
     expect(unknown.body.errors).toEqual({ departement: ['is not a known field'] })
     const twice = await server.rest('GET', '/employees?page=1&page=2')
-    expect(twice.body.errors).toEqual({ page: ['is given more than once'] })
+    expect(twice.body.errors).toEqual({ page: ['is sent more than once'] })
     const write = await server.rest('POST', '/leave-requests?dryrun=true', {})
     expect(write.body.errors).toEqual({ dryrun: ['is not a known query parameter'] })
   })

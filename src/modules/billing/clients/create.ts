@@ -19,7 +19,9 @@ export const createClient = defineOperation({
     name: ClientName,
     currency: v.pipe(
       v.optional(Currency),
-      v.description('ISO 4217; CAD or USD by the country of the company, elsewhere required.'),
+      v.description(
+        "ISO 4217; defaults to CAD or USD by the company's country, required elsewhere.",
+      ),
     ),
     ...clientFields,
   }),
@@ -41,7 +43,7 @@ export const createClient = defineOperation({
         formatInstant(now_ms),
       ],
     )
-    if (!record) throw new Error('An insert gave no row back.')
+    if (!record) throw new Error('An insert returned no row.')
     audit({ record_type: 'client', record_id: record.id, before: null, after: record })
     return record
   },
@@ -54,7 +56,7 @@ async function companyCurrency(sql: Sql): Promise<string> {
   const { country_code } = await loadCompany(sql)
   const currency = currencyOf[country_code]
   if (currency === undefined) {
-    throw invalid({ currency: 'is required: the country of your company does not tell it' })
+    throw invalid({ currency: "is required: it cannot be derived from your company's country" })
   }
   return currency
 }

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { Flag, freeText, name, text } from '../../../core/schema.ts'
 import { Currency } from '../money.ts'
 
-export const ClientName = v.pipe(name(200), v.description('What the client is called.'))
+export const ClientName = v.pipe(name(200), v.description('Name of the client.'))
 export const ClientCurrency = v.pipe(
   Currency,
-  v.description('ISO 4217, such as CAD: what their invoices are in unless they say otherwise.'),
+  v.description('ISO 4217, such as CAD: the default currency of their invoices.'),
 )
 
 /** Optional fields of a client; a blank text clears one. */
@@ -21,13 +21,13 @@ export const clientFields = {
         ),
       ),
     ),
-    v.description('E-mail; the service sends nothing to it.'),
+    v.description('E-mail address; the service does not send e-mail to it.'),
   ),
   phone: v.pipe(blankable(text(40)), v.description('Phone.')),
   address: v.pipe(blankable(freeText(500)), v.description('Postal address.')),
   is_active: v.pipe(
     v.optional(Flag),
-    v.description('False for a client who gets no new invoices; a new one is active.'),
+    v.description('False: no new invoices for this client; a new client is active.'),
   ),
 }
 

@@ -10,7 +10,7 @@ export const ClientSchema = v.strictObject({
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   address: v.nullable(FreeText),
-  currency: v.pipe(v.string(), v.description('ISO 4217; what their invoices are in by default.')),
+  currency: v.pipe(v.string(), v.description('ISO 4217; the default currency of their invoices.')),
   is_active: v.boolean(),
 })
 

@@ -10,12 +10,12 @@ import { type ClientRecord, ClientSchema, requireClient } from './schema.ts'
 
 export const updateClient = defineOperation({
   name: 'clients.update',
-  summary: 'Change a client; only the fields that are given change, and no invoice does.',
+  summary: 'Update a client; only the fields you send change. Existing invoices do not change.',
   permission: 'billing:write',
   effect: 'update',
   requireFeature: requireInvoicing,
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The client, from the list of clients.')),
+    id: v.pipe(Id, v.description('Client id, from the list of clients.')),
     name: v.optional(ClientName),
     currency: v.optional(ClientCurrency),
     ...clientFields,

@@ -15,7 +15,7 @@ import { claimInvoiceNumber } from './numbering.ts'
 import { InvoiceSchema, requireInvoice } from './schema.ts'
 
 const invoiceFields = {
-  client_id: v.pipe(Id, v.description('Who is billed, from the list of clients.')),
+  client_id: v.pipe(Id, v.description('Id of the client to bill, from the list of clients.')),
   number: v.pipe(
     v.optional(
       v.nullable(
@@ -25,28 +25,30 @@ const invoiceFields = {
         ),
       ),
     ),
-    v.description('Unique in the company; the next free one when left out.'),
+    v.description('Unique in the company; the next free number if omitted.'),
   ),
   status: v.pipe(
     v.optional(oneOf(['draft', 'sent']), 'draft'),
-    v.description('draft, or sent for an invoice that the client has; only that falls overdue.'),
+    v.description(
+      'draft, or sent if the client already has it; only sent invoices become overdue.',
+    ),
   ),
   issue_date: v.pipe(
     v.optional(CivilDate),
-    v.description("The date on it; today in the company's zone unless given."),
+    v.description("Invoice date; defaults to today in the company's time zone."),
   ),
   due_date: v.pipe(
     v.optional(v.nullable(CivilDate)),
-    v.description('Last day to pay, on or after issue_date; none unless given.'),
+    v.description('Last day to pay, on or after issue_date; none by default.'),
   ),
   currency: v.pipe(
     v.optional(Currency),
-    v.description("ISO 4217, such as CAD; the client's unless given."),
+    v.description("ISO 4217, such as CAD; defaults to the client's."),
   ),
-  line_items: v.pipe(LineItems, v.description('What is billed, 1 to 100 lines.')),
+  line_items: v.pipe(LineItems, v.description('Line items, 1 to 100.')),
   tax_total: v.pipe(
     v.optional(Money, '0.00'),
-    v.description('All taxes together as a decimal text, such as "13.00"; 0 unless given.'),
+    v.description('Total tax as a decimal string, such as "13.00"; defaults to 0.'),
   ),
 }
 
@@ -54,7 +56,7 @@ type NewInvoice = v.InferOutput<v.StrictObjectSchema<typeof invoiceFields, undef
 
 export const createInvoice = defineOperation({
   name: 'invoices.create',
-  summary: 'Add an invoice; amounts and totals are worked out from its lines.',
+  summary: 'Add an invoice; amounts and totals are computed from its lines.',
   permission: 'billing:write',
   effect: 'create',
   requireFeature: requireInvoicing,
@@ -102,7 +104,7 @@ function moneyOfInvoice({ line_items, tax_total }: NewInvoice) {
   const tax_cents = centsOf(tax_total)
   const total_cents = subtotal_cents + tax_cents
   if (total_cents > most_cents) {
-    throw invalid({ tax_total: `must not bring the total above ${moneyOf(most_cents)}` })
+    throw invalid({ tax_total: `must not make the total exceed ${moneyOf(most_cents)}` })
   }
   return {
     lines,
@@ -119,7 +121,7 @@ async function noteClient(
   problems: FieldErrors,
 ): Promise<ClientRecord | undefined> {
   const client = await findRecord<ClientRecord>(sql, clients, id, 'shared')
-  if (!client) problems.client_id = ['is no client of your company']
-  else if (!client.is_active) problems.client_id = ['is not active any more; no new invoices']
+  if (!client) problems.client_id = ['does not match a client of your company']
+  else if (!client.is_active) problems.client_id = ['is no longer active; no new invoices']
   return client
 }

@@ -37,14 +37,14 @@ export class Invoice extends schema.class {
   }
 
   void(now_ms: number): void {
-    this.refuseClosed('can be made void')
+    this.refuseClosed('can be voided')
     this.status = 'void'
     this.updated_at = formatInstant(now_ms)
   }
 
   private refuseClosed(what: string): void {
     if (this.status === 'draft' || this.status === 'sent') return
-    throw invalid({ status: `is ${this.status} already; only a draft or sent invoice ${what}` })
+    throw invalid({ status: `is already ${this.status}; only a draft or sent invoice ${what}` })
   }
 }
 

@@ -20,17 +20,17 @@ const LineItem = v.strictObject({
     freeText(500),
     v.transform((s) => s.trim()),
     v.minLength(1, 'must not be empty'),
-    v.description('What is billed.'),
+    v.description('Description of the item.'),
   ),
   quantity: v.pipe(
     v.optional(Quantity, 1),
-    v.description('How many, above 0, at most three decimals; 1 unless given.'),
+    v.description('Quantity, greater than 0, at most three decimal places; defaults to 1.'),
   ),
-  unit_price: v.pipe(Money, v.description('Price of one as a decimal text, such as "12.50".')),
+  unit_price: v.pipe(Money, v.description('Unit price as a decimal string, such as "12.50".')),
   // Returned by the API and accepted when sent back, but computed again.
   amount: v.pipe(
     v.optional(v.nullable(v.string('must be a text'))),
-    v.description('Ignored: it is quantity times unit_price.'),
+    v.description('Ignored: computed as quantity times unit_price.'),
   ),
 })
 
@@ -68,7 +68,7 @@ export function priceLines(items: v.InferOutput<typeof LineItems>): {
     }
   })
   if (subtotal_cents > most_cents) {
-    throw invalid({ line_items: `must not come to more than ${moneyOf(most_cents)}` })
+    throw invalid({ line_items: `must not exceed ${moneyOf(most_cents)} in total` })
   }
   return { lines, subtotal_cents }
 }

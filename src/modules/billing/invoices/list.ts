@@ -16,7 +16,7 @@ import {
 
 export const listInvoices = defineOperation({
   name: 'invoices.list',
-  summary: 'List invoices, by date of issue.',
+  summary: 'List invoices, oldest issue date first.',
   permission: 'billing:read',
   effect: 'read',
   requireFeature: requireInvoicing,
@@ -24,10 +24,10 @@ export const listInvoices = defineOperation({
     client_id: v.pipe(v.optional(Id), v.description('Only invoices to this client.')),
     status: v.pipe(
       v.optional(oneOf(invoiceStatuses)),
-      v.description('Only this status; sent is without those that are overdue.'),
+      v.description('Only this status; sent excludes overdue invoices.'),
     ),
-    from: v.pipe(v.optional(CivilDate), v.description('Issued on this date or later.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Issued on this date or before.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Issued on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Issued on or before this date.')),
     ...listParameters,
   }),
   output: listOf(InvoiceSchema),

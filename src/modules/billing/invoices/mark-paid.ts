@@ -6,7 +6,7 @@ import { InvoiceId, InvoiceSchema } from './schema.ts'
 
 export const markInvoicePaid = defineOperation({
   name: 'invoices.mark_paid',
-  summary: 'Mark a draft or sent invoice as paid, as of now.',
+  summary: 'Mark a draft or sent invoice as paid now.',
   permission: 'billing:write',
   effect: 'update',
   requireFeature: requireInvoicing,

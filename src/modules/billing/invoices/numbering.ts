@@ -12,6 +12,6 @@ export async function claimInvoiceNumber(sql: Sql, input: string | null): Promis
   const [other] = await sql('select id from invoices where company_id = $1 and number = $2', [
     input,
   ])
-  if (other) throw invalid({ number: 'is the number of another invoice' })
+  if (other) throw invalid({ number: 'is already the number of another invoice' })
   return input
 }

@@ -16,7 +16,7 @@ export const InvoiceSchema = v.strictObject({
   client_id: Id,
   status: v.pipe(
     v.picklist(invoiceStatuses),
-    v.description('overdue: sent, and due before today in the zone of the company.'),
+    v.description("overdue: sent, and due before today in the company's time zone."),
   ),
   issue_date: CivilDate,
   due_date: v.nullable(CivilDate),
@@ -69,7 +69,7 @@ export function toInvoiceRecord(row: InvoiceRow, today: string): InvoiceRecord {
   }
 }
 
-export const InvoiceId = v.pipe(Id, v.description('The invoice, from the list of invoices.'))
+export const InvoiceId = v.pipe(Id, v.description('Invoice id, from the list of invoices.'))
 
 /** Returns an invoice as the API does today; throws a 404. */
 export async function requireInvoice(context: Context, id: number): Promise<InvoiceRecord> {

@@ -6,7 +6,7 @@ import { InvoiceId, InvoiceSchema } from './schema.ts'
 
 export const voidInvoice = defineOperation({
   name: 'invoices.void',
-  summary: 'Make a draft or sent invoice void; its number stays taken.',
+  summary: 'Void a draft or sent invoice; its number is not reused.',
   permission: 'billing:write',
   effect: 'update',
   requireFeature: requireInvoicing,

@@ -10,7 +10,8 @@ const valid_ms = 24 * 60 * 60 * 1000
 
 export const createDashboardLink = defineOperation({
   name: 'dashboard_links.create',
-  summary: 'Make a link that signs an admin in once, within 24 hours; the answer alone shows it.',
+  summary:
+    'Create a one-time sign-in link for an admin, valid for 24 hours; shown only in this answer.',
   permission: 'company:write',
   effect: 'create',
   transports: ['dashboard', 'cli'],
@@ -21,7 +22,7 @@ export const createDashboardLink = defineOperation({
     email: v.string(),
     path: v.pipe(
       v.string(),
-      v.description('The address, after the one of the site.'),
+      v.description('The path of the link, relative to the address of the site.'),
       v.metadata({ secret: true }),
     ),
     expires_at: Instant,

@@ -6,7 +6,7 @@ import { DomainError } from '../../../lib/errors.ts'
 
 export const endDashboardSession = defineOperation({
   name: 'dashboard_sessions.end',
-  summary: 'Sign out: end one session of whoever is signed in, or all of them.',
+  summary: 'Sign out: end one session, or all sessions, of the signed-in person.',
   permission: 'any',
   effect: 'delete',
   transports: ['dashboard'],
@@ -35,5 +35,5 @@ export async function endSessions(sql: Sql, employee_id: number, id?: number): P
 /** Returns the id of the employee who acts; throws a 403 for keys and jobs. */
 export function requireSignedIn(actor: Actor): number {
   if (actor.kind === 'user') return actor.id
-  throw new DomainError('forbidden', 'This is for people who are signed in.')
+  throw new DomainError('forbidden', 'This is only available to signed-in people.')
 }

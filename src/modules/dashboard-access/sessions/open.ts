@@ -15,7 +15,7 @@ const Opened = v.strictObject({
   id: Id,
   token: v.pipe(
     v.string(),
-    v.description('What the cookie holds; in this answer alone.'),
+    v.description('The value of the cookie; only in this answer.'),
     v.metadata({ secret: true }),
   ),
   expires_at: Instant,
@@ -23,7 +23,7 @@ const Opened = v.strictObject({
 
 export const openDashboardSession = defineOperation({
   name: 'dashboard_sessions.create',
-  summary: 'Sign in somebody whose password was right.',
+  summary: 'Sign in a person with the correct password.',
   permission: 'any',
   effect: 'create',
   transports: ['dashboard'],
@@ -36,14 +36,14 @@ export const openDashboardSession = defineOperation({
        for share`,
       [employee_id],
     )
-    if (!found) throw new DomainError('forbidden', 'This person may not sign in any more.')
+    if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
     return openSession(context, employee_id, 'password')
   },
 })
 
 export const openDashboardSessionByLink = defineOperation({
   name: 'dashboard_links.use',
-  summary: 'Sign in whoever holds a one-time link, which is used up by it.',
+  summary: 'Sign in with a one-time link, which can then not be used again.',
   permission: 'any',
   effect: 'create',
   transports: ['dashboard'],
@@ -57,7 +57,8 @@ export const openDashboardSessionByLink = defineOperation({
        returning l.id`,
       [link_id, hashSecret(secret), formatInstant(context.now_ms), employee_id],
     )
-    if (used.length === 0) throw new DomainError('forbidden', 'This link was used or is over.')
+    if (used.length === 0)
+      throw new DomainError('forbidden', 'This link has been used or has expired.')
     return openSession(context, employee_id, 'link')
   },
 })

@@ -16,38 +16,38 @@ const SummaryRow = v.strictObject({
   employee_id: Id,
   name: v.string(),
   department: v.nullable(v.string()),
-  vacation_available: v.pipe(Days, v.description('Days; null where no balance is kept.')),
+  vacation_available: v.pipe(Days, v.description('Days; null if no balance is tracked.')),
   sick_available: Days,
   personal_available: Days,
   remaining_days: v.pipe(
     v.number(),
-    v.description('The sum of what is available; pending is not subtracted.'),
+    v.description('Sum of available days; pending requests are not subtracted.'),
   ),
   pending_days: v.pipe(
     v.number(),
-    v.description('Days of the year that pending requests ask for.'),
+    v.description('Days in the year that pending requests ask for.'),
   ),
 })
 
 export const getLeaveSummary = defineOperation({
   name: 'leave_summary.read',
-  summary: 'What each employee has left of vacation, sick and personal leave.',
+  summary: "List each employee's remaining vacation, sick and personal leave.",
   permission: 'leave:read',
   effect: 'read',
   input: v.strictObject({
     year: v.pipe(
       v.optional(integer(1970, 2200)),
-      v.description('Leave year, a calendar year; this one unless given.'),
+      v.description('Leave year, a calendar year; defaults to the current one.'),
     ),
     employee_id: OnlyEmployee,
     department: v.pipe(
       v.optional(text(200)),
-      v.description('Only this department, in any case and accents.'),
+      v.description('Only this department, ignoring case and accents.'),
     ),
     page: Page,
     per_page: v.pipe(
       v.optional(v.unwrap(perPage())),
-      v.description('Rows a page; all rows unless given.'),
+      v.description('Rows per page; all rows by default.'),
     ),
     fields: FieldNames,
   }),
@@ -86,7 +86,7 @@ async function thisYear({ sql, now_ms }: Context): Promise<number> {
 }
 
 const noBalance =
-  'No balance is kept of vacation, sick or personal leave, so remaining_days is 0; set annual_days of a leave type to keep one.'
+  'No balance is tracked for vacation, sick or personal leave, so remaining_days is 0. Set annual_days of a leave type to track one.'
 
 function hasNoBalance(rows: readonly ReturnType<typeof rowOf>[]): boolean {
   return rows.length > 0 && rows.every((row) => kinds.every((kind) => row[kind] === null))

@@ -9,13 +9,13 @@ import { postDueEntries } from './post-due-entries.ts'
  */
 export const runLeaveAccrual = defineOperation({
   name: 'leave_balances.turn_year',
-  summary: 'Store the grants, accruals, carry-over and expiry of leave that are due.',
+  summary: 'Post due leave grants, accruals, carry-over and expiry.',
   permission: 'leave:write',
   effect: 'update',
   transports: ['cli'],
   input: v.strictObject({}),
   output: v.strictObject({
-    entries: v.pipe(v.number(), v.description('How many entries were due.')),
+    entries: v.pipe(v.number(), v.description('Number of entries posted.')),
   }),
   async run(context) {
     const stored = await postDueEntries(context)

@@ -15,7 +15,7 @@ import {
 
 export const createBlackoutDates = defineOperation({
   name: 'blackout_dates.create',
-  summary: 'Add dates on which leave is refused or warned about.',
+  summary: 'Add blackout dates, on which leave is refused or gets a warning.',
   permission: 'leave_settings:write',
   effect: 'create',
   input: v.strictObject({

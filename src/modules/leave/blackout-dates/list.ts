@@ -10,8 +10,8 @@ export const listBlackoutDates = defineOperation({
   permission: 'leave_settings:read',
   effect: 'read',
   input: v.strictObject({
-    from: v.pipe(v.optional(CivilDate), v.description('Those that end on this date or later.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Those that start by this date.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Those that end on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Those that start on or before this date.')),
     ...listParameters,
   }),
   output: listOf(BlackoutSchema),

@@ -14,7 +14,7 @@ export const BlackoutSchema = v.strictObject({
   start_date: CivilDate,
   end_date: CivilDate,
   reason: v.nullable(FreeText),
-  leave_types: v.pipe(v.array(v.string()), v.description('Empty: all but sick.')),
+  leave_types: v.pipe(v.array(v.string()), v.description('Empty: all types except sick.')),
   departments: v.pipe(v.array(v.string()), v.description('Empty: all.')),
   enforcement: v.picklist(enforcements),
 })
@@ -31,28 +31,28 @@ export const blackouts: RecordSource = {
   alias: 'b',
 }
 
-export const BlackoutId = v.pipe(
-  Id,
-  v.description('The blackout, from the list of blackout dates.'),
-)
-export const BlackoutName = v.pipe(name(200), v.description('What it is called.'))
+export const BlackoutId = v.pipe(Id, v.description('Blackout id, from the list of blackout dates.'))
+export const BlackoutName = v.pipe(name(200), v.description('Name.'))
 export const FirstBlackoutDate = v.pipe(CivilDate, v.description('First date.'))
 export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, inclusive.'))
 
 /** The fields that creating and updating share. */
 export const blackoutFields = {
-  reason: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Why, for people.')),
+  reason: v.pipe(
+    v.optional(v.nullable(freeText(2000))),
+    v.description('The reason, shown to people.'),
+  ),
   leave_types: v.pipe(
-    v.optional(v.pipe(v.array(text(64)), v.maxLength(100, 'must be 100 or fewer'))),
-    v.description('Only these leave types; empty is all but sick.'),
+    v.optional(v.pipe(v.array(text(64)), v.maxLength(100, 'must have at most 100 items'))),
+    v.description('Only these leave types; empty: all except sick.'),
   ),
   departments: v.pipe(
-    v.optional(v.pipe(v.array(name(200)), v.maxLength(100, 'must be 100 or fewer'))),
-    v.description('Only these departments; empty is all.'),
+    v.optional(v.pipe(v.array(name(200)), v.maxLength(100, 'must have at most 100 items'))),
+    v.description('Only these departments; empty: all.'),
   ),
   enforcement: v.pipe(
     v.optional(oneOf(enforcements)),
-    v.description('block refuses leave on these dates, warn takes it with a warning.'),
+    v.description('block refuses leave on these dates; warn accepts it with a warning.'),
   ),
 }
 

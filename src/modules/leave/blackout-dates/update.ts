@@ -17,7 +17,7 @@ import {
 
 export const updateBlackoutDates = defineOperation({
   name: 'blackout_dates.update',
-  summary: 'Change blackout dates; leave that is there already stays.',
+  summary: 'Update blackout dates; existing leave does not change.',
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({

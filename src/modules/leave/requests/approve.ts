@@ -20,7 +20,7 @@ export const approveLeaveRequest = defineOperation({
     id: LeaveRequestId,
     override_blackout: v.pipe(
       v.optional(Flag, false),
-      v.description('Approve although it meets a blackout that blocks leave.'),
+      v.description('Approve even if a blackout blocks leave on these dates.'),
     ),
   }),
   output: LeaveRequestSchema,

@@ -11,7 +11,7 @@ import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const cancelLeaveRequest = defineOperation({
   name: 'leave_requests.cancel',
-  summary: 'Cancel pending or approved leave; the days it took are available again.',
+  summary: 'Cancel pending or approved leave; its days become available again.',
   permission: 'leave:write',
   effect: 'update',
   input: v.strictObject({ id: LeaveRequestId }),

@@ -25,7 +25,7 @@ import { LeaveRequestSchema } from './schema.ts'
 
 export const createLeaveRequest = defineOperation({
   name: 'leave_requests.create',
-  summary: 'Ask for leave; it is pending, or approved where its type needs no approval.',
+  summary: 'Request leave; it is pending, or approved if its type needs no approval.',
   permission: 'leave:write',
   effect: 'create',
   input: v.strictObject({
@@ -38,7 +38,7 @@ export const createLeaveRequest = defineOperation({
     status: v.pipe(
       v.optional(v.unknown()),
       v.description(
-        'Ignored, but refused where it is approved or rejected and would not come true.',
+        'Ignored if it matches the resulting status; approved or rejected is otherwise refused.',
       ),
     ),
   }),
@@ -96,8 +96,8 @@ function refuseOtherStatus(sent: unknown, approves: boolean): void {
   if (approves && sent === 'approved') return
   throw invalid({
     status: approves
-      ? 'would be approved, since this leave type needs no approval; leave status out'
-      : 'would be pending, since this leave type needs approval; leave status out and approve the request afterwards',
+      ? 'would be approved, because this leave type needs no approval; omit status'
+      : 'would be pending, because this leave type needs approval; omit status and approve the request afterwards',
   })
 }
 

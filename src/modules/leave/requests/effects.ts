@@ -9,21 +9,21 @@ const Days = v.number()
 
 /** The effects of a request, for a preview and for a dry run of approving. */
 export const leaveEffects = {
-  days: v.pipe(Days, v.description('Working days that it takes.')),
-  hours: v.pipe(v.number(), v.description('Hours of leave on those days.')),
+  days: v.pipe(Days, v.description('Working days of the request.')),
+  hours: v.pipe(v.number(), v.description('Leave hours on those days.')),
   holidays: v.pipe(
     v.array(v.strictObject({ date: CivilDate, name: v.string() })),
-    v.description('Paid holidays inside, which take nothing.'),
+    v.description('Paid holidays in the range; they are not charged.'),
   ),
   balance_before_days: v.pipe(
     v.nullable(Days),
     v.description(
-      'Available for the year of end_date, by that date; null where no balance is kept.',
+      'Available days in the year of end_date by that date; null if no balance is tracked.',
     ),
   ),
   balance_after_days: v.pipe(
     v.nullable(Days),
-    v.description('The same once it is approved; what other requests wait for is not subtracted.'),
+    v.description('Available days after approval; other pending requests are not subtracted.'),
   ),
   balances: v.pipe(
     v.array(
@@ -35,7 +35,7 @@ export const leaveEffects = {
         others_pending_days: Days,
       }),
     ),
-    v.description('The same for each leave year that is charged.'),
+    v.description('The balances for each leave year that is charged.'),
   ),
   colleagues_away: v.pipe(
     v.array(
@@ -48,7 +48,7 @@ export const leaveEffects = {
         end_date: CivilDate,
       }),
     ),
-    v.description('Approved leave of the same department that touches these dates.'),
+    v.description('Approved leave in the same department that overlaps these dates.'),
   ),
   blackout_hits: v.pipe(
     v.array(
@@ -60,7 +60,7 @@ export const leaveEffects = {
         enforcement: v.picklist(['block', 'warn']),
       }),
     ),
-    v.description('Blackout dates that it touches.'),
+    v.description('Blackout dates that overlap the request.'),
   ),
 }
 

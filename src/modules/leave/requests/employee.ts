@@ -14,8 +14,8 @@ export const requestEmployeeColumns =
 /** Returns the employee of a request; throws a 422 on `employee_id` when they do not exist or have left. */
 export async function requireRequestEmployee(sql: Sql, id: number): Promise<RequestEmployee> {
   const employee = await findRequestEmployee(sql, id)
-  if (!employee) throw invalid({ employee_id: 'is no employee of your company' })
-  if (!employee.is_active) throw invalid({ employee_id: 'is not active any more; no new leave' })
+  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!employee.is_active) throw invalid({ employee_id: 'is no longer active; no new leave' })
   return employee
 }
 

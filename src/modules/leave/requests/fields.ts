@@ -11,7 +11,7 @@ const longest_days = 731
 
 export const RequestEmployeeId = v.pipe(
   Id,
-  v.description('Whose leave, from the list of employees.'),
+  v.description('Employee id, from the list of employees.'),
 )
 export const LeaveTypeName = v.pipe(
   text(64),
@@ -24,35 +24,33 @@ export const LastDate = v.pipe(CivilDate, v.description('Last date of the leave,
 export const partFields = {
   start_day_part: v.pipe(
     v.optional(oneOf(dayParts)),
-    v.description(
-      'Part of the first date, full unless given; over several days full or afternoon.',
-    ),
+    v.description('Part of the first date, full by default; over several days full or afternoon.'),
   ),
   end_day_part: v.pipe(
     v.optional(oneOf(dayParts)),
-    v.description('Part of the last date, full unless given; over several days full or morning.'),
+    v.description('Part of the last date, full by default; over several days full or morning.'),
   ),
   hours: v.pipe(
     v.optional(
       v.nullable(
         v.pipe(
           v.number('must be a number of hours'),
-          v.minValue(0.01, 'must be above 0'),
+          v.minValue(0.01, 'must be greater than 0'),
           v.maxValue(24, 'must be 24 or less'),
           v.check(
             (hours) => Number.isInteger(Number((hours * 100).toFixed(6))),
-            'must have at most two decimals',
+            'must have at most two decimal places',
           ),
         ),
       ),
     ),
-    v.description('Hours of a single date, in place of a day part.'),
+    v.description('Hours on a single date, instead of a day part.'),
   ),
 }
 
 export const LeaveNotes = v.pipe(
   v.optional(v.nullable(freeText(2000))),
-  v.description('A note for who decides.'),
+  v.description('A note for the approver.'),
 )
 
 type DayPart = (typeof dayParts)[number]
@@ -90,7 +88,7 @@ export function dateProblems(input: RequestedDates): FieldErrors {
   const isSingle = start_date === end_date
   if (end_date < start_date) problems.end_date = ['must not be before start_date']
   else if (dayNumber(end_date) - dayNumber(start_date) >= longest_days) {
-    problems.end_date = [`must be at most ${longest_days} days after start_date, both counted`]
+    problems.end_date = [`must be within ${longest_days} days, including start_date`]
   }
   if (isSingle && end_day_part !== start_day_part) {
     problems.end_day_part = ['must be the same as start_day_part on a single day']
@@ -101,9 +99,9 @@ export function dateProblems(input: RequestedDates): FieldErrors {
   if (!isSingle && end_day_part === 'afternoon') {
     problems.end_day_part = ['must be full or morning over several days']
   }
-  if (hours !== null && !isSingle) problems.hours = ['must be left out over several days']
+  if (hours !== null && !isSingle) problems.hours = ['must be omitted over several days']
   else if (hours !== null && start_day_part !== 'full') {
-    problems.hours = ['must be left out beside a day part']
+    problems.hours = ['must be omitted when a day part is sent']
   }
   return problems
 }

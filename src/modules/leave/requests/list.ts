@@ -36,17 +36,17 @@ export const listLeaveRequests = defineOperation({
     status: onlyStatus(leaveStatuses),
     type: v.pipe(
       v.optional(text(64)),
-      v.description('Only this leave type; annual is taken as vacation.'),
+      v.description('Only this leave type; annual means vacation.'),
     ),
     year: v.pipe(
       v.optional(integer(1970, 2200)),
-      v.description('Requests that touch this calendar year.'),
+      v.description('Requests that overlap this calendar year.'),
     ),
-    from: v.pipe(v.optional(CivilDate), v.description('Requests that end on this date or later.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Requests that start by this date.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Requests that end on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Requests that start on or before this date.')),
     department: v.pipe(
       v.optional(text(200)),
-      v.description('Only staff of this department, in any case and accents.'),
+      v.description('Only employees in this department, ignoring case and accents.'),
     ),
     sort: sortBy(sortColumns),
     ...syncParameters,

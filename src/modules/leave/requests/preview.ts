@@ -22,9 +22,7 @@ import { changeOf } from './update.ts'
 const previewFields = {
   leave_request_id: v.pipe(
     v.optional(Id),
-    v.description(
-      'A stored request to look at; the other fields then change it, as an edit would.',
-    ),
+    v.description('An existing request to preview; the other fields override its values.'),
   ),
   employee_id: v.optional(RequestEmployeeId),
   type: v.optional(LeaveTypeName),
@@ -35,7 +33,8 @@ const previewFields = {
 
 export const previewLeaveRequest = defineOperation({
   name: 'leave_requests.preview',
-  summary: 'Tell what a leave request would take and meet, without storing anything.',
+  summary:
+    'Preview a leave request: days, balance, overlaps and blackouts, without storing anything.',
   permission: 'leave:read',
   effect: 'read',
   transaction: 'write',
@@ -44,11 +43,11 @@ export const previewLeaveRequest = defineOperation({
     ...leaveEffects,
     warnings: v.pipe(
       v.array(v.string()),
-      v.description('What it would be stored with: overlaps, no_working_days, blackout.'),
+      v.description('Warnings it would get: overlaps, no_working_days, blackout.'),
     ),
     problems: v.pipe(
       v.record(v.string(), v.array(v.string())),
-      v.description('What it would be refused for, by field; empty where it would pass.'),
+      v.description('Errors by field that would refuse it; empty if it would be accepted.'),
     ),
   }),
   async run(context, input) {
@@ -85,12 +84,15 @@ async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: I
 async function storedRequest({ sql, em }: Context, id: number, provided: Input) {
   const { leave_request_id: _, employee_id, ...changes } = provided
   const request = await em.findOne(LeaveRequest, { id })
-  if (!request) throw invalid({ leave_request_id: 'is no leave request of your company' })
+  if (!request)
+    throw invalid({ leave_request_id: 'does not match a leave request of your company' })
   if (request.status !== 'pending') {
-    throw invalid({ leave_request_id: `is ${request.status} already; nothing is left to decide` })
+    throw invalid({
+      leave_request_id: `is already ${request.status}; there is nothing left to decide`,
+    })
   }
   if (employee_id !== undefined && employee_id !== request.employee_id) {
-    throw invalid({ employee_id: 'is not whose request leave_request_id names' })
+    throw invalid({ employee_id: 'does not match the employee of leave_request_id' })
   }
   const dates = changeOf(request, changes)
   const employee = (await findRequestEmployee(sql, request.employee_id))!

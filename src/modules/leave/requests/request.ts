@@ -55,7 +55,7 @@ export class LeaveRequest extends schema.class {
     const fields = Object.keys(change) as (keyof LeaveChange)[]
     if (fields.every((field) => change[field] === current[field])) return false
     if (this.status !== 'pending') {
-      throw invalid({ status: `is ${this.status} already; only a pending request can be changed` })
+      throw invalid({ status: `is already ${this.status}; only a pending request can be changed` })
     }
     Object.assign(this, change)
     this.half_days = halfDays(this)
@@ -93,7 +93,7 @@ export class LeaveRequest extends schema.class {
   cancel(now_ms: number): void {
     if (this.status !== 'pending' && this.status !== 'approved') {
       throw invalid({
-        status: `is ${this.status} already; only pending or approved leave can be cancelled`,
+        status: `is already ${this.status}; only pending or approved leave can be cancelled`,
       })
     }
     this.status = 'cancelled'
@@ -112,7 +112,7 @@ export class LeaveRequest extends schema.class {
 
   private decide(status: 'approved' | 'rejected', decider: Decider, now_ms: number): void {
     if (this.status !== 'pending') {
-      throw invalid({ status: `is ${this.status} already; only a pending request can be decided` })
+      throw invalid({ status: `is already ${this.status}; only a pending request can be decided` })
     }
     this.status = status
     this.decided_at = formatInstant(now_ms)

@@ -34,8 +34,8 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
   note('start_date', overlapProblem(assessed, step))
   for (const { id, name, start_date, end_date, enforcement } of assessed.blackouts) {
     if (enforcement === 'warn' || step.override_blackout) continue
-    const how = step.asks ? '' : '; override_blackout approves it all the same'
-    note('start_date', `meets the blackout ${id}, ${name} (${start_date} to ${end_date})${how}`)
+    const how = step.asks ? '' : '; send override_blackout to approve it anyway'
+    note('start_date', `overlaps the blackout ${id}, ${name} (${start_date} to ${end_date})${how}`)
   }
   note('start_date', waitingProblem(assessed))
   note('start_date', idleProblem(assessed, step))
@@ -88,7 +88,7 @@ function waitingProblem({ type, employee, dates }: Assessment): string | undefin
 
 function idleProblem({ company, count }: Assessment, step: Step): string | undefined {
   if (!step.asks || !company.reject_zero_day_leave || count.millidays > 0) return undefined
-  return 'has no working day up to end_date'
+  return 'has no working day through end_date'
 }
 
 function balanceProblem(type: LeaveTypeRow, line: BalanceLine, step: Step): string | undefined {
@@ -98,5 +98,5 @@ function balanceProblem(type: LeaveTypeRow, line: BalanceLine, step: Step): stri
   const pending =
     step.asks && others_pending > 0 ? ` and other requests wait for ${daysOf(others_pending)}` : ''
   const takes = `takes ${daysOf(requested)} days of ${type.type} in ${year}`
-  return `${takes}, where ${daysOf(before)} are available by then${pending}`
+  return `${takes}, but only ${daysOf(before)} are available by then${pending}`
 }

@@ -11,13 +11,16 @@ export const LeaveRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: v.string(),
-  type: v.pipe(v.string(), v.description('A leave type: vacation, sick, ... or a custom one.')),
+  type: v.pipe(v.string(), v.description('Leave type: vacation, sick, ... or a custom one.')),
   start_date: CivilDate,
   end_date: CivilDate,
   start_day_part: v.picklist(dayParts),
   end_day_part: v.picklist(dayParts),
-  hours: v.pipe(v.nullable(v.number()), v.description('Set where a part of one day is asked for.')),
-  days: v.pipe(v.number(), v.description('Working days that the request takes.')),
+  hours: v.pipe(
+    v.nullable(v.number()),
+    v.description('Set if the request is for part of one day.'),
+  ),
+  days: v.pipe(v.number(), v.description('Working days of the request.')),
   notes: v.nullable(FreeText),
   status: v.picklist(leaveStatuses),
   rejection_reason: v.nullable(FreeText),
@@ -45,7 +48,7 @@ export const leaveRequests: RecordSource = {
 
 export const LeaveRequestId = v.pipe(
   Id,
-  v.description('The leave request, from the list of leave requests.'),
+  v.description('Leave request id, from the list of leave requests.'),
 )
 
 /** Returns a leave request as the API does; throws a 404. */

@@ -29,11 +29,11 @@ const changeFields = {
 
 export const updateLeaveRequest = defineOperation({
   name: 'leave_requests.update',
-  summary: 'Change a pending leave request; only the fields that are given change.',
+  summary: 'Update a pending leave request; only the fields you send change.',
   permission: 'leave:write',
   effect: 'update',
   input: v.strictObject({
-    id: v.pipe(Id, v.description('The leave request, from the list of leave requests.')),
+    id: v.pipe(Id, v.description('Leave request id, from the list of leave requests.')),
     ...changeFields,
   }),
   output: LeaveRequestSchema,

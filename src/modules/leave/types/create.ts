@@ -13,7 +13,7 @@ import { findLeaveType, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from 
 
 export const createLeaveType = defineOperation({
   name: 'leave_types.create',
-  summary: 'Add a leave type of your own.',
+  summary: 'Add a custom leave type.',
   permission: 'leave_settings:write',
   effect: 'create',
   input: v.strictObject({
@@ -22,10 +22,10 @@ export const createLeaveType = defineOperation({
       v.optional(
         v.pipe(
           text(64),
-          v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'must be lower-case words joined by _'),
+          v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'must be lowercase words joined by _'),
         ),
       ),
-      v.description('The word that leave requests use; made from the name unless given.'),
+      v.description('The identifier that leave requests use; derived from the name by default.'),
     ),
     ...leaveTypeFields,
   }),
@@ -76,14 +76,14 @@ async function freeType(sql: Sql, provided: string | undefined, name: string): P
   const type = provided ?? slugOf(name)
   const field = provided === undefined ? 'name' : 'type'
   if (type === '') throw invalid({ type: 'is required: the name has no letters from a to z' })
-  if (type === 'annual') throw invalid({ [field]: 'is another word for vacation; choose another' })
+  if (type === 'annual') throw invalid({ [field]: 'is an alias of vacation; choose another' })
   const [taken] = await sql<{ id: number; is_active: boolean }>(
     'select id, is_active from leave_types where company_id = $1 and type = $2',
     [type],
   )
   if (!taken) return type
   const state = taken.is_active ? '' : ', which is retired'
-  throw invalid({ [field]: `is taken: the leave type ${taken.id} is ${type} already${state}` })
+  throw invalid({ [field]: `is already used by the leave type ${taken.id}${state}` })
 }
 
 function slugOf(name: string): string {

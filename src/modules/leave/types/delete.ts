@@ -8,8 +8,7 @@ import { findLeaveType, LeaveTypeId } from './schema.ts'
 
 export const deleteLeaveType = defineOperation({
   name: 'leave_types.delete',
-  summary:
-    'Delete a custom leave type that nothing uses; one in use is retired by is_active false.',
+  summary: 'Delete an unused custom leave type; to retire one in use, set is_active to false.',
   permission: 'leave_settings:write',
   effect: 'delete',
   input: v.strictObject({ id: LeaveTypeId }),
@@ -28,7 +27,9 @@ export const deleteLeaveType = defineOperation({
 
 async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<void> {
   if (is_builtin) {
-    throw invalid({ type: `${type} is built in and stays; is_active false retires it` })
+    throw invalid({
+      type: `${type} is built in and cannot be deleted; set is_active to false to retire it`,
+    })
   }
   const [used] = await sql<{ requests: number; blackouts: number }>(
     `select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
@@ -38,7 +39,7 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
   )
   const { requests = 0, blackouts = 0 } = used ?? {}
   if (requests > 0) {
-    throw invalid({ type: `has ${requests} leave requests; is_active false retires it` })
+    throw invalid({ type: `has ${requests} leave requests; set is_active to false to retire it` })
   }
-  if (blackouts > 0) throw invalid({ type: `is named by ${blackouts} blackout dates` })
+  if (blackouts > 0) throw invalid({ type: `is used by ${blackouts} blackout dates` })
 }

@@ -13,7 +13,7 @@ export const listLeaveTypes = defineOperation({
   input: v.strictObject({
     is_active: v.pipe(
       v.optional(Flag),
-      v.description('Only active, or only retired ones; unless given built-in and active ones.'),
+      v.description('Only active or only retired ones; by default built-in and active ones.'),
     ),
     ...listParameters,
     per_page: perPage(100),

@@ -10,20 +10,20 @@ const Days = v.nullable(v.number())
 /** A leave type as the API returns it. */
 export const LeaveTypeSchema = v.strictObject({
   id: Id,
-  type: v.pipe(v.string(), v.description('The word that leave requests use.')),
+  type: v.pipe(v.string(), v.description('The identifier that leave requests use.')),
   name: v.string(),
   is_builtin: v.boolean(),
   is_paid: v.boolean(),
-  is_active: v.pipe(v.boolean(), v.description('Whether new leave of it can be asked for.')),
+  is_active: v.pipe(v.boolean(), v.description('Whether new leave of this type can be requested.')),
   requires_approval: v.boolean(),
-  annual_days: v.pipe(Days, v.description('Null: no balance is kept.')),
+  annual_days: v.pipe(Days, v.description('Null: no balance is tracked.')),
   accrual_method: v.picklist(accrualMethods),
   accrual_rounding: v.number(),
   prorate_first_year: v.boolean(),
-  carry_over_max_days: v.pipe(Days, v.description('Null is all, 0 none.')),
+  carry_over_max_days: v.pipe(Days, v.description('Null: all; 0: none.')),
   carry_over_expires_on: v.pipe(
     v.nullable(v.string()),
-    v.description('MM-DD, the last date on which carried days can be used.'),
+    v.description('MM-DD, the last date on which carried-over days can be used.'),
   ),
   waiting_period_days: v.number(),
   allow_negative: v.boolean(),
@@ -42,63 +42,62 @@ export const leaveTypeColumns = `t.id, t.type, t.name, t.is_builtin, t.is_paid, 
   t.carry_over_max_days, t.carry_over_expires_on, t.waiting_period_days, t.allow_negative,
   t.negative_limit_days, t.color`
 
-export const LeaveTypeId = v.pipe(
-  Id,
-  v.description('The leave type, from the list of leave types.'),
-)
+export const LeaveTypeId = v.pipe(Id, v.description('Leave type id, from the list of leave types.'))
 
-export const LeaveTypeTitle = v.pipe(name(100), v.description('What people read.'))
+export const LeaveTypeTitle = v.pipe(name(100), v.description('Display name.'))
 
 /** The settings that creating and updating accept, each of them optional. */
 export const leaveTypeFields = {
-  is_paid: v.pipe(v.optional(Flag), v.description('Whether its hours are paid hours.')),
+  is_paid: v.pipe(v.optional(Flag), v.description('Whether its hours are paid.')),
   is_active: v.pipe(
     v.optional(Flag),
-    v.description('False retires it: no new leave of it, and what there is stays.'),
+    v.description('False retires it: no new leave of this type; existing leave remains.'),
   ),
   requires_approval: v.pipe(
     v.optional(Flag),
-    v.description('False: a request of it is approved at once.'),
+    v.description('False: requests are approved immediately.'),
   ),
   annual_days: v.pipe(
     v.optional(v.nullable(days(366))),
-    v.description('Days a calendar year; null keeps no balance.'),
+    v.description('Days per calendar year; null: no balance is tracked.'),
   ),
   accrual_method: v.pipe(
     v.optional(oneOf(accrualMethods)),
-    v.description('All on 1 January, a twelfth on the 1st of each month, or no balance.'),
+    v.description('All on January 1, a twelfth on the 1st of each month, or no balance.'),
   ),
   accrual_rounding: v.pipe(
     v.optional(days(10)),
-    v.description('Step in days to which a part of a first year or month is rounded; 0 is none.'),
+    v.description('Rounding step in days for a partial first year or month; 0: none.'),
   ),
   prorate_first_year: v.pipe(
     v.optional(Flag),
-    v.description('Whether who is hired during a year gets a part of it.'),
+    v.description('Whether an employee hired during a year gets a prorated amount.'),
   ),
   carry_over_max_days: v.pipe(
     v.optional(v.nullable(days(9999))),
-    v.description('Unused days that go into the next year at most; null is all, 0 none.'),
+    v.description('Maximum unused days carried over to the next year; null: all, 0: none.'),
   ),
   carry_over_expires_on: v.pipe(
     v.optional(v.nullable(MonthAndDay())),
-    v.description('MM-DD, the last date on which carried days can be used; null is never.'),
+    v.description(
+      'MM-DD, the last date on which carried-over days can be used; null: they do not expire.',
+    ),
   ),
   waiting_period_days: v.pipe(
     v.optional(integer(0, 3650)),
-    v.description('Days after the hire date before it can be taken.'),
+    v.description('Days after the hire date before leave can be taken.'),
   ),
   allow_negative: v.pipe(
     v.optional(Flag),
-    v.description('Whether more can be taken than there is.'),
+    v.description('Whether more days can be taken than are available.'),
   ),
   negative_limit_days: v.pipe(
     v.optional(v.nullable(days(9999))),
-    v.description('How far below zero, where that is allowed; null is without end.'),
+    v.description('How many days below zero the balance may go; null: no limit.'),
   ),
   color: v.pipe(
     v.optional(v.nullable(Color())),
-    v.description('For calendars: #rrggbb or the name of a colour.'),
+    v.description('For calendars: #rrggbb or a color name.'),
   ),
 }
 
@@ -118,7 +117,7 @@ function days(most: number) {
     v.maxValue(most, `must be ${most} or less`),
     v.check(
       (n) => Number.isInteger(Number((n * 100).toFixed(6))),
-      'must have at most two decimals',
+      'must have at most two decimal places',
     ),
   )
 }
@@ -127,7 +126,7 @@ function MonthAndDay() {
   return v.pipe(
     v.string('must be a month and day, MM-DD'),
     // A leap year, so that 02-29 is valid.
-    v.check((said) => isCivilDate(`2024-${said}`), 'must be a month and day that exist, MM-DD'),
+    v.check((said) => isCivilDate(`2024-${said}`), 'must be an existing month and day, MM-DD'),
     v.metadata({ examples: ['03-31'] }),
   )
 }
@@ -135,9 +134,6 @@ function MonthAndDay() {
 function Color() {
   return v.pipe(
     text(20),
-    v.regex(
-      /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i,
-      'must be #rrggbb or the name of a colour',
-    ),
+    v.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i, 'must be #rrggbb or a color name'),
   )
 }

@@ -17,7 +17,7 @@ import {
 
 export const updateLeaveType = defineOperation({
   name: 'leave_types.update',
-  summary: 'Configure, rename or retire a leave type; only the fields that are given change.',
+  summary: 'Configure, rename or retire a leave type; only the fields you send change.',
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({

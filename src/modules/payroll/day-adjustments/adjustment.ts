@@ -41,7 +41,7 @@ export class PayrollDayAdjustment extends schema.class {
   private decide(status: 'approved' | 'rejected', decider: Decider, now_ms: number): void {
     if (this.status !== 'pending') {
       throw invalid({
-        status: `is ${this.status} already; only a pending adjustment can be decided`,
+        status: `is already ${this.status}; only a pending adjustment can be decided`,
       })
     }
     this.status = status

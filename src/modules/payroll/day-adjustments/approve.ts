@@ -14,14 +14,16 @@ import {
 
 export const approvePayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.approve',
-  summary: 'Approve a pending adjustment, as it was asked for or with other hours.',
+  summary: 'Approve a pending adjustment, as requested or with different hours.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({
     id: AdjustmentId,
     hours_delta: v.pipe(
       v.optional(HoursDelta),
-      v.description('Other hours than were asked for, -12 to 12 with two decimals.'),
+      v.description(
+        'Hours to approve instead of those requested, -12 to 12, at most two decimal places.',
+      ),
     ),
     reviewer_notes: ReviewerNotes,
   }),

@@ -13,24 +13,24 @@ import { AdjustmentSchema, HoursDelta, requireAdjustment } from './schema.ts'
 
 export const createPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.create',
-  summary: "Ask for hours to be added to an employee's day, or taken from it.",
+  summary: "Request an adjustment that adds hours to an employee's day or removes them.",
   permission: 'payroll:write',
   effect: 'create',
   input: v.strictObject({
     employee_id: EmployeeId,
-    work_date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
+    work_date: v.pipe(CivilDate, v.description("The date, in the employee's time zone.")),
     note: v.pipe(
       freeText(2000),
-      v.check((note) => note.trim() !== '', 'must say why'),
-      v.description('Why; it must say something.'),
+      v.check((note) => note.trim() !== '', 'must not be empty; give a reason'),
+      v.description('The reason; must not be empty.'),
     ),
     hours_delta: v.pipe(
       v.optional(HoursDelta, 0),
-      v.description('Hours to add, -12 to 12 with two decimals; 0 unless given.'),
+      v.description('Hours to add, -12 to 12, at most two decimal places; defaults to 0.'),
     ),
     apply_immediately: v.pipe(
       v.optional(Flag, false),
-      v.description('Approve it at once, without a review.'),
+      v.description('Approve it immediately, without a review.'),
     ),
   }),
   output: AdjustmentSchema,
@@ -66,5 +66,5 @@ async function refuseUnknown(sql: Sql, employee_id: number): Promise<void> {
   const [known] = await sql('select id from employees where company_id = $1 and id = $2', [
     employee_id,
   ])
-  if (!known) throw invalid({ employee_id: 'is no employee of your company' })
+  if (!known) throw invalid({ employee_id: 'does not match an employee of your company' })
 }

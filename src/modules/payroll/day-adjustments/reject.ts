@@ -6,7 +6,7 @@ import { AdjustmentId, AdjustmentSchema, ReviewerNotes, requireAdjustment } from
 
 export const rejectPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.reject',
-  summary: 'Reject a pending adjustment; hours stay as they are.',
+  summary: 'Reject a pending adjustment; hours do not change.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({ id: AdjustmentId, reviewer_notes: ReviewerNotes }),

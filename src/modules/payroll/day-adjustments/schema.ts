@@ -12,8 +12,8 @@ export const AdjustmentSchema = v.strictObject({
   employee_name: v.string(),
   work_date: CivilDate,
   note: FreeText,
-  hours_delta: v.pipe(v.number(), v.description('Hours that are added; negative ones are taken.')),
-  requested_hours_delta: v.pipe(v.number(), v.description('What was asked for.')),
+  hours_delta: v.pipe(v.number(), v.description('Hours added; negative: removed.')),
+  requested_hours_delta: v.pipe(v.number(), v.description('Hours that were requested.')),
   apply_immediately: v.boolean(),
   status: v.picklist(adjustmentStatuses),
   reviewer_notes: v.nullable(FreeText),
@@ -44,7 +44,7 @@ export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecor
 
 export const AdjustmentId = v.pipe(
   Id,
-  v.description('The adjustment, from the list of payroll day adjustments.'),
+  v.description('Adjustment id, from the list of payroll day adjustments.'),
 )
 
 /** Hours to add or subtract, with two decimals. */
@@ -54,11 +54,11 @@ export const HoursDelta = v.pipe(
   v.maxValue(12, 'must be 12 or less'),
   v.check(
     (hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-9,
-    'must have at most two decimals',
+    'must have at most two decimal places',
   ),
 )
 
 export const ReviewerNotes = v.pipe(
   v.optional(v.nullable(freeText(2000))),
-  v.description('What the reviewer says about it.'),
+  v.description('A note from the reviewer.'),
 )

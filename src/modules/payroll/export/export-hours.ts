@@ -25,18 +25,18 @@ const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 export const exportPayrollHours = defineOperation({
   name: 'payroll_hours.export',
   summary:
-    'Paid hours of a range or a pay period as a file for a payroll provider or a spreadsheet.',
+    'Export the paid hours of a date range or pay period as a file for a payroll provider or a spreadsheet.',
   permission: 'payroll:read',
   effect: 'read',
   transaction: 'write',
   input: v.strictObject({
     format: v.pipe(
       oneOf(formats),
-      v.description('The CSV file of a provider, or a workbook with totals and days.'),
+      v.description("A payroll provider's CSV file, or a workbook with totals and days."),
     ),
-    from: v.pipe(v.optional(CivilDate), v.description("First date, in each employee's zone.")),
+    from: v.pipe(v.optional(CivilDate), v.description("First date, in each employee's time zone.")),
     to: v.pipe(v.optional(CivilDate), v.description('Last date, inclusive; at most 366 days.')),
-    pay_period_id: v.pipe(v.optional(Id), v.description('A pay period, in place of from and to.')),
+    pay_period_id: v.pipe(v.optional(Id), v.description('A pay period, instead of from and to.')),
   }),
   output: fileAnswer(['text/csv', XLSX]),
   async run(context, input) {
@@ -72,14 +72,14 @@ async function readSpan(
 ): Promise<Span> {
   if (pay_period_id !== undefined) {
     if (from !== undefined || to !== undefined) {
-      throw invalid({ pay_period_id: 'stands in place of from and to; give one or the other' })
+      throw invalid({ pay_period_id: 'cannot be combined with from and to; send one or the other' })
     }
     const { start_date, end_date, frequency } = await requirePayPeriod(sql, pay_period_id, now_ms)
     const range = readRange({ from: start_date, to: end_date })
     return { ...range, start_date, end_date, pay_frequency: frequency }
   }
   if (from === undefined || to === undefined) {
-    const missing = 'is required, or pay_period_id in place of from and to'
+    const missing = 'is required, unless you send pay_period_id'
     throw invalid({
       ...(from === undefined ? { from: missing } : {}),
       ...(to === undefined ? { to: missing } : {}),

@@ -23,7 +23,7 @@ export async function writeWorkbook(
     const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('The workbook’s thread ended without an answer.')))
+      worker.once('exit', () => reject(new Error('The workbook thread exited without an answer.')))
     })
     for (let start = 0; start < lines.length; start += chunk) {
       send(worker, { lines: lines.slice(start, start + chunk) })

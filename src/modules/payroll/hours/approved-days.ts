@@ -18,7 +18,10 @@ export const ApprovedDaySchema = v.strictObject({
   label: v.string(),
   total_minutes: v.number(),
   total_hours: v.number(),
-  differs: v.pipe(v.boolean(), v.description('The steps, from the data of now, give other hours.')),
+  differs: v.pipe(
+    v.boolean(),
+    v.description('The steps, computed from current data, give different hours.'),
+  ),
   sentence: v.string(),
 })
 
@@ -63,7 +66,7 @@ function approvedDay(
     total_hours: hoursOf(approved.total),
     differs,
     sentence: differs
-      ? `${was}, which is what is paid; the data of now would give ${formatHours(now.total)} h.`
-      : `${was}, and the data of now gives the same.`,
+      ? `${was}, which is what is paid; current data would give ${formatHours(now.total)} h.`
+      : `${was}; current data gives the same.`,
   }
 }

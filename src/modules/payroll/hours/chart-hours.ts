@@ -20,12 +20,12 @@ const parameters = v.strictObject({
   ...hoursParameters,
   by: v.pipe(
     v.optional(oneOf(['employee', 'day']), 'employee'),
-    v.description('A bar an employee, or a bar a date with all of them together.'),
+    v.description('One bar per employee, or one bar per date with all employees.'),
   ),
   page: Page,
   per_page: v.pipe(
     v.optional(v.unwrap(perPage()), 100),
-    v.description('Bars a page where they are employees, 100 unless given.'),
+    v.description('Bars per page if grouped by employee; 100 by default.'),
   ),
 })
 
@@ -33,7 +33,8 @@ type Input = v.InferOutput<typeof parameters>
 
 export const chartPayrollHours = defineOperation({
   name: 'payroll_hours.chart',
-  summary: 'Paid hours of a range as a chart, by employee or by date, stacked by bucket.',
+  summary:
+    'Draw the paid hours of a date range as a chart, by employee or by date, stacked by category.',
   permission: 'payroll:read',
   effect: 'read',
   input: parameters,

@@ -29,10 +29,10 @@ const StepSchema = v.strictObject({
   date: CivilDate,
   kind: v.picklist(STEP_KINDS),
   sentence: v.string(),
-  ids: v.pipe(v.array(Id), v.description('The records that caused it.')),
+  ids: v.pipe(v.array(Id), v.description('The records behind this step.')),
   bucket: v.pipe(
     v.nullable(v.picklist(EARNING_CATEGORIES)),
-    v.description('Where minutes move; null where none do.'),
+    v.description('The earning category that changes; null if none does.'),
   ),
   minutes_before: v.number(),
   minutes_after: v.number(),
@@ -40,19 +40,19 @@ const StepSchema = v.strictObject({
 
 export const explainPayrollHours = defineOperation({
   name: 'payroll_hours.explain',
-  summary: "Every step that led to an employee's paid minutes of a date, or of each of several.",
+  summary: "Explain step by step an employee's paid minutes on one or more dates.",
   permission: 'payroll:read',
   effect: 'read',
   input: v.strictObject({
     employee_id: EmployeeId,
-    date: v.pipe(CivilDate, v.description("The date, in the employee's zone.")),
+    date: v.pipe(CivilDate, v.description("The date, in the employee's time zone.")),
     to: v.pipe(
       v.optional(CivilDate),
-      v.description('Each date up to this one too, 31 at most; that date alone unless given.'),
+      v.description('Last date of a range of at most 31 dates; defaults to date.'),
     ),
   }),
   output: v.strictObject({
-    summary: v.pipe(v.string(), v.description('The answer in a sentence.')),
+    summary: v.pipe(v.string(), v.description('Summary in one sentence.')),
     employee_id: Id,
     employee_number: v.string(),
     name: v.string(),
@@ -61,11 +61,11 @@ export const explainPayrollHours = defineOperation({
     pay_basis: v.picklist(PAY_BASES),
     total_minutes: v.number(),
     total_hours: v.number(),
-    steps: v.pipe(v.array(StepSchema), v.description('In the order in which they count.')),
+    steps: v.pipe(v.array(StepSchema), v.description('In the order in which they apply.')),
     warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
     approved_days: v.pipe(
       v.array(ApprovedDaySchema),
-      v.description('Dates of approved pay periods: what is paid is what was approved.'),
+      v.description('Dates in approved pay periods; the approved hours are paid.'),
     ),
   }),
   async run({ sql, now_ms }, { employee_id, date, to = date }) {
@@ -101,14 +101,14 @@ function readDays(date: string, to: string): DayRange {
   const [from_day, to_day] = [dayNumber(date), dayNumber(to)]
   if (to_day < from_day) throw invalid({ to: 'must not be before date' })
   if (to_day - from_day >= longest_days) {
-    throw invalid({ to: `must be at most ${longest_days} days after date, both counted` })
+    throw invalid({ to: `must be within ${longest_days} days, including date` })
   }
   return { from_day, to_day }
 }
 
 async function requireEmployee(sql: Sql, id: number) {
   const [employee] = await loadEmployees(sql, { employee_ids: [id] })
-  if (!employee) throw invalid({ employee_id: 'is no employee of your company' })
+  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
   return employee
 }
 

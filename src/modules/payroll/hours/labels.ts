@@ -53,7 +53,7 @@ function asides(
     const sign = effective_adjustment > 0 ? '+' : '-'
     said.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
   }
-  if (unpaid_leave > 0) said.push(`${formatHours(unpaid_leave)} of unpaid leave besides`)
+  if (unpaid_leave > 0) said.push(`plus ${formatHours(unpaid_leave)} of unpaid leave`)
   const open = explained
     .flatMap(({ warnings }) => warnings)
     .filter(({ code }) => code === 'open_entry')

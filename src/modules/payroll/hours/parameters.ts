@@ -12,16 +12,16 @@ const longest_days = 366
 
 /** The parameters that the report and its chart share. */
 export const hoursParameters = {
-  from: v.pipe(CivilDate, v.description("First date, in each employee's zone.")),
+  from: v.pipe(CivilDate, v.description("First date, in each employee's time zone.")),
   to: v.pipe(CivilDate, v.description('Last date, inclusive; at most 366 days.')),
   include_zero_hours: v.pipe(
     v.optional(Flag, false),
-    v.description('Also employees without any hours.'),
+    v.description('Include employees without hours.'),
   ),
   employee_id: OnlyEmployee,
   department: v.pipe(
     v.optional(text(200)),
-    v.description('Only this department, in any case and accents.'),
+    v.description('Only this department, ignoring case and accents.'),
   ),
 }
 
@@ -31,7 +31,7 @@ const most_day_rows = 100_000
 /** Returns the error of an answer with too many employee-days; undefined when they fit. */
 export function tooManyDays(count: number): string | undefined {
   if (count <= most_day_rows) return undefined
-  return `would give ${count} days of employees or more, where ${most_day_rows} fit; ask for fewer dates`
+  return `would return at least ${count} employee-days, more than the limit of ${most_day_rows}; ask for fewer dates`
 }
 
 /** Returns the range as day numbers; throws a 422 when it runs backwards or is longer than 366 days. */
@@ -39,7 +39,7 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
   const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
   if (from_day > to_day) throw invalid({ from: 'must not be after to' })
   if (to_day - from_day >= longest_days) {
-    throw invalid({ to: `must be at most ${longest_days} days after from, both counted` })
+    throw invalid({ to: `must be within ${longest_days} days, including from` })
   }
   return { from_day, to_day }
 }

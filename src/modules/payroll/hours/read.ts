@@ -14,19 +14,19 @@ import { categoryHours, PayrollHoursSchema, toReportRow } from './schema.ts'
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
-  summary: 'Paid hours by employee and bucket over a range of dates.',
+  summary: 'Report paid hours by employee and category over a date range.',
   permission: 'payroll:read',
   effect: 'read',
   input: v.strictObject({
     ...hoursParameters,
     detail: v.pipe(
       v.optional(oneOf(['days'])),
-      v.description('days: also each date of each employee, in minutes and hours.'),
+      v.description('days: include each date of each employee, in minutes and hours.'),
     ),
     page: Page,
     per_page: v.pipe(
       v.optional(v.unwrap(perPage())),
-      v.description('Rows a page; all rows unless given.'),
+      v.description('Rows per page; all rows by default.'),
     ),
     fields: FieldNames,
   }),

@@ -54,12 +54,12 @@ const ReportRowSchema = v.strictObject({
       code: v.picklist(WARNING_CODES),
       date: CivilDate,
       entry_id: v.exactOptional(
-        v.pipe(Id, v.description('Of held_entry: told wherever the range holds today.')),
+        v.pipe(Id, v.description('For held_entry: reported if the range includes today.')),
       ),
     }),
   ),
   days: v.exactOptional(
-    v.pipe(v.array(DaySchema), v.description('Every date of the range; with detail=days only.')),
+    v.pipe(v.array(DaySchema), v.description('Every date of the range; only with detail=days.')),
   ),
 })
 
@@ -76,7 +76,7 @@ export const PayrollHoursSchema = v.strictObject({
     totals: CategoryHoursSchema,
     approved_pay_period_ids: v.pipe(
       v.array(Id),
-      v.description('Approved pay periods: their dates are told as they were approved.'),
+      v.description('Approved pay periods in the range; their dates are reported as approved.'),
     ),
     tzdata_version: v.string(),
     holiday_data_version: v.string(),

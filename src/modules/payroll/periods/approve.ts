@@ -16,14 +16,14 @@ import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.t
 
 export const approvePayPeriod = defineOperation({
   name: 'pay_periods.approve',
-  summary: 'Approve a pay period: its hours are kept as they are, and its dates are locked.',
+  summary: 'Approve a pay period: its hours are stored and its dates are locked.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({
     id: PayPeriodId,
     accept_open: v.pipe(
       v.optional(Flag, false),
-      v.description('Approve it also where it has not ended, or entries of it are open.'),
+      v.description('Approve it even if it has not ended or has open entries.'),
     ),
   }),
   output: PayPeriodDetailSchema,
@@ -70,7 +70,7 @@ async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod):
   )
   if (!other) return
   throw invalid({
-    status: `cannot be approved: its dates overlap the approved pay period ${other.id}, ${other.label}`,
+    status: `cannot be approved because its dates overlap the approved pay period ${other.id}, ${other.label}`,
   })
 }
 

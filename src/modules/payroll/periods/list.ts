@@ -26,18 +26,18 @@ const longest_days = 3660
 
 export const listPayPeriods = defineOperation({
   name: 'pay_periods.list',
-  summary: 'List pay periods in order, by default from 12 months back to 3 months ahead.',
+  summary: 'List pay periods in order, by default from 12 months ago to 3 months ahead.',
   permission: 'pay_periods:read',
   effect: 'read',
   transaction: 'write',
   input: v.strictObject({
-    date: v.pipe(v.optional(CivilDate), v.description('Only the period that this date lies in.')),
-    from: v.pipe(v.optional(CivilDate), v.description('Periods that end on this date or later.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Periods that start by this date.')),
+    date: v.pipe(v.optional(CivilDate), v.description('Only the period that contains this date.')),
+    from: v.pipe(v.optional(CivilDate), v.description('Periods that end on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Periods that start on or before this date.')),
     status: onlyStatus(payPeriodStatuses),
     year: v.pipe(
       v.optional(integer(1901, 2200)),
-      v.description('Periods that start in this year, as their labels say.'),
+      v.description('Periods that start in this year, as in their labels.'),
     ),
     page: Page,
     per_page: perPage(100),

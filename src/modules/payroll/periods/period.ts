@@ -28,7 +28,7 @@ const schema = defineEntity({
 /** A pay period: while it is approved, its dates are locked and its hours do not change. */
 export class PayPeriod extends schema.class {
   approve(decider: Decider, now_ms: number): void {
-    if (this.status !== 'open') throw invalid({ status: 'is approved already' })
+    if (this.status !== 'open') throw invalid({ status: 'is already approved' })
     this.status = 'approved'
     this.approved_at = formatInstant(now_ms)
     this.approved_by = decider
@@ -37,7 +37,7 @@ export class PayPeriod extends schema.class {
 
   reopen(now_ms: number): void {
     if (this.status !== 'approved')
-      throw invalid({ status: 'is open; only an approved one can be reopened' })
+      throw invalid({ status: 'is open; only an approved period can be reopened' })
     this.status = 'open'
     this.approved_at = null
     this.approved_by = null

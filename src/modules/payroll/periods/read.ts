@@ -6,7 +6,7 @@ import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.t
 
 export const getPayPeriod = defineOperation({
   name: 'pay_periods.read',
-  summary: 'Read a pay period, with what has changed since it was approved.',
+  summary: 'Read a pay period and what has changed since it was approved.',
   permission: 'pay_periods:read',
   effect: 'read',
   input: v.strictObject({ id: PayPeriodId }),

@@ -7,8 +7,7 @@ import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.t
 
 export const reopenPayPeriod = defineOperation({
   name: 'pay_periods.reopen',
-  summary:
-    'Open an approved pay period again: its dates may change, and reports compute them anew.',
+  summary: 'Reopen an approved pay period: its dates can change and reports recompute them.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({ id: PayPeriodId }),

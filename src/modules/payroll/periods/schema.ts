@@ -11,13 +11,19 @@ export const payPeriodStatuses = ['open', 'approved'] as const
 /** A pay period as the API returns it in lists. */
 export const PayPeriodSchema = v.strictObject({
   id: Id,
-  label: v.pipe(v.string(), v.description('The year it starts in and its number in it: 2026-P20.')),
+  label: v.pipe(
+    v.string(),
+    v.description('The year it starts in and its number in that year: 2026-P20.'),
+  ),
   frequency: v.picklist(PAY_FREQUENCIES),
   start_date: CivilDate,
-  end_date: v.pipe(CivilDate, v.description('The last date, included.')),
+  end_date: v.pipe(CivilDate, v.description('Last date, inclusive.')),
   pay_date: CivilDate,
   status: v.picklist(payPeriodStatuses),
-  is_current: v.pipe(v.boolean(), v.description("Today lies in it, in the company's zone.")),
+  is_current: v.pipe(
+    v.boolean(),
+    v.description("Whether it contains today in the company's time zone."),
+  ),
   approved_at: v.nullable(Instant),
   approved_by: v.nullable(ActorSchema),
 })
@@ -44,8 +50,11 @@ const HeldEntrySchema = v.strictObject({
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: v.nullable(Instant),
-  held_dates: v.pipe(v.array(CivilDate), v.description('The dates of this period it is held on.')),
-  held_hours: v.pipe(v.number(), v.description('On those dates.')),
+  held_dates: v.pipe(
+    v.array(CivilDate),
+    v.description('Dates in this period on which it is held.'),
+  ),
+  held_hours: v.pipe(v.number(), v.description('Held hours on those dates.')),
 })
 
 export type HeldEntryRecord = v.InferOutput<typeof HeldEntrySchema>
@@ -55,13 +64,11 @@ export const PayPeriodDetailSchema = v.strictObject({
   ...PayPeriodSchema.entries,
   held_entries: v.pipe(
     v.array(HeldEntrySchema),
-    v.description('Entries that are not paid, since they came after the period was approved.'),
+    v.description('Entries that arrived after the period was approved and are not paid.'),
   ),
   differences: v.pipe(
     v.array(DifferenceSchema),
-    v.description(
-      'What the hours would be now, where that is not what was approved last, by employee and bucket.',
-    ),
+    v.description('Differences between current and approved hours, by employee and category.'),
   ),
 })
 
@@ -104,7 +111,4 @@ export async function requirePayPeriod(
   return toPayPeriodRecord(row, localDate(row.timezone, now_ms))
 }
 
-export const PayPeriodId = v.pipe(
-  Id,
-  v.description('The pay period, from the list of pay periods.'),
-)
+export const PayPeriodId = v.pipe(Id, v.description('Pay period id, from the list of pay periods.'))

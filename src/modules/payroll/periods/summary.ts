@@ -13,22 +13,27 @@ const totals = {
   entries: v.number(),
   worked_hours: v.pipe(
     v.number(),
-    v.description('Of closed entries, less their breaks and without held hours.'),
+    v.description('Hours of closed entries minus breaks, without held hours.'),
   ),
-  held_entries: v.pipe(v.number(), v.description('Entries that are held, wholly or in part.')),
+  held_entries: v.pipe(v.number(), v.description('Entries that are held, in whole or in part.')),
   held_hours: v.pipe(
     v.number(),
-    v.description('Of held entries: they came after the period was approved and are not paid.'),
+    v.description(
+      'Hours of held entries: they arrived after the period was approved and are not paid.',
+    ),
   ),
   approved_hours: v.number(),
   unapproved_hours: v.number(),
   break_minutes: v.number(),
-  open_entries: v.pipe(v.number(), v.description('Without a clock-out: they count no hours.')),
+  open_entries: v.pipe(
+    v.number(),
+    v.description('Entries without a clock-out; they count no hours.'),
+  ),
 }
 
 export const getPayPeriodSummary = defineOperation({
   name: 'pay_periods.summary',
-  summary: 'What was punched in a pay period, in total and by employee.',
+  summary: 'Summarize the punches of a pay period, in total and by employee.',
   permission: 'pay_periods:read',
   effect: 'read',
   input: v.strictObject({ id: PayPeriodId }),

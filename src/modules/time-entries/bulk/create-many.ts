@@ -22,14 +22,14 @@ const Punch = v.pipe(v.unknown(), v.metadata({ ...inputJsonSchema(createTimeEntr
 
 export const createTimeEntries = defineOperation({
   name: 'time_entries.create_many',
-  summary: 'Add up to 1,000 punches; each is created, was there already, or fails by itself.',
+  summary: 'Add up to 1,000 punches; each one is created, already exists, or fails independently.',
   permission: 'time:write',
   effect: 'create',
   input: v.strictObject({
     entries: v.pipe(
       v.array(Punch),
-      v.maxLength(most, 'must hold at most 1,000 punches'),
-      v.description('The punches, each as a single one is posted.'),
+      v.maxLength(most, 'must have at most 1,000 punches'),
+      v.description('Punches, with the same fields as a single one.'),
     ),
   }),
   output: v.strictObject({ results: v.array(Row), ...Counts.entries }),

@@ -7,16 +7,16 @@ import { RowCount, RowErrors } from '../row-result.ts'
 import { Differences, type TimeEntryRecord } from '../schema.ts'
 
 export const Row = v.strictObject({
-  index: v.pipe(RowCount, v.description('Its place in entries, from 0.')),
+  index: v.pipe(RowCount, v.description('Index in entries, from 0.')),
   result: v.picklist(['created', 'existing', 'failed']),
   id: v.exactOptional(Id),
   warnings: v.exactOptional(v.array(v.string())),
   differences: v.exactOptional(Differences),
   message: v.exactOptional(
-    v.pipe(v.string(), v.description('What a warning means, and what to do.')),
+    v.pipe(v.string(), v.description('What the warnings mean and what to do.')),
   ),
   not_taken: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('Posted fields that were not taken.')),
+    v.pipe(v.array(v.string()), v.description('Posted fields that were ignored.')),
   ),
   held: v.exactOptional(v.boolean()),
   errors: v.exactOptional(RowErrors),
@@ -28,12 +28,15 @@ export const Counts = v.strictObject({
   created: RowCount,
   existing: RowCount,
   failed: RowCount,
-  closed: v.pipe(RowCount, v.description('Of the existing: open ones that a row has closed.')),
-  differs: v.pipe(RowCount, v.description('Of the existing: kept, where a row says otherwise.')),
-  deleted: v.pipe(RowCount, v.description('Of the existing: deleted, and not brought back.')),
+  closed: v.pipe(RowCount, v.description('Existing open entries that a row closed.')),
+  differs: v.pipe(
+    RowCount,
+    v.description('Existing entries kept unchanged although a row differs.'),
+  ),
+  deleted: v.pipe(RowCount, v.description('Existing deleted entries that were not restored.')),
   restored: v.pipe(
     RowCount,
-    v.description('Of the existing: deleted, and brought back with the new times.'),
+    v.description('Existing deleted entries that were restored with the new times.'),
   ),
 })
 

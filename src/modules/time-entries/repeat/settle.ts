@@ -76,15 +76,15 @@ export async function repeatAnswer(
 /** Returns what a warning of a repeat means, and what to do about it. */
 export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number): string {
   return {
-    differs: `Entry ${id} was kept as it is. To change it, use PUT /time-entries/${id}.`,
-    deleted: `Entry ${id} is deleted and nothing was stored. To bring it back, use POST /time-entries/${id}/restore.`,
-    restored: `Entry ${id} had been deleted; it is back with the times you sent, not approved.`,
+    differs: `Entry ${id} was not changed. To change it, use PUT /time-entries/${id}.`,
+    deleted: `Entry ${id} is deleted and nothing was stored. To restore it, use POST /time-entries/${id}/restore.`,
+    restored: `Entry ${id} was deleted; it is restored with the times you sent, not approved.`,
   }[became]
 }
 
 /** Says that the clock-in exists, for clients that do not see it by the status. */
 export function existingMessage({ stored: { id }, became }: Settled): string {
   return became === 'closed'
-    ? `Nothing was added: entry ${id} has this clock-in, was open, and is closed now.`
-    : `Nothing was added: entry ${id} of this employee has this clock-in already.`
+    ? `Nothing was added: entry ${id} has this clock-in; it was open and is now closed.`
+    : `Nothing was added: entry ${id} of this employee already has this clock-in.`
 }

@@ -6,7 +6,7 @@ import { type EgressPolicy, literalAddress, mayConnect } from '../../../lib/egre
 /** The webhook's address is not one that may be reached. */
 export class AddressRefused extends Error {
   constructor(address: string) {
-    super(`${address} is no public address`)
+    super(`${address} is not a public address`)
     this.name = 'AddressRefused'
   }
 }

@@ -46,7 +46,7 @@ export function deliveryHandler({
     const { failedAttempt, makeAgent, postEvent } = await import('./send.ts')
     agent ??= makeAgent(services.egressPolicy)
     const secrets = secretsOf(job)
-    if (secrets === null) return failedAttempt('The secret cannot be opened: rotate it.', now())
+    if (secrets === null) return failedAttempt('The secret cannot be decrypted. Rotate it.', now())
     const { event_id: id, url, body } = job
     const timestamp_s = Math.floor(now() / 1000)
     const post = { id, timestamp_s, body: Buffer.from(body), url, secrets }

@@ -14,16 +14,16 @@ import {
 
 export const listWebhookDeliveries = defineOperation({
   name: 'webhook_deliveries.list',
-  summary: 'List what was sent to a webhook, the newest first, with every attempt.',
+  summary: 'List the deliveries of a webhook, newest first, with every attempt.',
   permission: 'webhooks:read',
   effect: 'read',
   input: v.strictObject({
     id: WebhookId,
     status: v.pipe(
       v.optional(oneOf(deliveryStatuses)),
-      v.description('failed waits for another attempt; exhausted gets none unless it is resent.'),
+      v.description('failed: will be retried; exhausted: will not, unless it is resent.'),
     ),
-    type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this kind.')),
+    type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this type.')),
     ...listParameters,
   }),
   output: listOf(DeliverySchema),

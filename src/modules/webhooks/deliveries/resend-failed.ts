@@ -7,17 +7,17 @@ import { refuseDisabled, startAnew } from './resend.ts'
 
 export const resendFailedWebhookDeliveries = defineOperation({
   name: 'webhook_deliveries.resend_failed',
-  summary: 'Send again whatever a webhook did not get since an instant.',
+  summary: 'Resend all failed deliveries of a webhook since a time.',
   permission: 'webhooks:write',
   effect: 'update',
   input: v.strictObject({
     id: WebhookId,
-    since: v.pipe(Timestamp, v.description('Events of this instant and later.')),
+    since: v.pipe(Timestamp, v.description('Events at or after this time.')),
   }),
   output: v.strictObject({
     id: Id,
     since: Timestamp,
-    resent: v.pipe(v.number(), v.description('How many deliveries are on their way again.')),
+    resent: v.pipe(v.number(), v.description('Number of deliveries queued again.')),
   }),
   async run({ sql, now_ms, audit, notifyWorkers }, { id, since }) {
     refuseDisabled(await requireWebhook(sql, id))

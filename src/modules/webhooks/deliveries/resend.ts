@@ -12,12 +12,12 @@ export const startAnew =
 
 export const resendWebhookDelivery = defineOperation({
   name: 'webhook_deliveries.resend',
-  summary: 'Send a delivery again, with the same event id.',
+  summary: 'Resend a delivery with the same event id.',
   permission: 'webhooks:write',
   effect: 'update',
   input: v.strictObject({
     id: WebhookId,
-    delivery_id: v.pipe(Id, v.description("The delivery, from the list of the webhook's.")),
+    delivery_id: v.pipe(Id, v.description('Delivery id, from the list of deliveries.')),
   }),
   output: DeliverySchema,
   async run({ sql, now_ms, audit, notifyWorkers }, { id, delivery_id }) {
@@ -36,5 +36,6 @@ export const resendWebhookDelivery = defineOperation({
 })
 
 export function refuseDisabled({ status }: WebhookRecord): void {
-  if (status === 'disabled') throw invalid({ status: 'is disabled; set it active first' })
+  if (status === 'disabled')
+    throw invalid({ status: 'is disabled; set its status to active first' })
 }

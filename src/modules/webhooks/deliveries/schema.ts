@@ -8,9 +8,9 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] 
 
 const AttemptSchema = v.strictObject({
   at: Instant,
-  status_code: v.pipe(v.nullable(v.number()), v.description('Null where there was no answer.')),
+  status_code: v.pipe(v.nullable(v.number()), v.description('Null if there was no answer.')),
   duration_ms: v.number(),
-  error: v.pipe(v.nullable(v.string()), v.description('Why it counts as failed.')),
+  error: v.pipe(v.nullable(v.string()), v.description('Why it failed.')),
   response_body: v.pipe(
     v.nullable(FreeText),
     v.description("The first 2 KiB of the receiver's answer."),
@@ -20,13 +20,13 @@ const AttemptSchema = v.strictObject({
 /** An event on its way to a webhook, as the API returns it. */
 export const DeliverySchema = v.strictObject({
   id: Id,
-  event_id: v.pipe(v.string(), v.description('What the receiver drops repeats by.')),
+  event_id: v.pipe(v.string(), v.description('Event id; receivers use it to drop duplicates.')),
   type: v.picklist(eventTypes),
   status: v.pipe(
     v.picklist(deliveryStatuses),
-    v.description('failed: another attempt follows; exhausted: none does, unless it is resent.'),
+    v.description('failed: will be retried; exhausted: will not, unless it is resent.'),
   ),
-  attempts: v.pipe(v.array(AttemptSchema), v.description('Those of the last 30 days.')),
+  attempts: v.pipe(v.array(AttemptSchema), v.description('Attempts of the last 30 days.')),
   next_attempt_at: v.nullable(Instant),
   created_at: Instant,
 })

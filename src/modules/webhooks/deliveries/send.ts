@@ -113,12 +113,12 @@ function refusal(status_code: number | null): string | null {
   if (status_code === null) return 'No answer.'
   if (status_code >= 200 && status_code < 300) return null
   if (status_code >= 300 && status_code < 400)
-    return `Answered ${status_code}: redirects are not followed.`
+    return `Answered ${status_code}. Redirects are not followed.`
   return `Answered ${status_code}.`
 }
 
 function describe(error: unknown): string {
-  if (error instanceof TimeoutError) return `No whole answer within ${timeout_ms / 1000} s.`
+  if (error instanceof TimeoutError) return `No complete answer within ${timeout_ms / 1000} s.`
   const cause = error instanceof RequestError ? (error.cause ?? error) : error
   if (cause instanceof AddressRefused) return `Refused: ${cause.message}.`
   const { code, message } = error as { code?: string; message?: string }

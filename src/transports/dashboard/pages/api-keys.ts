@@ -25,10 +25,10 @@ export async function showKeys(page: PageContext): Promise<Answer> {
   return {
     title: 'API keys',
     main: html`<div class="title"><h1>API keys</h1>
-<a class="button main" href="${to(page, '/keys/new')}">Make a key</a></div>
+<a class="button main" href="${to(page, '/keys/new')}">Create a key</a></div>
 ${notices(page)}
-<p class="lead">Each client and each assistant has a key of its own, so that the audit log tells them apart
-and one can be ended without the others.</p>
+<p class="lead">Give each client and each assistant its own key, so that you can tell them apart in the audit
+log and revoke one without the others.</p>
 ${
   usable.length === 0
     ? empty('No usable key yet.')
@@ -78,7 +78,7 @@ function row(page: PageContext, key: Key): Html {
 function revocation(page: PageContext, { id, name }: Key): Html {
   return confirmed(
     'Revoke',
-    'For good: whoever uses it is refused at once.',
+    'This is permanent. Requests with this key are refused immediately.',
     postForm(page, `/keys/${id}/revoke`, button('Revoke this key', 'danger', name)),
   )
 }

@@ -18,14 +18,14 @@ export async function showApprovals(page: PageContext): Promise<Answer> {
     title: 'Approvals',
     main: html`<h1>Approvals</h1>
 ${notices(page)}
-<p class="lead">${all === 0 ? 'Nothing waits for a decision.' : `${count(all, 'request')} waiting.`}</p>
+<p class="lead">${all === 0 ? 'There are no pending requests.' : `${count(all, 'request')} waiting.`}</p>
 ${inbox.map(({ kind, cards, total }) => section(kind, cards, total))}`,
   }
 }
 
 export async function decide(page: PageContext): Promise<Answer> {
   const kind = kinds.find(({ slug }) => slug === page.params.kind)
-  if (!kind) throw new DomainError('not_found', 'There is no such kind of request.')
+  if (!kind) throw new DomainError('not_found', 'This kind of request does not exist.')
   const id = Number(page.params.id)
   const note = page.form.get('note')?.trim() || undefined
   if (page.form.get('verdict') === 'approve') {
@@ -33,7 +33,7 @@ export async function decide(page: PageContext): Promise<Answer> {
     return said('/approvals', 'approved')
   }
   if (page.form.get('verdict') !== 'reject') {
-    throw new DomainError('bad_request', 'Say whether to approve or to reject.')
+    throw new DomainError('bad_request', 'Choose Approve or Reject.')
   }
   await kind.reject(page, id, note)
   return said('/approvals', 'rejected')

@@ -26,9 +26,9 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
     title: 'Audit log',
     main: html`<h1>Audit log</h1>
 ${notices(shown)}
-<p class="lead">Who changed what, through which door, the newest first. Nothing here is ever changed.</p>
+<p class="lead">Who changed what, and through which API, newest first. Entries cannot be changed.</p>
 ${filterForm(shown)}
-${data.length === 0 ? empty('Nothing is found.') : html`<ol class="log">${data.map((row) => entry(page, row))}</ol>`}
+${data.length === 0 ? empty('No entries found.') : html`<ol class="log">${data.map((row) => entry(page, row))}</ol>`}
 ${pager(page, '/audit', meta, 'entry', 'entries')}`,
   }
 }

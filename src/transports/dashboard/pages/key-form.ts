@@ -15,25 +15,25 @@ export function showKeyForm(page: PageContext): Answer {
   const choice = (value: string, label: string) => html`<label class="choice">
 <input type="radio" name="scope" value="${value}"${scope === value ? html` checked` : ''}> ${label}</label>`
   return {
-    title: 'Make an API key',
-    main: html`<h1>Make an API key</h1>
+    title: 'Create an API key',
+    main: html`<h1>Create an API key</h1>
 ${notices(page)}
 ${postForm(
   page,
   '/keys/new',
   html`${field(page, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
 <fieldset class="scope" id="f-permission"><legend>What it may do</legend>
-${choice('chosen', 'Only what is ticked')}
-${choice('all', 'Everything a key can do, of today and of later versions')}
+${choice('chosen', 'Only the permissions checked below')}
+${choice('all', 'All permissions, including those of later versions')}
 <div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(page, area, words))}</div>
 ${wrongPermissions(page)}
 </fieldset>
 <div class="row">
 ${field(page, { name: 'rate_limit', label: 'Requests an hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
-${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Left empty: it does not expire.' })}
+${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Leave empty for a key that does not expire.' })}
 </div>
-${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write then waits for a yes in the chat. REST is as without it.' })}
-<div class="actions">${button('Make the key')} <a href="${to(page, '/keys')}">Cancel</a></div>`,
+${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write waits for a yes in the chat. REST is not affected.' })}
+<div class="actions">${button('Create the key')} <a href="${to(page, '/keys')}">Cancel</a></div>`,
 )}`,
   }
 }
@@ -70,14 +70,14 @@ function wrongPermissions(page: PageContext): Html {
   const wrong = placed(page, 'permission', 'What it may do')
   return wrong === undefined
     ? html``
-    : html`<p class="wrong" id="e-permission">Tick something, or choose everything: the list ${wrong.split(';')[0]}.</p>`
+    : html`<p class="wrong" id="e-permission">Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0]}.</p>`
 }
 
 /** Returns the end of the chosen day in the company's time zone; throws a 422 for an invalid date. */
 function expiryOf({ form, session }: PageContext): string | null {
   const day = textOf(form, 'expires_at')
   if (day === undefined) return null
-  if (!isCivilDate(day)) throw invalid({ expires_at: 'must be a date that exists, YYYY-MM-DD' })
+  if (!isCivilDate(day)) throw invalid({ expires_at: 'must be an existing date, YYYY-MM-DD' })
   return formatInstant(zone(session.timezone).startOfDay(dayNumber(day) + 1))
 }
 
@@ -87,7 +87,7 @@ function madePage(page: PageContext, { name, key, permissions, rate_limit }: Mad
   const { base_url, mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
   return html`<h1>Your new key</h1>
-<div class="notice good" role="status">Copy it now: it is shown this once. What is stored is its hash.</div>
+<div class="notice good" role="status">Copy it now: it is shown only once. Only its hash is stored.</div>
 ${copyable('The key', key)}
 <p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests an hour.</p>
 <h2>Use it</h2>

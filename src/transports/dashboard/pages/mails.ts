@@ -9,17 +9,17 @@ export async function showMails(page: PageContext): Promise<Answer> {
     title: 'E-mails not sent',
     main: html`<h1>E-mails not sent</h1>
 ${notices(page)}
-<p class="lead">What employees should have been told and were not: because the service has no
-<code>SMTP_URL</code> and writes to files, or because the mail server does not take it.</p>
-${data.length === 0 ? empty('Everything that was written was sent.') : data.map((mail) => card(page, mail))}
+<p class="lead">E-mails that employees did not get, because <code>SMTP_URL</code> is not set and e-mail is
+written to files, or because the mail server did not accept them.</p>
+${data.length === 0 ? empty('All e-mails were sent.') : data.map((mail) => card(page, mail))}
 ${data.length === 0 ? '' : pager(page, '/mails', meta, 'e-mail')}`,
   }
 }
 
 const states: Record<string, readonly [words: string, tone: Tone]> = {
-  pending: ['waits to be sent', 'wait'],
+  pending: ['waiting to be sent', 'wait'],
   file: ['only written to a file', 'quiet'],
-  failed: ['failed, is tried again', 'wait'],
+  failed: ['failed, will be retried', 'wait'],
   exhausted: ['given up', 'bad'],
 }
 
@@ -38,5 +38,5 @@ function card(page: PageContext, mail: Mail): Html {
   return html`<article class="card"><header><h2>${mail.subject}</h2>${badge(words, tone)}</header>
 <p class="quiet">To ${mail.to}, ${when(page, mail.created_at)}, ${count(mail.attempts, 'attempt')}</p>
 ${mail.last_error === null ? '' : html`<p class="wrong">${mail.last_error}</p>`}
-<details><summary>The text</summary><pre class="letter" tabindex="0">${mail.text}</pre></details></article>`
+<details><summary>Message text</summary><pre class="letter" tabindex="0">${mail.text}</pre></details></article>`
 }

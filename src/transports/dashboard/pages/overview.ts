@@ -41,22 +41,22 @@ export async function showOverview(page: PageContext): Promise<Answer> {
 ${notices(page)}
 <h2>Waiting for you</h2>
 <ul class="tiles">${waiting.map(([words, { meta }]) => tile(page, '/approvals', words, String(meta.total), ''))}</ul>
-<h2>How it stands</h2>
+<h2>Status</h2>
 <ul class="tiles">
-${tile(page, '/payroll', 'Pay period now', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
+${tile(page, '/payroll', 'Current pay period', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
 ${tile(page, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
 ${tile(page, '/keys', 'Usable API keys', String(usable.length), `${whole(requests)} requests this hour`)}
-${tile(page, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} switched off` : 'active')}
+${tile(page, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} disabled` : 'active')}
 ${tile(page, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
 </ul>
-<h2>What happened last</h2>
+<h2>Recent activity</h2>
 ${
   recent.data.length === 0
     ? empty('Nothing yet.')
     : html`<ol class="log">${recent.data.map(
         (row) => html`<li><div class="line">${when(page, row.at)} <b>${row.actor.name}</b>
 <code>${row.action}</code> <span class="quiet">${row.channel}</span></div></li>`,
-      )}</ol><p><a href="${to(page, '/audit')}">The whole audit log</a></p>`
+      )}</ol><p><a href="${to(page, '/audit')}">Full audit log</a></p>`
 }
 ${addresses(page)}`,
   }

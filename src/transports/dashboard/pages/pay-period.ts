@@ -19,13 +19,13 @@ export async function showPeriodApproval(page: PageContext): Promise<Answer> {
     title: `Approve ${period.label}`,
     main: html`<h1>Approve ${period.label}</h1>
 ${notices(page)}
-<p class="lead">${dates(period.start_date, period.end_date)}, pay day ${period.pay_date}. Its hours are kept as they
-are now, and nothing on its dates can be changed until it is reopened.</p>
+<p class="lead">${dates(period.start_date, period.end_date)}, pay day ${period.pay_date}. Approving stores its current
+hours and locks its dates until it is reopened.</p>
 ${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
 ${
   effects
     ? html`<dl class="tiles"><div><dt>Employees</dt><dd>${effects.employees}</dd></div>
-<div><dt>Paid in all</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
+<div><dt>Total paid</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
 <div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
 ${openEnds(effects)}
 ${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects.left_open))}`
@@ -74,9 +74,9 @@ function decision(
   if (left_open.length === 0) {
     return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
   }
-  return html`<div class="notice"><p>This period is not over yet:</p>
+  return html`<div class="notice"><p>This period is not complete yet:</p>
 <ul>${left_open.map((reason) => html`<li>${reason[0]!.toUpperCase()}${reason.slice(1)}.</li>`)}</ul></div>
-${check(page, { name: 'accept_open', label: `Approve ${label} as it is, with what is still open`, checked: false, hint: 'Punches that come later are held: they are stored and not paid.' })}
+${check(page, { name: 'accept_open', label: `Approve ${label} anyway, with the open items`, checked: false, hint: 'Punches that arrive later are held: stored but not paid.' })}
 <div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
 }
 
@@ -88,7 +88,7 @@ function openEnds(effects: Effects) {
     [effects.unapproved_entries, 'punch is not approved', 'punches are not approved'],
   ] as const
   const there = ends.filter(([n]) => n > 0)
-  if (there.length === 0) return html`<p>Nothing is open on its dates.</p>`
+  if (there.length === 0) return html`<p>There is nothing open on its dates.</p>`
   return html`<div class="notice"><p>Still open on its dates:</p>
 <ul>${there.map(([n, one, many]) => html`<li>${count(n, one, many)}</li>`)}</ul></div>`
 }

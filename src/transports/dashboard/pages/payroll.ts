@@ -37,7 +37,7 @@ const a_page = 50
 export async function showPayroll(page: PageContext): Promise<Answer> {
   const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
   const period = chosen(page, periods)
-  if (!period) throw new DomainError('not_found', 'There is no such pay period.')
+  if (!period) throw new DomainError('not_found', 'This pay period does not exist.')
   const { start_date: from, end_date: until } = period
   const report = await page.ask(getPayrollHours, {
     from,
@@ -56,10 +56,10 @@ ${await approvalStatus(page, period)}
 ${totals(report.meta.totals)}
 <section aria-labelledby="chart-title"><h2 id="chart-title">Hours by day</h2>
 <figure class="chart" data-chart="${chartData(report)}">
-<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="Hours paid by day, stacked by kind; the table below has each of them." width="960" height="520">
+<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="Paid hours by day, stacked by category; the table below has the numbers." width="960" height="520">
 </figure></section>
 <section aria-labelledby="days-title"><h2 id="days-title">Each day</h2>
-<p class="quiet">Choose an amount to see how it came about.</p>
+<p class="quiet">Select an amount to see how it was computed.</p>
 ${report.data.length === 0 ? empty('No hours in this period.') : daysTable(page, report.data)}
 ${pager(page, '/payroll', report.meta, 'employee')}
 <div id="explanation" aria-live="polite"></div></section>
@@ -138,7 +138,7 @@ async function approvalStatus(page: PageContext, period: PayPeriodRecord): Promi
   const { differences, held_entries } = await page.ask(getPayPeriod, { id })
   const reopening = confirmed(
     'Reopen',
-    'Its dates may change again, and reports compute them anew.',
+    'Its dates can be changed again and reports recompute them.',
     postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
   )
   return html`<div class="standing">${badge('approved', 'good')}
@@ -146,7 +146,7 @@ async function approvalStatus(page: PageContext, period: PayPeriodRecord): Promi
 ${
   held_entries.length === 0
     ? ''
-    : html`<div class="notice"><p>Held and not paid, since they came after the approval or are still open. Reopen the period to pay them:</p>
+    : html`<div class="notice"><p>Held and not paid, because they arrived after the approval or are still open. Reopen the period to pay them:</p>
 <ul>${held_entries
         .slice(0, 20)
         .map(
@@ -157,7 +157,7 @@ ${
 ${
   differences.length === 0
     ? ''
-    : html`<div class="notice"><p>Now it would be:</p><ul>${differences
+    : html`<div class="notice"><p>Differences from current data:</p><ul>${differences
         .slice(0, 20)
         .map(
           (one) =>
@@ -167,7 +167,7 @@ ${
 }
 
 const tiles = [
-  ['total_hours', 'Paid in all'],
+  ['total_hours', 'Total paid'],
   ['regular_hours', 'Worked'],
   ['overtime_hours', 'Overtime'],
   ['double_time_hours', 'Double time'],
@@ -233,7 +233,7 @@ function cell(page: PageContext, row: ReportRow, day: Day): Html {
 function files(page: PageContext, { id, label }: PayPeriodRecord): Html {
   const link = (format: string, words: string) =>
     html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
-  return html`<section aria-labelledby="files-title"><h2 id="files-title">Files of ${label}</h2>
+  return html`<section aria-labelledby="files-title"><h2 id="files-title">Files for ${label}</h2>
 <ul class="files">${link('xlsx', 'Workbook with totals and days (XLSX)')}
 ${link('provider_a_run', 'Payroll provider A, run (CSV)')}
 ${link('provider_b_spi', 'Payroll provider B, SPI (CSV)')}</ul></section>`

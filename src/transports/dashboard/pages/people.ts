@@ -44,8 +44,8 @@ export async function setEmail(page: PageContext): Promise<Answer> {
 
 async function linked(page: PageContext): Promise<Answer> {
   const link = await page.act(createDashboardLink, { employee_id: Number(page.params.id) })
-  const shown = html`<section class="card"><h2>A link for ${link.name}</h2>
-<p>It signs in once, until ${when(page, link.expires_at)}. Hand it to nobody else: it is shown this once.</p>
+  const shown = html`<section class="card"><h2>Sign-in link for ${link.name}</h2>
+<p>Valid once, until ${when(page, link.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
 ${copyable('One-time link', `${page.site_url}${link.path}`)}</section>`
   return { title: 'Dashboard access', main: await peoplePage(page, shown) }
 }
@@ -64,8 +64,8 @@ async function peoplePage(page: PageContext, shown?: Html): Promise<Html> {
   const { data } = await page.ask(listDashboardAdmins, {})
   return html`<h1>Dashboard access</h1>
 ${notices(page)}${shown}
-<p class="lead">Company admins can be let in here. No API key can do that, nor change the e-mail or password
-of who has access.</p>
+<p class="lead">Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the
+e-mail or password of a person with access.</p>
 ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
@@ -102,7 +102,7 @@ function row(page: PageContext, admin: Admin): Html {
 <td class="does">${
     dashboard_access
       ? html`${does('link', 'One-time link', 'plain')}
-${confirmed('End access', isMe ? 'Your own: you are signed out at once.' : 'They are signed out at once.', does('revoke', 'End the access', 'danger'))}`
+${confirmed('Revoke access', isMe ? 'This is your own access. You will be signed out immediately.' : 'They will be signed out immediately.', does('revoke', 'Revoke access', 'danger'))}`
       : does('grant', 'Grant access', 'plain')
   }</td></tr>`
 }

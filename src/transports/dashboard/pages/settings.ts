@@ -52,32 +52,32 @@ ${words('name', company.name, { required: true })}
 ${group(
   'Pay periods',
   html`<div class="row">
-${choice('pay_frequency', 'How long', company.pay_frequency, PAY_FREQUENCIES)}
+${choice('pay_frequency', 'Length', company.pay_frequency, PAY_FREQUENCIES)}
 ${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: 'A date on which a period begins.' })}
 ${words('pay_date_offset_days', company.pay_date_offset_days, { type: 'number', hint: "Days from a period's end." })}</div>`,
 )}
 ${group(
-  'What is paid',
+  'Paid hours',
   html`<div class="row">
 ${choice('pay_basis', 'Hours are paid by', company.pay_basis, PAY_BASES)}
-${choice('punch_rounding', 'Punches are rounded to minutes', company.punch_rounding, PUNCH_ROUNDINGS)}
-${choice('shift_day_rule', 'A night shift counts', company.shift_day_rule, SHIFT_DAY_RULES)}
-${choice('holiday_worked_policy', 'A holiday that is worked', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
-${select(page, { name: 'workweek_start', label: 'The workweek begins on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
-${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'Of a leave day without a schedule.' })}</div>
+${choice('punch_rounding', 'Round punches to (minutes)', company.punch_rounding, PUNCH_ROUNDINGS)}
+${choice('shift_day_rule', 'Night shifts', company.shift_day_rule, SHIFT_DAY_RULES)}
+${choice('holiday_worked_policy', 'Worked holidays', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
+${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
+${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
 ${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
 )}
 ${group('Overtime', overtime(page, company.overtime))}
 ${group(
   'Leave and punches',
   html`<div class="row">
-${choice('overlapping_leave', 'Leave that overlaps', company.overlapping_leave, leaveOverlaps)}
-${choice('overlapping_entries', 'Punches that overlap', company.overlapping_entries, entryOverlaps)}</div>
-${choice('approve_open_periods', 'A pay period that is not over', company.approve_open_periods, openPeriodApprovals)}
+${choice('overlapping_leave', 'Overlapping leave', company.overlapping_leave, leaveOverlaps)}
+${choice('overlapping_entries', 'Overlapping punches', company.overlapping_entries, entryOverlaps)}</div>
+${choice('approve_open_periods', 'Approving unfinished pay periods', company.approve_open_periods, openPeriodApprovals)}
 ${check(page, { name: 'reject_zero_day_leave', label: 'Refuse leave without working days', checked: company.reject_zero_day_leave })}`,
 )}
 ${group(
-  'Files for payroll',
+  'Payroll files',
   html`<div class="row">
 ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id', company.provider_b_client_id)}</div>
 <div class="row tight">${PAID_CATEGORIES.map((category) =>
@@ -89,7 +89,7 @@ ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id'
   )}</div>`,
 )}
 ${group(
-  'Further parts',
+  'Optional features',
   html`
 ${check(page, { name: 'mileage_enabled', label: 'Take new mileage trips', checked: company.mileage_enabled })}
 ${check(page, { name: 'invoicing_enabled', label: 'Open clients and invoices', checked: company.invoicing_enabled })}`,
@@ -129,8 +129,8 @@ function withThresholds(error: unknown, form: URLSearchParams): unknown {
 }
 
 const thresholdWords: Readonly<Record<string, string>> = {
-  'must be above daily': 'must be more than “Above hours a day”',
-  'must have a threshold; null splits nothing': 'needs hours in one of the fields below',
+  'must be greater than daily': 'must be more than “Overtime above, hours a day”',
+  'must have a threshold; send null for no overtime': 'requires hours in one of the fields below',
 }
 
 const texts = {
@@ -138,8 +138,8 @@ const texts = {
   country_code: 'Country',
   region: 'Province or state',
   timezone: 'Time zone',
-  pay_period_anchor: 'A first day',
-  pay_date_offset_days: 'Pay day after',
+  pay_period_anchor: 'First day of a period',
+  pay_date_offset_days: 'Days until pay day',
   standard_day_minutes: 'Standard day, minutes',
   provider_a_iid: 'Provider A, IID',
   provider_b_client_id: 'Provider B, client id',
@@ -200,15 +200,15 @@ function overtime(page: PageContext, setting: Thresholds | string | null): Html 
     })
   return html`${select(page, {
     name: 'overtime',
-    label: 'Overtime is split',
+    label: 'Overtime rules',
     value,
     options: [
-      ['none', 'Not at all'],
-      ['own', 'By the hours below'],
+      ['none', 'No overtime'],
+      ['own', 'The hours below'],
       ...OVERTIME_PRESET_NAMES.map((name) => [name, presetName(name)] as const),
     ],
   })}
-<div class="own"><div class="row">${threshold('weekly', 'Above hours a workweek')}${threshold('daily', 'Above hours a day')}${threshold('daily_double', 'Double time above hours a day')}</div>
+<div class="own"><div class="row">${threshold('weekly', 'Overtime above, hours a workweek')}${threshold('daily', 'Overtime above, hours a day')}${threshold('daily_double', 'Double time above, hours a day')}</div>
 ${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
 }
 

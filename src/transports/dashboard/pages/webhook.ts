@@ -108,13 +108,13 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
 <div class="actions">
 ${isActive ? act('test', 'Send a test') : ''}
 ${act('change', isActive ? 'Switch off' : 'Switch on', 'plain', toggle)}
-${confirmed('New secret', 'For 24 hours both secrets sign.', act('rotate', 'Make a new secret', 'danger'))}
-${confirmed('Delete', 'Its deliveries are deleted with it.', act('delete', 'Delete the webhook', 'danger'))}
+${confirmed('New secret', 'For 24 hours, events are signed with both secrets.', act('rotate', 'Rotate the secret', 'danger'))}
+${confirmed('Delete', 'This also deletes its deliveries.', act('delete', 'Delete the webhook', 'danger'))}
 ${
   isActive
     ? confirmed(
-        'Resend what failed',
-        'Every event that it did not get is sent again.',
+        'Resend failed deliveries',
+        'Resends every event that was not delivered.',
         act(
           'resend-failed',
           'Resend',

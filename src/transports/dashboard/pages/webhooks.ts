@@ -29,7 +29,7 @@ export async function showWebhooks(page: PageContext): Promise<Answer> {
     title: 'Webhooks',
     main: html`<h1>Webhooks</h1>
 ${notices(page)}
-<p class="lead">What happens here is posted, signed, to these addresses, at least once.</p>
+<p class="lead">Events are posted to these addresses, signed, at least once.</p>
 ${
   data.length === 0
     ? empty('No webhook yet.')
@@ -46,8 +46,8 @@ ${postForm(
   page,
   '/webhooks',
   html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
-${field(page, { name: 'description', label: 'What it is for' })}
-<fieldset class="boxes" id="f-event"><legend>Events; none ticked is every kind</legend>${wrongEvents(page)}${eventTypes
+${field(page, { name: 'description', label: 'Description' })}
+<fieldset class="boxes" id="f-event"><legend>Events; none checked means all</legend>${wrongEvents(page)}${eventTypes
     .filter((type) => type !== 'webhook.test')
     .map(
       (type) =>
@@ -81,12 +81,12 @@ export function secretPage(
   made: { id: number; url: string; secret: string },
 ): Html {
   return html`<h1>The secret of your webhook</h1>
-<div class="notice good" role="status">Copy it now: it is shown this once.</div>
+<div class="notice good" role="status">Copy it now: it is shown only once.</div>
 <p>${made.url}</p>
 ${copyable('The secret', made.secret)}
 <p>Each post carries <code>X-Service-Signature</code>, the HMAC-SHA256 of its body under this text as hex, and
 the headers of Standard Webhooks. <code>rollcall listen</code> checks both on your machine.</p>
-<p><a class="button plain" href="${to(page, `/webhooks/${made.id}`)}">To the webhook</a></p>`
+<p><a class="button plain" href="${to(page, `/webhooks/${made.id}`)}">Back to the webhook</a></p>`
 }
 
 type Hook = {
@@ -102,7 +102,7 @@ function row(page: PageContext, hook: Hook): Html {
   const every = hook.events.length >= eventTypes.length
   return html`<tr><th scope="row"><a class="address" href="${to(page, `/webhooks/${hook.id}`)}">${hook.url}</a>${
     hook.description === null ? '' : html`<br><span class="quiet">${hook.description}</span>`
-  }</th><td>${every ? 'Every kind' : hook.events.join(', ')}</td>
+  }</th><td>${every ? 'All events' : hook.events.join(', ')}</td>
 <td>${badge(hook.status, hook.status === 'active' ? 'good' : 'bad')}</td>
 <td>${when(page, hook.created_at)}</td></tr>`
 }

@@ -60,20 +60,21 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
     return { 200: { description: 'The file.', headers: { ...headers, ...named }, content } }
   }
   if (operation.effect === 'read') {
-    const rows = 'The rows, and where they stand; with `fields`, rows of those fields alone.'
+    const rows =
+      'The rows and the paging information; with `fields`, only those fields of each row.'
     const partial = partialListOf(route)
     if (partial) return { 200: said(rows, { anyOf: [refer(answer!), refer(partial.list)] }) }
     return { 200: said(rowOf(answer) ? rows : 'The answer.') }
   }
   if (operation.effect !== 'create') {
     const record = mayAnswerId(operation)
-      ? 'What stands now, or only its id where nothing changed and the key may not read it; on a dry run, what would stand.'
-      : 'What stands now; on a dry run, what would stand.'
+      ? 'The record after the change, or only its id if nothing changed and the key may not read it; on a dry run, the record as it would be.'
+      : 'The record after the change; on a dry run, the record as it would be.'
     return { 200: said(record, writtenSchema(route, refer)) }
   }
   return {
     200: said(
-      'Nothing was made: the record that was there already, or the answer of a dry run.',
+      'Nothing was created: the existing record, or the answer to a dry run.',
       writtenSchema(route, refer),
     ),
     201: said('Made.'),

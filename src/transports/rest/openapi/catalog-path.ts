@@ -23,7 +23,7 @@ export const catalogPath: Json = {
     operationId: 'catalog.read',
     tags: [about.name],
     summary: 'Every operation of the API, as JSON; a browser gets the reference page.',
-    description: 'No key is needed.',
+    description: 'No API key required.',
     'x-permissions': [],
     security: [],
     responses: {

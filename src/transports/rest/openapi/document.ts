@@ -89,7 +89,7 @@ function descriptionOf(route: Route): string {
 
 function permissionWords({ operation }: Route): string {
   const accepted = accesses[operation.permission]
-  if (accepted.length === 0) return 'Any key may call it.'
+  if (accepted.length === 0) return 'Any API key may call it.'
   return `Any one of: ${accepted.map((permission) => `\`${permission}\``).join(', ')}.`
 }
 
@@ -97,8 +97,8 @@ function permissionWords({ operation }: Route): string {
 function returnedOnlyWords(route: Route): string {
   const ignored = [...returnedOnlyFields(route.operation)]
   if (!hasBody(route.method) || ignored.length === 0) return ''
-  if (!bodyOf(route)) return 'No body is needed; fields of the record in it are ignored.'
-  return `The record as its GET returns it may be sent back: ${ignored
+  if (!bodyOf(route)) return 'No body required; fields of the record are ignored.'
+  return `The record can be sent back as its GET returns it: ${ignored
     .map((field) => `\`${field}\``)
     .join(', ')} are ignored.`
 }

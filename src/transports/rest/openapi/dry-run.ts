@@ -16,12 +16,12 @@ const effects = { $ref: '#/components/schemas/DryRunEffects' }
 export const answerSchemas: Record<string, Json> = {
   DryRun: {
     type: 'object',
-    description: 'On a dry run these stand beside the record.',
+    description: 'On a dry run, these are added to the record.',
     properties: { dry_run: dryRun, effects },
   },
   DryRunEffects: {
     type: 'object',
-    description: 'What the write would do; some operations add effects that are named after them.',
+    description: 'What the write would do; some operations add effects of their own.',
     properties: {
       changes: {
         type: 'array',
@@ -32,17 +32,17 @@ export const answerSchemas: Record<string, Json> = {
             record_type: { type: 'string' },
             record_id: {
               type: ['integer', 'null'],
-              description: 'Null for a record that would be made.',
+              description: 'Null for a record that would be created.',
             },
-            before: { description: 'The record; null where it would be made.' },
-            after: { description: 'The record; null where it would be deleted.' },
+            before: { description: 'The record; null if it would be created.' },
+            after: { description: 'The record; null if it would be deleted.' },
           },
           required: ['record_type', 'record_id', 'before', 'after'],
         },
       },
       events: {
         type: 'array',
-        description: 'Kinds of events that would be sent.',
+        description: 'Event types that would be sent.',
         items: { type: 'string' },
       },
     },
@@ -69,7 +69,7 @@ export function dryRunAnswerOf(route: Route): Json | undefined {
   const required = (answer.required as string[]).filter((name) => !left_out.includes(name))
   return {
     type: 'object',
-    description: `What would be answered, without ${left_out.filter((name) => name in properties).join(' and ')}.`,
+    description: `The answer as it would be, without ${left_out.filter((name) => name in properties).join(' and ')}.`,
     properties: { ...Object.fromEntries(kept), dry_run: dryRun, effects },
     required: [...required, 'dry_run', 'effects'],
   }

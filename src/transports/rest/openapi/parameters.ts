@@ -9,28 +9,28 @@ export const sharedParameters: Record<string, Json> = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Comes back in the answer; without it, or where it does not fit, we make one.',
+    description: 'Returned in the answer; if missing or invalid, the service generates one.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes a repeat harmless: for 24 hours the first answer is given again, with `Idempotent-Replayed: true`, without a second effect. Use a new key for each new request.',
+      'Makes the request safe to repeat: for 24 hours the first answer is returned again, with `Idempotent-Replayed: true`, and nothing happens twice. Use a new key for each request.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the record as you read it: where it has changed since, the answer is 412.',
+      'The `ETag` of the record as you read it; if it has changed since, the answer is 412.',
     schema: { type: 'string' },
   },
   DryRun: {
     name: 'dry_run',
     in: 'query',
     description:
-      'With true: the same checks and the same answer as 200, with `dry_run: true` and the `effects` beside the record, without ids of what would be made and without secrets; nothing is stored, sent or e-mailed.',
+      'If true: the same checks and the same answer as 200, with `dry_run: true` and `effects` added to the record, without ids of new records and without secrets; nothing is stored, sent or e-mailed.',
     schema: { type: 'boolean', default: false },
   },
 }

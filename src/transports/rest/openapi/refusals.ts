@@ -20,20 +20,20 @@ export const sharedHeaders: Record<string, Json> = {
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'The state of the record, for the If-Match of a later write.',
+    description: 'The version of the record, for the If-Match of a later write.',
     schema: { type: 'string' },
   },
   Link: {
     description:
-      'The neighbours of this page as RFC 8288 has it: rel first, prev, next and last; on a walk by cursor next alone.',
+      'Links to other pages (RFC 8288): rel first, prev, next and last; with a cursor only next.',
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'In how many seconds to try again.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   },
   'Idempotent-Replayed': {
-    description: 'Set to true where the answer of an earlier request is given again.',
+    description: 'True if this is the stored answer of an earlier request.',
     schema: { type: 'string', const: 'true' },
   },
 }
@@ -73,7 +73,7 @@ type Refusal = { name: string; description: string; example: DomainError }
 export const refusals = {
   bad_request: {
     name: 'BadRequest',
-    description: 'The body is no JSON object, or a header is malformed.',
+    description: 'The body is not a JSON object, or a header is malformed.',
     example: new DomainError('bad_request', 'The body is not valid JSON.'),
   },
   unauthorized: {
@@ -83,22 +83,22 @@ export const refusals = {
   },
   not_found: {
     name: 'NotFound',
-    description: 'No such record in your company.',
+    description: 'Your company has no such record.',
     example: notFound('record'),
   },
   not_acceptable: {
     name: 'NotAcceptable',
     description: 'The Accept header excludes application/json.',
-    example: new DomainError('not_acceptable', 'This address answers application/json only.'),
+    example: new DomainError('not_acceptable', 'This address only returns application/json.'),
   },
   conflict: {
     name: 'Conflict',
     description: 'The first request with this Idempotency-Key is still running after 10 seconds.',
-    example: new DomainError('conflict', 'This Idempotency-Key is in use; try again.'),
+    example: new DomainError('conflict', 'This Idempotency-Key is in use. Try again.'),
   },
   precondition_failed: {
     name: 'PreconditionFailed',
-    description: 'The record has changed since it was read: its ETag is not that of If-Match.',
+    description: 'The record has changed since it was read: its ETag does not match If-Match.',
     example: new DomainError('precondition_failed', 'The record has changed since you read it.'),
   },
   too_large: {
@@ -114,18 +114,18 @@ export const refusals = {
   invalid: {
     name: 'Invalid',
     description:
-      'Fields or parameters that do not fit, all of them at once; also `status` where the state of the record does not allow the action, and names that are not known.',
+      'All invalid or unknown fields and parameters; also `status` if the state of the record does not allow the action.',
     example: invalid({ start_date: 'is required' }),
   },
   too_many: {
     name: 'TooManyRequests',
-    description: 'The requests of this hour are used up.',
-    example: new DomainError('too_many', 'This API key has used up its requests of this hour.'),
+    description: 'The API key reached its hourly limit.',
+    example: new DomainError('too_many', 'This API key reached its hourly limit.'),
   },
   unavailable: {
     name: 'ServiceUnavailable',
-    description: 'Not right now; try again in a few seconds.',
-    example: new DomainError('unavailable', 'The database does not answer right now.'),
+    description: 'Temporarily unavailable; try again in a few seconds.',
+    example: new DomainError('unavailable', 'The database is not responding.'),
   },
 } satisfies Partial<Record<ErrorCode, Refusal>>
 
@@ -139,7 +139,10 @@ export function sharedResponses(routes: readonly Route[]): Record<string, Json> 
     ...[...accessesUsed]
       .filter((access) => accesses[access].length > 0)
       .map((access) => [forbiddenName(access), forbidden(access)]),
-    ['InternalServerError', jsonAnswer('Our fault.', 'ServerError', internalErrorBody(anId))],
+    [
+      'InternalServerError',
+      jsonAnswer('An unexpected error on the server.', 'ServerError', internalErrorBody(anId)),
+    ],
   ])
 }
 

@@ -6,7 +6,7 @@ type Area = Access extends `${infer A}:${string}` ? A : never
 
 export const about: Tag = {
   name: 'About',
-  description: 'The API itself, and the key that calls it.',
+  description: 'The API itself and the calling API key.',
 }
 const employees: Tag = { name: 'Employees', description: 'The people of the company.' }
 const leave: Tag = {
@@ -17,17 +17,17 @@ const schedules: Tag = {
   name: 'Schedules',
   description: 'Weekly patterns and one-day overrides.',
 }
-const time: Tag = { name: 'Time', description: 'Punches and forgot-punch requests.' }
+const time: Tag = { name: 'Time', description: 'Read punches and forgot-punch requests.' }
 const payroll: Tag = {
   name: 'Payroll',
-  description: 'Pay periods, payroll hours, exports and day adjustments. Hours, never money.',
+  description: 'Pay periods, payroll hours, exports and day adjustments. Hours, not money.',
 }
-const mileage: Tag = { name: 'Mileage', description: 'Trips that employees ask to be paid for.' }
+const mileage: Tag = { name: 'Mileage', description: 'Trips that employees want reimbursed.' }
 const locations: Tag = { name: 'Work locations', description: 'The places where people work.' }
 const company: Tag = { name: 'Company', description: 'The company and its settings.' }
 const webhooks: Tag = {
   name: 'Webhooks and audit log',
-  description: 'Who is told of what happened, and who did it.',
+  description: 'Event delivery, and the log of changes.',
 }
 const billing: Tag = { name: 'Billing', description: 'Clients and invoices.' }
 

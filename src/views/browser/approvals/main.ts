@@ -24,7 +24,7 @@ function show(result: ToolResult, host: Host): void {
   const heads = ['Employee', 'What', 'Status', 'Decision'].map((t) => h('th', { scope: 'col' }, t))
   view.replaceChildren(
     h('h1', {}, kind.title),
-    h('p', { class: 'quiet' }, data.length === 0 ? 'Nothing is here.' : count),
+    h('p', { class: 'quiet' }, data.length === 0 ? 'Nothing to show.' : count),
     h('p', { role: 'status', id: 'said', tabindex: -1 }),
     h(
       'table',
@@ -62,7 +62,7 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
     said.textContent = `${about}: ${after.status}.`
     said.focus()
     decided.push(`${kind.title}, id ${row.id}: ${after.status}.`)
-    host.tell(`The person decided in the view of approvals. ${decided.join(' ')}`)
+    host.tell(`The person decided in the approvals view. ${decided.join(' ')}`)
   }
   const offer = (...said: Node[]) =>
     decision.replaceChildren(

@@ -17,7 +17,7 @@ export function drawBars({ data }: Report): SVGElement {
   const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
   const scale = (width - left - right) / most
   const height = Math.max(1, rows.length) * row_height
-  const told = `Paid hours of ${rows.length} employees, stacked by kind; the table has the numbers.`
+  const told = `Paid hours of ${rows.length} employees, stacked by category; the table has the numbers.`
   return s(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': told },

@@ -8,7 +8,7 @@ export type Ask = (
 /** What a user asks, the calls that an assistant would make, and what it must be able to say then. */
 export type Question = {
   requested: string
-  /** The address; the daily set unless given. */
+  /** The address; the default set unless given. */
   at?: string
   walk(ask: Ask): Promise<unknown>
   /** Worked out by hand from `company.ts`. */

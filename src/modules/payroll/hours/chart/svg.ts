@@ -104,7 +104,9 @@ function described(bars: readonly Bar[], note: string): string {
     const how = parts.length > 0 ? `: ${parts.join(', ')}` : ''
     return `${label}, ${formatHours(minutes.total)} h${how}.`
   })
-  return ['Hours paid, stacked by kind.', note, ...cells].filter((text) => text !== '').join(' ')
+  return ['Paid hours, stacked by category.', note, ...cells]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 function shown(minutes: CategoryMinutes): PaidCategory[] {

@@ -34,9 +34,9 @@ async function adjustmentCard(page: PageContext, adjustment: Adjustment): Promis
     who,
     what: work_date,
     note,
-    facts: [['Asked for', `${change(hours_delta)} h`], ...hoursFacts(dryRun?.effects)],
+    facts: [['Requested', `${change(hours_delta)} h`], ...hoursFacts(dryRun?.effects)],
     problem,
-    note_label: 'Note of the reviewer',
+    note_label: 'Note from the reviewer',
   })
 }
 

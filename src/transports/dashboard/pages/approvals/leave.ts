@@ -38,14 +38,19 @@ async function leaveCard(page: PageContext, request: LeaveRequestRecord): Promis
     what,
     facts: [
       ['Takes', `${count(days, 'day')}, ${hours.toFixed(2)} h`],
-      ['Balance', before === null ? 'none is kept' : html`${before} to <b>${after}</b> days`],
+      ['Balance', before === null ? 'not tracked' : html`${before} to <b>${after}</b> days`],
       ...preview.balances
         .filter(({ others_pending_days }) => others_pending_days > 0)
-        .map((one) => [`Also waiting ${one.year}`, count(one.others_pending_days, 'day')] as const),
+        .map(
+          (one) =>
+            [`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
+        ),
       ['Colleagues away', awayWords(preview.colleagues_away)],
       ...(preview.holidays.length === 0
         ? []
-        : [['Holidays inside', preview.holidays.map(({ name }) => name).join(', ')] as const]),
+        : [
+            ['Holidays in the range', preview.holidays.map(({ name }) => name).join(', ')] as const,
+          ]),
       ...preview.blackout_hits.map(
         (hit) => ['Blackout', `${hit.name} (${hit.enforcement})`] as const,
       ),
@@ -68,7 +73,7 @@ async function previewOf(page: PageContext, leave_request_id: number) {
 
 function override(id: number): Html {
   return html`<div class="field check"><input type="checkbox" id="o-${id}" name="override_blackout" value="yes">
-<label for="o-${id}">Approve although a blackout blocks these dates</label></div>`
+<label for="o-${id}">Approve even though a blackout blocks these dates</label></div>`
 }
 
 function spanOf({ start_date, end_date, start_day_part, end_day_part, hours }: LeaveRequestRecord) {
