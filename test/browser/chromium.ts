@@ -27,7 +27,10 @@ export function launch(): Promise<Browser> {
 
 export type Watched = { page: Page; context: BrowserContext; complaints: string[] }
 
-/** A page of its own context; `complaints` are what the console, the policy and failed requests say. */
+/**
+ * A page with its own context; `complaints` are the console errors, policy violations and failed
+ * requests.
+ */
 export async function openPage(
   browser: Browser,
   server: DemoServer,
@@ -46,7 +49,7 @@ export async function openPage(
   return { page, context, complaints }
 }
 
-/** A one-time link for the demo's admin, as `rollcall admin link` prints it. */
+/** Returns a one-time link for the demo's admin, as `rollcall admin link` prints it. */
 export async function newLink(server: DemoServer): Promise<string> {
   const { demo, operationDeps } = server
   const { url } = await linkAdmin(operationDeps, operator, { company_ids: [demo.company_id] })
@@ -59,7 +62,7 @@ export async function signIn(page: Page, server: DemoServer, link?: string): Pro
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
-/** Every page there is for somebody who is signed in. */
+/** Every page for a signed-in person. */
 export function everyPage({ webhook_id }: DemoServer, period_id: number): Record<string, string> {
   return {
     overview: '/admin',
@@ -78,7 +81,7 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
   }
 }
 
-/** The pay period before the one that is now. */
+/** The pay period before the current one. */
 export async function lastPeriod(server: DemoServer): Promise<number> {
   const { body } = await server.rest('GET', '/pay-periods')
   const now = body.data.findIndex((period: { is_current: boolean }) => period.is_current)

@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
         reached.add(at)
         if (outline === 'none') bare.push(await page.evaluate('document.activeElement.outerHTML'))
       }
-      // Of radio buttons one is reached by Tab, the others by arrows.
+      // Tab reaches one radio button of a group; arrow keys reach the others.
       const radios = await page.locator('input[type=radio]:not(:checked)').count()
       expect([name, reached.size + radios, bare]).toEqual([name, all, []])
     }
@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
 
 const pressable = 'a[href], button, input:not([type=hidden]), select, summary'
 
-// The page's own language: the project is typed without a browser's globals.
+// Browser globals: the project is typed without them.
 const unfoldAll = `for (const fold of document.querySelectorAll('main details')) fold.open = true`
 const focusedWords = `{
   const now = document.activeElement
@@ -171,7 +171,7 @@ async function focused(page: Page): Promise<string> {
   return String(await page.evaluate(focusedWords))
 }
 
-/** Presses Tab until what begins with these words has the focus. */
+/** Presses Tab until an element that starts with this text has the focus. */
 async function tabTo(page: Page, words: string): Promise<void> {
   for (let n = 0; n < 120; n += 1) {
     if ((await focused(page)).replace(/^(See|Change):? /, '').startsWith(words)) return
@@ -185,5 +185,5 @@ async function press(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** What a page shows where a piece of a page was put into it as a text. */
+/** The text a page would show if HTML was inserted into it as text. */
 const ownMarkup = /<\/?\w+[^>]*>|\[object |undefined|NaN/

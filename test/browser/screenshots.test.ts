@@ -49,7 +49,7 @@ test.skipIf(!isSelected)('a picture of every page, light, dark and narrow', asyn
     await shown.page.screenshot({ path: `${folder}/key-made-${look}.png`, fullPage: true })
     await shown.context.close()
   }
-  // The README's: what fits on a screen.
+  // For the README: what fits on a screen.
   await page.goto('/admin/approvals')
   await page.screenshot({ path: `${folder}/picture.png` })
   await page.goto('/api/docs')

@@ -86,7 +86,10 @@ async function result(name: string, provided: Record<string, unknown> = {}) {
   return isError ? { content, isError } : { content, structuredContent }
 }
 
-/** What a host does: calls the tool, reads the view that it links to, and shows the one in the other. */
+/**
+ * Acts as a host: calls the tool, reads the view that it links to, and shows the answer in the
+ * view.
+ */
 async function shown(
   name: string,
   provided: Record<string, unknown>,
@@ -111,7 +114,7 @@ async function expectNoComplaint(): Promise<void> {
   expect([...seen, ...complaints]).toEqual([])
 }
 
-/** Waits until the view says a text. */
+/** Waits until the view shows a text. */
 async function says(view: FrameLocator, text: string): Promise<void> {
   await view.getByText(text).filter({ visible: true }).first().waitFor()
 }

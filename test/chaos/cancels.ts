@@ -12,8 +12,9 @@ import { type Filled, twoCompanies } from './two-companies.ts'
 const clients = 16
 
 /**
- * Sixteen clients of two companies read every route of two processes, one route at a time, while the
- * statements that these run are canceled: each 200 is the answer of before, and what fails is a 503.
+ * Sixteen clients of two companies read every route of two processes, one route at a time, while
+ * the statements that these run are canceled. Each 200 must equal the answer from before, and every
+ * failure must be a 503.
  */
 export async function readsUnderCancels({ on, seconds, seed }: Scenario): Promise<Verdict> {
   if (on !== 'postgres') return { ok: true, line: 'nothing can cancel a statement there' }
@@ -37,7 +38,7 @@ type Seen = {
   right: number
   unavailable: number
   wrong: string[]
-  /** 500, or any other answer that nobody asked for. */
+  /** A 500, or any other unexpected answer. */
   failed: string[]
 }
 
@@ -62,7 +63,7 @@ async function run(
   const until = Date.now() + seconds * 1000
   const canceling = cancelUntil(url, until)
   for (let round = 0; Date.now() < until; round += 1) {
-    // The same statements meet on the same connections.
+    // The same statements run on the same connections.
     const questions = [...routes.values()][round % routes.size]!
     const any = () => questions[Math.floor(random() * questions.length)]!
     await Promise.all(Array.from({ length: clients }, () => ask(any(), seen)))
@@ -75,7 +76,7 @@ async function run(
   return judge(seen, { seconds, canceled, changed, requested: request })
 }
 
-/** Twice the same, or it could not be compared. */
+/** Asked twice and equal, or it could not be compared. */
 async function truthOf({ name, call }: Filled, address: string): Promise<string> {
   const [first, second] = [await textOf(call, address), await textOf(call, address)]
   if (isSame(first, second)) return first
@@ -93,7 +94,10 @@ async function textOf(call: Filled['call'], address: string): Promise<string> {
   return text
 }
 
-/** What is compared: without the moment it was made, which a workbook is packed with, so its size. */
+/**
+ * The part of an answer to compare: without the time at which it was made, which is packed into a
+ * workbook and affects its size.
+ */
 async function comparable(address: string, answer: Response): Promise<string> {
   if (address.endsWith('format=xlsx')) {
     const { byteLength } = await answer.arrayBuffer()
@@ -104,7 +108,7 @@ async function comparable(address: string, answer: Response): Promise<string> {
 
 const workbook = 'a workbook of bytes: '
 
-/** Another moment packs a workbook into some bytes more or less. */
+/** A different time changes the size of a packed workbook by a few bytes. */
 function isSame(one: string, other: string): boolean {
   if (!one.startsWith(workbook) || !other.startsWith(workbook)) return one === other
   const [first, second] = [one, other].map((text) => Number(text.slice(workbook.length)))
@@ -122,7 +126,7 @@ async function ask({ company, address, truth }: Question, seen: Seen): Promise<v
   else seen.wrong.push(`${where}: ${text.slice(0, 300)} instead of ${truth.slice(0, 300)}`)
 }
 
-/** The questions whose answer is another one after the storm: then it proves nothing. */
+/** Questions whose answer differs after the cancels; for these the comparison proves nothing. */
 async function changedSince(questions: readonly Question[]): Promise<string[]> {
   const changed: string[] = []
   for (const { company, address, truth } of questions) {
@@ -138,7 +142,10 @@ type Client = {
   end(): Promise<void>
 }
 
-/** Cancels what the services run, about once a millisecond, by the server itself; answers how many. */
+/**
+ * Cancels what the services run, about once a millisecond, from within the server; returns how
+ * many.
+ */
 async function cancelUntil(url: string, until: number): Promise<number> {
   const { Client } = createRequire(import.meta.url)('pg')
   const client = new Client({ connectionString: url }) as Client

@@ -1,9 +1,9 @@
 import type { Service } from './service.ts'
 
-/** A request to one of the services; undefined where the connection broke. */
+/** A request to one of the services; undefined if the connection broke. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
 
-/** A key that no hourly limit ends early. */
+/** A key whose hourly limit no run reaches. */
 export async function makeKey(service: Service, company_id = 1): Promise<string> {
   const args = ['--company', String(company_id), '--name', 'Clock', '--rate-limit', '100000000']
   const printed = await service.rollcall('key', 'create', ...args)
@@ -12,7 +12,7 @@ export async function makeKey(service: Service, company_id = 1): Promise<string>
   return key
 }
 
-/** Calls that go to one service after the other. */
+/** Calls that alternate between the services. */
 export function caller(services: readonly Service[], key: string): Call {
   let next = 0
   return (method, path, body) => {
@@ -26,7 +26,7 @@ export function caller(services: readonly Service[], key: string): Call {
   }
 }
 
-/** The first employees of the company who have not left. */
+/** The first active employees of the company. */
 export async function employeeIds(call: Call, count: number): Promise<number[]> {
   const { data } = await read<{ data: { id: number }[] }>(
     call,
@@ -35,7 +35,7 @@ export async function employeeIds(call: Call, count: number): Promise<number[]> 
   return data.map(({ id }) => id)
 }
 
-/** What a GET answers, asked again while the connection breaks. */
+/** The answer to a GET, retried while the connection breaks. */
 export async function read<T>(call: Call, path: string): Promise<T> {
   for (;;) {
     const answer = await call('GET', path)
@@ -56,7 +56,7 @@ export function generator(seed: number): () => number {
   }
 }
 
-/** The same items in an order that the seed decides. */
+/** Shuffles items in an order that the seed determines. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const all = [...items]
   for (let n = all.length - 1; n > 0; n -= 1) {

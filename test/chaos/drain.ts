@@ -9,12 +9,13 @@ import type { Scenario, Verdict } from './punches.ts'
 import { makeService, type Service } from './service.ts'
 
 const clients = 16
-/** What the service promises for the whole stop. */
+/** The service's limit for the whole shutdown. */
 const most_ms = 10_000
 
 /**
- * Sixteen keep-alive clients read and post punches without a break while the service gets SIGTERM: each
- * request that was sent is answered, each client then finds the port closed, and the process exits with 0.
+ * Sixteen keep-alive clients read and post punches without a pause while the service gets SIGTERM.
+ * Each request that was sent must be answered, each client must then find the port closed, and the
+ * process must exit with 0.
  */
 export async function drainUnderLoad({ on, rounds, seed }: Scenario): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
@@ -118,7 +119,7 @@ async function keepAsking(
   agent.destroy()
 }
 
-/** The status of the answer once it is whole, `refused` when nothing listens, or the error. */
+/** The status of the complete answer, `refused` if nothing listens, or the error. */
 async function ask(
   agent: Agent,
   url: string,

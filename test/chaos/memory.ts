@@ -15,15 +15,15 @@ import { makeService, type Service } from './service.ts'
 
 const requests = 21_000
 const clients = 8
-/** What the process may have above its first start, a minute after the last request. */
+/** The limit above the memory of the first start, a minute after the last request. */
 const most_mb = 100
 const idle_ms = 60_000
-/** The start collects its garbage once it is over. */
+/** The start collects garbage when it is complete. */
 const settled_ms = 5_000
 
 /**
- * Sends a new embedded service 21,000 generated requests, good and broken, over REST and MCP, and reads how
- * much resident memory the process has after a minute without any.
+ * Sends a new embedded service 21,000 generated requests, valid and invalid, over REST and MCP, and
+ * reads the resident memory of the process after a minute without requests.
  */
 export async function memoryAfterFuzz({ on, seed }: Scenario): Promise<Verdict> {
   if (on !== 'embedded') return { ok: true, line: 'is about the embedded database only' }
@@ -92,7 +92,10 @@ async function fire({ url }: Service, key: string, { path, method, body }: Shot)
   }
 }
 
-/** The same requests for the same seed: as many for each operation, over REST and MCP in turn. */
+/**
+ * The same requests for the same seed: the same number for each operation, alternating between REST
+ * and MCP.
+ */
 function shotsOf(seed: number): Shot[] {
   const random = generator(seed)
   const share = Math.ceil(requests / allRoutes.length)
@@ -120,7 +123,7 @@ const knownIds = new Proxy({} as Record<string, readonly number[]>, {
   get: (_, name) => (/(^|_)id$/.test(String(name)) ? few : undefined),
 })
 
-/** `nasty` is JSON text by field, since some of it cannot be said by a value. */
+/** `nasty` is JSON text by field, because some of it cannot be expressed as a value. */
 function shotOf(
   route: Route,
   input: Record<string, unknown>,

@@ -11,8 +11,8 @@ export type Verdict = { ok: boolean; line: string }
 const clients = 8
 
 /**
- * Eight clients post punches and repeat what was not acknowledged, while the process is killed again and
- * again: every acknowledged punch is there in the end, and none is there twice.
+ * Eight clients post punches and repeat those that were not acknowledged, while the process is
+ * killed repeatedly. In the end every acknowledged punch must be stored, and none twice.
  */
 export async function punchesUnderKills({ on, kills, seed }: Scenario): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
@@ -67,7 +67,7 @@ async function run(service: Service, kills: number, seed: number): Promise<Verdi
   return judge(await storedInstants(call, employees), ledger, kills)
 }
 
-/** The demo key's hourly limit would end the run early. */
+/** The hourly limit of the demo key would end the run early. */
 async function makeKey(service: Service): Promise<string> {
   const args = ['--company', '1', '--name', 'Clock', '--rate-limit', '100000000']
   const printed = await service.rollcall('key', 'create', ...args)
@@ -78,7 +78,7 @@ async function makeKey(service: Service): Promise<string> {
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
 
-/** A request, or undefined where the connection broke. */
+/** A request, or undefined if the connection broke. */
 function caller(url: string, key: string): Call {
   return (method, path, body) =>
     fetch(`${url}/api/v1${path}`, {
@@ -103,7 +103,7 @@ async function read(call: Call, path: string): Promise<unknown> {
   return answer.json()
 }
 
-/** Posts one instant after the other, a minute apart, each until it is acknowledged. */
+/** Posts one punch after the other, a minute apart, each until it is acknowledged. */
 async function write(
   call: Call,
   employee_id: number,

@@ -1,10 +1,10 @@
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { type Call, read } from './clients.ts'
 
-/** How many records of a kind are read one by one. */
+/** How many records of each type are read individually. */
 const most = 3
 
-/** The addresses of every documented route that reads, by its path, with what they need of the records. */
+/** The URLs of every documented GET route, by path, with the records that they need. */
 export async function readAddresses(call: Call): Promise<Map<string, string[]>> {
   const ids = idsIn(call)
   const addresses = new Map<string, string[]>()
@@ -34,7 +34,7 @@ function idsIn(call: Call): Ids {
   }
 }
 
-/** The path with each parameter that a list of records is there for. */
+/** The path with each parameter replaced by the ids in a list of records. */
 async function filled(path: string, ids: Ids): Promise<string[]> {
   const [, before, name, after] = /^([^:]*)\/:(\w+)(.*)$/.exec(path) ?? []
   if (before === undefined) return [path]
@@ -52,7 +52,7 @@ async function queriesOf(path: string, ids: Ids): Promise<string[]> {
   }
   if (path.endsWith('/export')) return [`?${range}&format=xlsx`]
   if (path.startsWith('/reports/payroll-hours')) return [`?${range}`]
-  // Each export leaves a row in it.
+  // Each export writes an audit row.
   if (path === '/audit-log') return ['?record_type=employee', '?record_type=time_entry']
   if (path.includes('/:') || path === '/me' || path === '/company') return ['']
   return ['', '?per_page=2', '?page=2&per_page=1']

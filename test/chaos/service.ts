@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../support/ports.ts'
 
-/** The service as a process of its own, which can be killed and started again on the same data. */
+/** Starts the service as a process that can be killed and started again on the same data. */
 export type Service = {
   url: string
-  /** The process that runs now. */
+  /** The current process. */
   pid(): number
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   printed(): string
   start(): Promise<void>
-  /** kill -9: no goodbye, no flush. */
+  /** kill -9: without any shutdown. */
   kill(): Promise<void>
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
-  /** What the command line prints, beside the running service. */
+  /** The output of a CLI command while the service runs. */
   rollcall(...args: string[]): Promise<string>
 }
 

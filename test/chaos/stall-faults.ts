@@ -4,13 +4,13 @@ import type { TcpProxy } from '../support/tcp-proxy.ts'
 
 export type Fault = {
   name: string
-  /** How long it lasts; where it is over at once, the service has to find out by itself. */
+  /** How long it lasts; if it is instantaneous, the service has to notice by itself. */
   lasts_s: number
   begin(): Promise<void>
   end?(): Promise<void>
 }
 
-/** What can happen between a service and its database, short of losing the process itself. */
+/** What can happen between a service and its database, except losing the process itself. */
 export function faults(url: string, proxies: readonly TcpProxy[], random: () => number): Fault[] {
   const each = (work: (proxy: TcpProxy) => void) => async () => proxies.forEach(work)
   let stopped: number[] = []
@@ -74,7 +74,7 @@ type Client = {
   on(event: 'error', listener: () => void): void
 }
 
-/** The rows of a statement on a connection that goes around the proxies. */
+/** The rows of a statement on a connection that bypasses the proxies. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const { Client } = createRequire(import.meta.url)('pg')
   const client: Client = new Client({ connectionString: url })
@@ -87,7 +87,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** The server's first process, then its children. */
+/** The server's main process, then its children. */
 async function serverProcesses(url: string): Promise<number[]> {
   const [row] = await query(url, `select pg_read_file('postmaster.pid') as file`)
   const first = Number.parseInt(String(row?.file), 10)
@@ -110,6 +110,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

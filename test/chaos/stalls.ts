@@ -12,16 +12,17 @@ const clients = 8
 const most_s = 15
 
 /**
- * Eight clients post punches to two processes, whose connections to PostgreSQL go silent, or whose server
- * stops, crashes or takes no writes, in an order that the seed decides: each time the service is back
- * within 15 s, no process exits, and every acknowledged punch is stored.
+ * Eight clients post punches to two processes while their connections to PostgreSQL go silent, or
+ * the server stops, crashes or becomes read-only, in an order that the seed determines. Each time
+ * the service must recover within 15 s, no process may exit, and every acknowledged punch must be
+ * stored.
  */
 export async function punchesUnderStalls({ on, rounds, seed }: Scenario): Promise<Verdict> {
   if (on !== 'postgres') return { ok: true, line: 'there is no connection that can go silent' }
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
   const postgres = await startPostgres()
   const { pathname, port } = new URL(postgres.url)
-  // The server of the tests leaves it off, and loses what it acknowledged when it crashes.
+  // The test server turns this off and would lose acknowledged data in a crash.
   await query(postgres.url, `alter database "${pathname.slice(1)}" set synchronous_commit = on`)
   const proxies = [await startTcpProxy(Number(port)), await startTcpProxy(Number(port))]
   const services: Service[] = []
@@ -99,7 +100,7 @@ async function write(call: Call, employee_id: number, state: State): Promise<voi
         state.acknowledged.add(JSON.parse(text).id)
         break
       }
-      // What is refused during a fault is a 503; anything else is wrong.
+      // A refusal during a fault must be a 503; anything else is wrong.
       if (answer && answer.status !== 503) state.refused.push(`${answer.status} ${text}`)
       if (state.isOver) break
       await pause(50)
@@ -110,7 +111,9 @@ async function write(call: Call, employee_id: number, state: State): Promise<voi
 
 let probes = 0
 
-/** Until a process is ready and stores punches, ten times in a row, each within two seconds. */
+/**
+ * Waits until a process is ready and stores punches, ten times in a row, each within two seconds.
+ */
 async function untilWell({ url }: Service, key: string, employee_id: number): Promise<void> {
   const giveUp = performance.now() + 60_000
   const ask = async (path: string, init: RequestInit = {}): Promise<boolean> => {

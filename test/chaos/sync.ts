@@ -20,9 +20,9 @@ const times = 3
 const longestBatch = 1000
 
 /**
- * Eight clients send each punch three times, in random order, to two processes (one, on the embedded
- * database): one by one, in bulk, and one by one while a process is killed every second. Each punch is
- * made once, whoever is told so.
+ * Eight clients send each punch three times, in random order, to two processes (one, on the
+ * embedded database): individually, in bulk, and individually while a process is killed every
+ * second. Each punch must be created once, whichever client gets that answer.
  */
 export async function punchesThrice({ on, seed }: Scenario): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
@@ -42,7 +42,7 @@ export async function punchesThrice({ on, seed }: Scenario): Promise<Verdict> {
 
 type Punch = { employee_id: number; clock_in: string; clock_out: string }
 
-/** What the clients were told, each answer that arrived. */
+/** The answers that arrived, by client. */
 type Told = { created: number; existing: number; refused: string[]; broken: number }
 
 type Send = (punches: readonly Punch[], call: Call, seen: Told) => Promise<boolean>
@@ -114,7 +114,7 @@ async function sendThrice(
   return seen
 }
 
-/** Whether a punch was answered; a refusal is an answer too, and a broken promise. */
+/** Whether a punch was answered; a refusal is an answer too, and a failed check. */
 async function sendOne([punch]: readonly Punch[], call: Call, seen: Told): Promise<boolean> {
   const answer = await call('POST', '/time-entries', punch)
   const text = await answer?.text().catch(() => undefined)
@@ -181,7 +181,9 @@ async function storedBetween(
   return { rows: found.length, twice: found.length - there.size, missing: missing.length }
 }
 
-/** Exactly so many rows and answers; under kills an answer may be lost after the punch was stored. */
+/**
+ * Exactly this many rows and answers; with kills, an answer may be lost after the punch was stored.
+ */
 function judge(seen: Told, stored: Stored, count: number, kills: boolean): boolean {
   const { created, existing, refused } = seen
   const isStored = stored.rows === count && stored.twice === 0 && stored.missing === 0

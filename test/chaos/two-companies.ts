@@ -1,10 +1,10 @@
 import { type Call, caller, makeKey } from './clients.ts'
 import type { Service } from './service.ts'
 
-/** A company and a key of its own that may do everything in it. */
+/** A company and a key with all permissions in it. */
 export type Filled = { name: string; call: Call }
 
-/** The company of the first start and a second one, each with records of every kind. */
+/** The company of the first start and a second one, each with records of every type. */
 export async function twoCompanies(services: readonly Service[]): Promise<Filled[]> {
   const first = services[0]!
   const place = ['--timezone', 'America/Toronto', '--region', 'ON', '--json']
@@ -20,7 +20,7 @@ export async function twoCompanies(services: readonly Service[]): Promise<Filled
 
 const shifts = 8
 
-/** Every text names the company, so that a row of the other one is seen. */
+/** Every text contains the company's name, so that a row of the other one is noticed. */
 async function fill({ name, call }: Filled): Promise<void> {
   const make = async (path: string, record: object, method = 'POST') => {
     const answer = await call(method, path, record)

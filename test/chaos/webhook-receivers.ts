@@ -13,22 +13,22 @@ import {
   trickle,
 } from '../support/receiver.ts'
 
-/** What a healthy receiver saw: by time entry the event's id, when it came first, and how often. */
+/** What a healthy receiver got: by time entry the event's id, when it first came, and how often. */
 type Seen = Map<number, { event_id: string; latency_ms: number; times: number }>
 
 export type Receivers = {
-  /** The addresses, those that work and those that fail by turns. */
+  /** The URLs, alternately of working and of failing receivers. */
   urls: string[]
-  /** What the receiver at an address saw, where it works. */
+  /** What the working receiver at a URL got. */
   seenAt(url: string): Seen | undefined
-  /** Repeats that had another id than the first. */
+  /** Repeats with a different id than the first. */
   strangers(): number
-  /** Connections to where the redirects lead. */
+  /** Connections to the target of the redirects. */
   canary(): number
   close(): Promise<void>
 }
 
-/** Ten receivers that work and ten that fail, each in a way of its own. */
+/** Ten receivers that work and ten that each fail in a different way. */
 export async function startReceivers(certificate: Certificate): Promise<Receivers> {
   const canary = await startReceiver(certificate)
   const seen = new Map<string, Seen>()
@@ -82,7 +82,7 @@ function failures(
   return [...behaviours.map((one): [Behaviour, Certificate] => [one, certificate]), [ok, stranger]]
 }
 
-/** False where an event came again under another id. */
+/** False if an event came again with a different id. */
 function note(saw: Seen, { at_ms, event }: Received): boolean {
   if (event.type !== 'time_entry.completed') return true
   const { id } = event.data.object

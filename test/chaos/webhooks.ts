@@ -14,9 +14,10 @@ const clients = 10
 const drain_ms = 60_000
 
 /**
- * 20 webhooks of five companies, half of whose receivers fail in every way there is, while one process of
- * two (of one, on the embedded database) is killed every second: of 5,000 events to 120 kills none that was
- * acknowledged is lost to those that work, a repeat has the id of the first, nobody reaches the canary.
+ * Sends events to 20 webhooks of five companies, half of which have failing receivers, while one
+ * process of two (of one, on the embedded database) is killed every second. With 5,000 events and
+ * 120 kills, no acknowledged event may be lost for the working receivers, a repeat must have the id
+ * of the first, and no request may reach the redirect target.
  */
 export async function webhooksUnderKills({ on, kills, seed }: Scenario): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
@@ -77,7 +78,7 @@ async function run(
   await Promise.all(writers)
   const until = performance.now() + drain_ms
   while (missing(tenants, receivers) > 0 && performance.now() < until) await pause(100)
-  // A process that is alone is away at each kill.
+  // A single process is unavailable during each kill.
   const p95Most_ms = services.length > 1 ? 2_000 : Number.POSITIVE_INFINITY
   return judge(tenants, receivers, p95Most_ms, `${kills} kills in ${seconds} s`)
 }
@@ -116,7 +117,7 @@ async function made(request: Promise<Response | undefined>): Promise<{ id: numbe
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
 
-/** Asks one process after the other; undefined where the connection broke. */
+/** Sends the request to each process in turn; undefined if the connection broke. */
 function caller(services: readonly Service[], key: string): Call {
   let turn = 0
   return (method, path, body) => {
@@ -130,7 +131,7 @@ function caller(services: readonly Service[], key: string): Call {
   }
 }
 
-/** Posts whole shifts, an hour apart, each until it is acknowledged, at an even pace. */
+/** Posts whole shifts, an hour apart, each until it is acknowledged, at an even rate. */
 async function write(
   { call, employee_id, acknowledged }: Tenant,
   client: number,
@@ -160,7 +161,7 @@ async function write(
   }
 }
 
-/** Acknowledged events that a receiver that works has not seen. */
+/** Acknowledged events that a working receiver has not got. */
 function missing(tenants: readonly Tenant[], { seenAt }: Receivers): number {
   let count = 0
   for (const { urls, acknowledged } of tenants) {

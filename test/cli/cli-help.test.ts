@@ -17,14 +17,14 @@ import { startSmtp } from '../support/smtp.ts'
 
 const folder = ownFolder()
 
-/** What a command line writes and answers, in this process. */
+/** Runs a command line in this process; returns what it writes and its exit code. */
 async function said(...args: string[]) {
   let text = ''
   const into = { write: (written: string) => (text += written) }
   return { code: await runCli(args, { stdout: into, stderr: into }), text }
 }
 
-/** Every command that does something, as its words. */
+/** Every command with an action, as its words. */
 async function commands(path: string[] = []): Promise<string[]> {
   const { text } = await said(...path, '--help')
   const names = [...text.matchAll(/^ {2}([a-z][\w-]*)(?: [[<].*| {2,}.*)?$/gm)]

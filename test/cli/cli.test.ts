@@ -128,7 +128,7 @@ describe('rollcall beside a running embedded server', () => {
       const database = await openMigrated(dir)
       const services = makeServices(makeSecrets(Buffer.alloc(32)), '')
       const socket = await serveSocket(dir, taskHandlers({ database, services, now: Date.now }))
-      const keys = makeKeyDirectory(database, { now: Date.now })
+      const keys = makeKeyDirectory(database, { now: Date.now, changes: services.keyChanges })
       const env = { DATA_DIR: dir }
       try {
         await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')

@@ -20,7 +20,7 @@ import { databaseUrl } from '../support/postgres-url.ts'
 import type { TestServer } from '../support/server.ts'
 
 const folder = ownFolder()
-/** Each command is a process of its own. */
+/** Each command is a separate process. */
 const processes_ms = 120_000
 
 let database: Database
@@ -31,7 +31,7 @@ let company_id: number
 let anna: number
 let ben: number
 
-// Beside the process that has the embedded database, or on PostgreSQL.
+// Next to the process that uses the embedded database, or on PostgreSQL.
 beforeAll(async () => {
   if (onPostgres()) {
     store = await openTestDatabase()

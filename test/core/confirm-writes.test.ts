@@ -55,7 +55,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
   let client: McpClient
   beforeAll(async () => {
     client = await server.mcp(key, how)
-    // Clients hold an answer against the output schema that they have listed.
+    // Clients check an answer against the output schema that they listed.
     await client.listTools()
   })
 
@@ -376,7 +376,7 @@ describe('what is held back', () => {
   })
 })
 
-/** A call as the current client sends it, with what it carries on a second round. */
+/** A call as the current client sends it, with what it adds in a second round. */
 async function rawCall(through: TestServer, args: object, more: object) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init)
 
-/** An address of the service as the documents say it, asked of the server of the test. */
+/** A URL of the service as documented, requested from the test server. */
 const followed = (href: string) =>
   get(href.replace(site, ''), { headers: { 'X-API-Key': server.key } })
 
@@ -44,7 +44,7 @@ describe('/llms.txt', () => {
     for (const href of links) {
       expect(href.startsWith(`${site}/`), href).toBe(true)
       const { status } = await followed(href)
-      // The MCP endpoint is there, and takes POST alone.
+      // The MCP endpoint exists and only accepts POST.
       expect([status, href]).toEqual([href.endsWith('/api/mcp') ? 405 : 200, href])
     }
   })
@@ -247,7 +247,7 @@ function fieldOf(line: string): [string, string] {
   return [line.slice(0, at), line.slice(at + 2)]
 }
 
-/** The links of a `Link` header as [rel, address], in their order. */
+/** The links of a `Link` header as [rel, URL], in order. */
 function linksOf(headers: Headers): [string, string][] {
   return [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
     ([, href, rel]) => [rel!, href!],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../src/transports/rest/table.ts'
-import { through } from '../support/both-doors.ts'
+import { through } from '../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -15,7 +15,7 @@ type Parameter = { name?: string; in?: string }
 const document = openApiDocument(allRoutes, { site_url: 'https://rollcall.test' })
 const paths = document.paths as Record<string, { get?: { parameters: Parameter[] } }>
 
-/** The query parameters that the document gives a list. */
+/** The query parameters of a list in the document. */
 function documented(path: string): Set<string> {
   const { parameters } = paths[path.replace(/:(\w+)/g, '{$1}')]!.get!
   return new Set(parameters.flatMap(({ name, in: place }) => (place === 'query' ? name! : [])))

@@ -33,7 +33,7 @@ const isNothing = () => false
 const isNobody = isNothing
 
 type Takes = (value: unknown) => boolean
-/** A write, the body it takes but for one field, and what that field may be. */
+/** A write, its body without one field, and what that field may be. */
 type Write = {
   path: () => Promise<string>
   method?: string
@@ -42,7 +42,7 @@ type Write = {
 }
 
 let minute = 0
-/** A clock-in that no other has. */
+/** A clock-in that no other test uses. */
 function freshTime(): string {
   minute += 10
   return new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()
@@ -133,7 +133,7 @@ const cases = Object.entries(writes).flatMap(([name, { fields }]) =>
   Object.keys(fields).map((field) => [name, field] as const),
 )
 
-/** Everything that a write of this slice stores. */
+/** Everything that a write in this test stores. */
 async function stored(): Promise<string> {
   const [row] = await server.sql<{ digest: string }>(
     `select md5(concat(
@@ -154,7 +154,7 @@ async function eightAtOnce<T>(items: readonly T[], work: (item: T) => Promise<vo
   )
 }
 
-/** A refusal that names the field; what the door cannot read at all has no fields. */
+/** A refusal that names the field; a body that cannot be parsed has no fields. */
 function isByName({ status, body }: Answer, field: string): boolean {
   if (status === 400) return typeof body.message === 'string' && !('errors' in body)
   const named = Object.keys(body?.errors ?? {})
@@ -164,7 +164,7 @@ function isByName({ status, body }: Answer, field: string): boolean {
   )
 }
 
-/** A value as it may stand in an address; undefined where that would be too long for any server. */
+/** A value as it can appear in a URL; undefined if that would be too long for any server. */
 function inAddress(text: string): string | undefined {
   const value: unknown = JSON.parse(text)
   const said = typeof value === 'string' && value.isWellFormed() ? value : text
@@ -210,7 +210,7 @@ describe('a row of many refuses by name alone', () => {
   const { body, fields } = writes['POST /time-entries']!
   test.each(Object.keys(fields))('%s', async (field) => {
     const bad = nastyValues.filter(
-      // These are refused with the whole call: they mean something to JavaScript, or nest too deeply.
+      // These refuse the whole call: they have a meaning in JavaScript, or nest too deeply.
       (text) =>
         !fields[field]!(JSON.parse(text)) &&
         !/__proto__"|constructor"|toString"|valueOf"|\[{30}/.test(text),

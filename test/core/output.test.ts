@@ -35,7 +35,7 @@ const thing = {
 }
 const meta = { current_page: 1, last_page: 1, per_page: 20, total: 1 }
 
-/** Values of every kind in the place of any value, fields taken out, put in and turned round. */
+/** Values of every type in place of any value; fields removed, added and reordered. */
 const changed = fc
   .tuple(
     fc.constantFrom(...Object.keys(thing), 'deleted_at', 'unknown', '__proto__'),

@@ -10,12 +10,12 @@ import { inputsOf, type KnownIds } from '../support/generated-input.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
 import type { TestServer } from '../support/server.ts'
 
-/** The clock stands, so that no answer differs by when it was asked. */
+/** The clock is fixed, so that answers do not differ by time. */
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
 
-/** Made anew for each answer, whoever asks: these alone may differ. */
+/** Generated for each answer: only these may differ. */
 const excepted = ['secret', 'event_id'] as const
-/** Ids of records that a dry run made and did not keep begin here. */
+/** Ids of records that a dry run created and rolled back start here. */
 const unkept = 5_000_000
 
 type Pair = { route: Route; tool: Tool }
@@ -28,7 +28,7 @@ let server: TestServer
 const keys: string[] = []
 const clients = new Map<string, McpClient>()
 let ids: Record<string, number[]>
-/** By tool, an input that hangs together, as chance rarely makes it. */
+/** By tool, an input whose fields are consistent, which random input rarely is. */
 let examples: Record<string, Record<string, unknown>>
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   for (const key of new Set(keys)) {
     const client = await server.mcp(key)
-    // Once it has listed the tools it holds every answer against its schema.
+    // After listing the tools, the client checks every answer against its schema.
     await client.listTools()
     clients.set(key, client)
   }
@@ -124,7 +124,7 @@ test('the same writes leave the same records behind, each door in a company of i
 
 type Input = Record<string, unknown>
 
-/** What both doors can say: a query has texts alone, and cannot say null, an empty text or an object. */
+/** What both APIs can express: a query only has strings, without null, empty strings or objects. */
 function sayable({ method, operation, params }: Route, provided: Input): Input {
   if (method !== 'GET') return provided
   const fields = inputJsonSchema(operation).properties ?? {}
@@ -146,7 +146,7 @@ function inQuery(kind: string, value: unknown): unknown {
     return kind === 'array' && isList && typeof value[0] === 'string' ? value : undefined
   }
   if (value === null || typeof value === 'object' || value === '') return undefined
-  // A query travels as UTF-8, which has no lone surrogates.
+  // A query is sent as UTF-8, which has no lone surrogates.
   if (!String(value).isWellFormed()) return undefined
   if (kind === 'array') return undefined
   if (kind === 'integer' || kind === 'number') {
@@ -174,7 +174,7 @@ async function overRest(
   const query = new URLSearchParams()
   if (!isRead && dry_run) query.set('dry_run', 'true')
   if (route.method === 'GET') {
-    // A tool's list leaves the text of people out unless it is asked for: the one difference.
+    // The only difference: a tool's list omits free text unless `fields` includes it.
     if (tool.standard_fields && rest.fields === undefined) rest.fields = tool.standard_fields
     for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
   }
@@ -203,7 +203,7 @@ async function overMcp({ route, tool }: Pair, provided: Input, client: McpClient
   return { isTooLarge, ok: !isError, said: bytes ?? comparable(text) }
 }
 
-/** The text of an answer, without what is made anew each time. */
+/** The text of an answer without generated values. */
 function comparable(text: string): string {
   const names = excepted.join('|')
   return text
@@ -211,7 +211,10 @@ function comparable(text: string): string {
     .replace(/\b[56]\d{6}\b/g, (id) => (Number(id) > unkept ? 'unkept' : id))
 }
 
-/** A file by its bytes; of a workbook its parts by their checksums, but for the one with the time of its making. */
+/**
+ * A file by its bytes; a workbook by the checksums of its parts, except the one with its creation
+ * time.
+ */
 function fileOf(bytes: Buffer): string {
   if (bytes.toString('latin1', 0, 2) !== 'PK') return bytes.toString('base64')
   const parts: string[] = []
@@ -222,13 +225,13 @@ function fileOf(bytes: Buffer): string {
   return parts.join('\n')
 }
 
-/** What takes the least: an id of the kind, and nothing else. */
+/** The smallest input: an id of the right type, and nothing else. */
 function plainest(route: Route): Input {
   const [id] = idsFor(route).id ?? []
   return route.params.includes('id') ? { id } : {}
 }
 
-/** The ids of the records that a route is about, by the fields that name them. */
+/** The ids of the records of a route, by field name. */
 function idsFor({ path }: Route): KnownIds {
   const [collection = ''] = path.slice(1).split('/')
   return { ...ids, id: ids[collection] ?? [] }

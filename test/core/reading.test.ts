@@ -26,7 +26,7 @@ function begin(company_id: number): Transaction {
   return store.database.begin({ company_id, read_only: true })
 }
 
-/** One transaction that only reads, and what `work` made of it. */
+/** Runs one read-only transaction and returns the result of `work`. */
 async function reading<T>(company_id: number, work: (sql: Sql) => Promise<T>): Promise<T> {
   const tx = begin(company_id)
   try {
@@ -36,7 +36,7 @@ async function reading<T>(company_id: number, work: (sql: Sql) => Promise<T>): P
   }
 }
 
-/** Every type that a column of ours has, the values that are easily got wrong, and null. */
+/** Every column type that is used, with values that are easy to get wrong, and null. */
 const everyType = `
   select n, $1::bigint as company, n::int2 as small, n * 9007199254740991 / 3 as large,
     n * 1.10::numeric as money, n / 3.0::float8 as fraction, n > 1 as flag,

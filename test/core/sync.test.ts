@@ -27,7 +27,7 @@ async function page(query: string, view = server): Promise<{ data: Row[]; meta: 
   return body
 }
 
-/** The rows of a whole walk, page by page, in the order in which they came. */
+/** The rows of a complete list of changes, page by page, in order. */
 async function readAll(query: string, view = server): Promise<Row[]> {
   const rows: Row[] = []
   for (let next: string | null = query; next !== null; ) {
@@ -41,7 +41,7 @@ async function readAll(query: string, view = server): Promise<Row[]> {
   return rows
 }
 
-/** A transaction of its own on the other connections, which adds a punch and waits to be committed. */
+/** A transaction on the other connections that adds a punch and waits to be committed. */
 async function heldPunch(employee_id: number, clock_in: string) {
   const tx = another!.begin({ company_id: server.company_id })
   const [row] = await tx.sql<{ id: number }>(
@@ -125,7 +125,7 @@ describe('a walk by cursor', () => {
   })
 })
 
-// The embedded database has one connection: nothing can be half written while a walk reads.
+// The embedded database has one connection: no write can be half done during a read.
 describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () => {
   test('waits for a transaction that began before rows it has seen', async () => {
     const employee_id = await addEmployee(server)
@@ -202,7 +202,7 @@ describe.skipIf(!onPostgres())('a walk on PostgreSQL, while others write', () =>
     const take = (rows: Row[]) => {
       for (const row of rows.filter((each) => people.includes(each.employee_id))) {
         const state = JSON.stringify(row)
-        // A walker may be told of a write before its writer is.
+        // A reader may see a write before the writer gets its answer.
         if (!states.get(row.id)?.has(state)) late.push([row.id, state])
         seen.set(row.id, state)
       }

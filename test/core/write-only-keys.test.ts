@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accesses, allows } from '../../src/core/permissions.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
-import { bothTransports, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../support/demo.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -98,7 +98,7 @@ test('a punch posted again answers its row, also to a key that only writes', asy
 test('a write-only key whose writes a person confirms is answered by the schema it was told', async () => {
   const key = await server.makeKey({ permissions: ['location:write'], confirm_writes: true })
   const client = await server.mcp(key, 'sdk 1.x')
-  // A client that has listed the tools holds every answer against its schema.
+  // A client that has listed the tools checks every answer against its schema.
   await client.listTools()
   const { id } = unchanged['/work-locations/:id'] as { id: number }
   const request = await client.callTool('update_work_location', { id })

@@ -252,7 +252,7 @@ function lessLines(text: Buffer, lines: number): string {
   return `${text.toString().trimEnd().split('\n').slice(0, -lines).join('\n')}\n`
 }
 
-/** Without the last row; its end still counts it. */
+/** Without the last row, which the trailer still counts. */
 function lessRows(text: Buffer): string {
   const lines = text.toString().split('\n')
   const last = lines.findLastIndex((line) => line.startsWith('['))

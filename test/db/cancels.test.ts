@@ -10,7 +10,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
   let url: string
   const opened: Database[] = []
 
-  /** Another process over the same database, with so many connections. */
+  /** Another process on the same database, with this many connections. */
   async function open(poolSize: number): Promise<Database> {
     const database = await openPostgres(url, databaseSchema, poolSize)
     opened.push(database)
@@ -149,7 +149,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     expect(partlyStored(stored, committed, rejected)).toEqual([])
   }, 20_000)
 
-  /** Four writers under cancels; every failure is one of theirs. */
+  /** Four writers during cancels; every failure is one of theirs. */
   async function writeWhileCanceled(ms: number, write: (name: string) => Promise<void>) {
     const committed: string[] = []
     const rejected: string[] = []
@@ -176,7 +176,10 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     return { committed, rejected }
   }
 
-  /** The names of which something is stored though they were rejected, or not all though committed. */
+  /**
+   * Names of rejected writes of which something is stored, or of committed ones that are
+   * incomplete.
+   */
   function partlyStored(
     stored: readonly { name: string }[],
     committed: readonly string[],
@@ -193,12 +196,12 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     ]
   }
 
-  /** Cancels what every other connection to the database runs. */
+  /** Cancels the statements of all other connections to the database. */
   async function cancelAll(): Promise<void> {
     await asOwner(store.database, (sql) => sql(`select pg_cancel_backend(pid) ${others}`))
   }
 
-  /** The same again and again, by the server itself: about once a millisecond. */
+  /** The same repeatedly, from within the server: about once a millisecond. */
   async function cancelFor(ms: number): Promise<void> {
     await asOwner(store.database, (sql) =>
       sql(`do $$
@@ -215,7 +218,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
   const others = `from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`
 
-  /** The same database through a login that owns its tables and is not a superuser. */
+  /** The same database with a login that owns its tables and is not a superuser. */
   async function ownerUrl(): Promise<string> {
     const login = `owner_${process.pid}`
     await asOwner(store.database, async (sql) => {

@@ -36,7 +36,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Another process that has `openEmbedded` and `template` at hand, and the lines it says. */
+/** Starts another process that has `openEmbedded` and `template`; returns its output lines. */
 function otherProcess(code: string) {
   const prelude = `import { readFileSync, writeSync } from 'node:fs'
     import { openEmbedded } from '${new URL('../../src/db/embedded/index.ts', import.meta.url)}'
@@ -122,7 +122,7 @@ describe('the directory', () => {
       expect(stored.rows.filter((row) => row.halves !== 2)).toEqual([])
       const found = new Set(stored.rows.map((row) => row.n))
       expect([...acknowledged].filter((n) => !found.has(n))).toEqual([])
-      // One more a round at most: committed, and killed before it was said.
+      // At most one more per round: committed, and killed before it was printed.
       expect(found.size - acknowledged.size).toBeLessThanOrEqual(round)
       expect(Math.max(...found)).toBe(found.size)
     }
@@ -145,7 +145,7 @@ describe('the directory', () => {
     const seen: Error[] = []
     const broken = await openEmbedded({ dir, template, onLost: (error) => seen.push(error) })
     await broken.pglite.query('insert into kept values (2)')
-    // PGlite goes down over it; a full disk takes the same way.
+    // PGlite crashes here; a full disk takes the same path.
     const fatal = broken.pglite.query('copy kept from stdin')
     const behind = broken.pglite.query('select 1')
     await expect(fatal).rejects.toMatchObject({ code: '57P02' })

@@ -9,7 +9,7 @@ import { onPostgres } from '../support/database.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** What a caller is told of a failure, and how often the work was tried. */
+/** The answer that a caller gets for a failure, and how often the work was tried. */
 async function outcome(error: unknown) {
   let attempts = 0
   const failed = await retrying(async () => {
@@ -61,7 +61,7 @@ describe("the errors of pg's pool and client, which have no code", () => {
   }
   const { Pool } = createRequire(import.meta.url)('pg') as { Pool: new (options: object) => Pool }
 
-  /** A server that takes connections and never says a word. */
+  /** A server that accepts connections and never sends anything. */
   async function silent() {
     const server = createServer(() => {})
     server.listen(0, '127.0.0.1')
@@ -154,7 +154,7 @@ describe('requests to a database', () => {
     expect((await punch(20)).status).toBe(201)
   })
 
-  /** As a server after a switchover, for every connection. */
+  /** Like a server after a switchover, for every connection. */
   async function onlyReading(on: boolean): Promise<void> {
     if (!onPostgres()) {
       await asOwner(server.database, (sql) =>

@@ -29,7 +29,7 @@ const [owner, target] = [`rollcall_owner_${process.pid}`, `rollcall_moved_${proc
 
 type Hook = Awaited<ReturnType<typeof startHook>>
 
-/** An owner with no more rights than it takes: row-level security holds for it, too. */
+/** An owner with minimal rights; row-level security applies to it, too. */
 async function emptyTarget(): Promise<string> {
   await statement(`create role ${owner} login createrole password 'secret'`)
   await statement(`create database ${target} owner ${owner}`)
@@ -41,7 +41,7 @@ async function emptyTarget(): Promise<string> {
 
 type Whole = { contents: Contents; keys: object[]; without_rows: string[]; rows: string[] }
 
-/** Seen by a superuser, whom row-level security hides nothing from. */
+/** Read as a superuser, to whom row-level security does not apply. */
 async function wholeOf(database: Database): Promise<Whole> {
   const query = `select conrelid::regclass::text as t, conname, condeferrable, convalidated
     from pg_constraint where contype = 'f' order by 1, 2`

@@ -8,7 +8,7 @@ import { Statements } from '../../src/db/postgres/statements.ts'
 
 const here = createRequire(import.meta.url)
 
-/** The minor that is installed. */
+/** The installed minor version. */
 function minorOf(name: string): string {
   let folder = dirname(here.resolve(name))
   for (;;) {
@@ -27,9 +27,10 @@ function readOrNull(file: string): string | null {
 }
 
 /**
- * src/db/postgres sends its own pipelines through pg, which documents neither `pg/lib/utils.js` nor what a client
- * calls on a query. Before the number here is raised, compare those parts of the two versions (lib/utils.js,
- * lib/client.js, lib/query.js; dist/serializer.js), then run test:postgres and `npm run chaos -- cancels`.
+ * src/db/postgres sends its own pipelines through pg, which does not document `pg/lib/utils.js` or
+ * the methods that a client calls on a query. Before you change the version below, compare those
+ * parts of both versions (lib/utils.js, lib/client.js, lib/query.js; dist/serializer.js), then run
+ * test:postgres and `npm run chaos -- cancels`.
  */
 test.each([
   ['pg', '8.23'],
@@ -112,7 +113,7 @@ test('a client submits pipelines at once, and hands each the messages that are i
     { error: expect.objectContaining({ code: '57014' }), rows: [] },
     { error: null, rows: [[3]] },
   ])
-  // A timeout that were left would end the connection of later requests.
+  // A leftover timeout would end the connection during later requests.
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })

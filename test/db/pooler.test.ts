@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 const sentence =
   'Behind a pooler in transaction mode this release does not run, so DATABASE_URL has to name PostgreSQL itself.'
 
-/** What the start sends with each connection, and PgBouncer refuses unless it is told to ignore it. */
+/** Startup parameters that PgBouncer refuses unless it is configured to ignore them. */
 const ignored = 'options,statement_timeout,idle_in_transaction_session_timeout'
 
 let server: TestServer
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => server?.close())
 
-/** What a start finds out, through a PgBouncer with these settings. */
+/** What a start detects through a PgBouncer with these settings. */
 async function checkThrough(settings: Record<string, string>): Promise<void> {
   pooler = await startPgBouncer(url, settings)
   const address = pooler.through(url)

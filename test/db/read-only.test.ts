@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => direct?.close())
 
-/** What sessions that begin from now on are: of a demoted server, or of a primary. */
+/** The mode of new sessions: on a demoted server, or on a primary. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const change = isReadOnly ? 'set default_transaction_read_only = on' : 'reset all'
   await statement(`alter database ${name} ${change}`)
 }
 
-/** A service whose connections are all on a server that was demoted; new ones reach a primary. */
+/** A service whose connections are all on a demoted server; new ones reach a primary. */
 async function afterSwitchover<T>(work: (server: TestServer) => Promise<T>): Promise<T> {
   await setReadOnly(true)
   const database = await openPostgres(databaseUrl(name), databaseSchema)

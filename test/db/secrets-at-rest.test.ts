@@ -61,7 +61,10 @@ test.runIf(onPostgres())('no dump of PostgreSQL holds one either', async (contex
   }
 })
 
-/** Stores all that is secret, over again and with an idempotency key too, and answers what nobody may find. */
+/**
+ * Stores every secret, several times and with an idempotency key too; returns the values that must
+ * not be found.
+ */
 async function putSecretsIn(database: Database): Promise<Record<string, string>> {
   const deps = {
     database,

@@ -24,7 +24,7 @@ async function page(department: string, query = '') {
   return { total: body.meta.total, ids: body.data.map(({ id }: { id: number }) => id) }
 }
 
-/** A transaction of its own on the other connections, which moves somebody and waits for its end. */
+/** A transaction on the other connections that moves an employee and waits to be ended. */
 async function held(employee_id: number, department: string) {
   const tx = another!.begin({ company_id: server.company_id })
   await tx.sql('update employees set department = $3 where company_id = $1 and id = $2', [
@@ -40,7 +40,7 @@ describe('the total of a list that was counted before', () => {
     const id = await addEmployee(server, { department })
     await noneRunning(server)
     expect(await page(department)).toEqual({ total: 1, ids: [id] })
-    // Nobody but this proof stamps a change with a transaction of long ago.
+    // Only this test marks a change with an old transaction id.
     await server.sql(
       `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
          password_hash, timezone, department, changed_xid)
@@ -104,7 +104,7 @@ describe('the total of a list that was counted before', () => {
     const waiting = await held(late, 'late')
     const doomed = await held(undone, 'late')
     expect(await page('late')).toEqual({ total: 1, ids: [early] })
-    // Changed by a later transaction than the two, and committed before them.
+    // Changed by a later transaction than the other two, and committed before them.
     const quick = await addEmployee(server, { department: 'late' })
     expect(await page('late')).toEqual({ total: 2, ids: [early, quick] })
     await waiting.commit()

@@ -127,7 +127,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
       expect(summary.data[0].vacation_available).toBe(status === 'approved' ? 7 : 10)
       await expect.poll(() => mailsTo(email), { timeout: 20_000 }).toHaveLength(1)
     }
-    // Whatever else was to be sent would have been by the time that another one's mail has come.
+    // Any other e-mail would have been sent before the one that arrives here.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(smtp.taken).toHaveLength(rounds)
   })

@@ -111,7 +111,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
        where a.clock_out is not null`,
     )
     expect(overlaps).toEqual([])
-    // The database itself holds apart what is guarded.
+    // The database itself separates guarded rows.
     const unguarded = await rows('select id from leave_requests where not guards_overlap')
     expect(unguarded).toEqual([])
   })
@@ -221,7 +221,7 @@ test('no password signs in one of its people', async () => {
   expect(await rows('select distinct password_hash from employees')).toEqual([
     { password_hash: '*' },
   ])
-  // By the link of the greeting alone.
+  // Only with the link in the startup banner.
   expect(await rows('select first_name from employees where dashboard_access')).toEqual([
     { first_name: 'Hélène' },
   ])
@@ -271,7 +271,7 @@ test.each(['into companies', 'into employees', 'into time_entries', 'into api_ke
 test('whatever the date, every leave takes its days and two punches are left open', async () => {
   const first = dayNumber('2025-01-01')
   for (let day = first; day < first + 12 * 366; day += 13) {
-    // Every hour of the day comes up: 13 days and some minutes on each time.
+    // Every hour of the day occurs: each start is 13 days and some minutes later.
     const now_ms = day * MS_PER_DAY + ((day * 8_191) % 86_400) * 1000
     const place = { country_code: 'CA', region: 'ON' }
     const year = new Date(now_ms).getUTCFullYear()
@@ -372,7 +372,7 @@ function empty(): Promise<unknown> {
   )
 }
 
-/** The demo of that moment in place of whatever there was. */
+/** The demo of that time replaces the previous data. */
 async function seed(now_ms: number): Promise<Demo> {
   await empty()
   const demo = await seedDemo(database, services, now_ms)
@@ -410,7 +410,7 @@ async function withTenant<T>(
   }
 }
 
-/** Rows of the one company there is. */
+/** Rows of the only company. */
 function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]> {
   return asOwner(database, async (sql) => {
     await sql(`select set_config('app.company_id', (select min(id)::text from companies), true)`)
@@ -473,7 +473,7 @@ const tables = [
   'payroll_day_adjustments',
 ]
 
-/** Every row of every table, without what is random or counts transactions. */
+/** Every row of every table, without random values and transaction counters. */
 async function everything(): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const table of tables) {

@@ -38,10 +38,10 @@ const work = ownFolder()
 const blocks = documents.flatMap(blocksOf)
 const of = (language: string) => blocks.filter((block) => block.language === language)
 
-/** What is done with a block: all of these below, those of the webhooks in documents.test.ts. */
+/** What to do with a block: all of the below; webhook blocks are in documents.test.ts. */
 const languages = ['sh', 'json', 'toml', 'csv', 'sql', 'nginx', 'ts', 'js', 'python', 'php']
 
-/** What is done with a command: the first that fits. */
+/** What to do with a command: the first match applies. */
 const kinds = {
   start: /(^| )npm start$/,
   asked: /^curl /,
@@ -79,7 +79,7 @@ test('every block, and every command in it, is of a kind that is tried here', ()
   expect(commands.filter((command) => kindOf(command) === undefined)).toEqual([])
 })
 
-// Elsewhere what needs a program that is missing is skipped by name.
+// Elsewhere, a block that needs a missing program is skipped by name.
 test.runIf(process.env.CI)('nothing is skipped but PHP, where it is missing', () => {
   const missed = ['curl', 'openssl', 'python3', 'php'].filter((program) => !has(program))
   expect(missed).toEqual(has('php') ? [] : ['php'])
@@ -102,7 +102,7 @@ function program(name: string, script: string): void {
   chmodSync(join(bin, name), 0o755)
 }
 
-/** Nothing of whoever runs the tests: neither their environment nor their `.env`. */
+/** Nothing from the person who runs the tests: neither their environment nor their `.env`. */
 const nothing = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
 const encrypting = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
 type Env = Record<string, string>
@@ -112,7 +112,7 @@ function shell(line: string, folder: string, env: Env): ChildProcess {
   const own = { HOME: work, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
   return spawn('sh', ['-ec', line], {
     cwd: folder,
-    // Its own group, without a terminal.
+    // A separate process group, without a terminal.
     detached: true,
     env: { ...nothing, ...own, PATH: `${bin}:${path}`, LOG_LEVEL: 'error', ...env },
   })
@@ -131,10 +131,10 @@ async function run(line: string, folder: string, env: Env = {}, typed = '') {
 
 type Started = { url: string; said: string; stop(): Promise<void> }
 
-/** A line that starts the service, until it listens. */
+/** Runs a line that starts the service, until it listens. */
 async function start(line: string, env: Env): Promise<Started> {
   const port = await freePort()
-  // The packages are there: installing would change the checkout that is tested.
+  // The packages are installed: installing would change the checkout under test.
   const child = shell(line.replace('npm install && ', ''), work, { ...env, PORT: `${port}` })
   let said = ''
   const closed = once(child, 'close')
@@ -154,7 +154,7 @@ async function start(line: string, env: Env): Promise<Started> {
   return { url: `http://localhost:${port}`, said, stop }
 }
 
-/** A request of a document, to this server: fails on a status that is no success. */
+/** Sends a documented request to this server; fails unless the status is a success. */
 function ask(line: string, url: string, folder: string, key: string) {
   const asked = line
     .replace(/^curl /, 'curl -sS --fail-with-body ')
@@ -211,7 +211,7 @@ describe('beside the service of a first start', () => {
       return line ? [{ ...command, line: `npx ${line}` }] : []
     })
     for (const { file, block, line } of [...all('rollcall'), ...inside]) {
-      // The same line in two documents is one thing to do.
+      // The same line in two documents is run once.
       if (done.has(line)) continue
       done.add(line)
       const folder = join(work, `block-${file.replaceAll('/', '-')}-${block}`)
@@ -239,14 +239,14 @@ describe.skipIf(noPostgres)('with a PostgreSQL of its own', () => {
   })
   afterAll(() => cluster?.stop())
 
-  /** A line with the cluster's address, where the document names another. */
+  /** Replaces the address in the document with the address of the cluster. */
   const here = (line: string) => line.replace(/postgresql:\/\/\S+/, url)
 
   test('the role and the database are made, migrated and served', async () => {
     for (const { line } of all('role')) await run(line, work, env, 'secret\nsecret\n')
     for (const { line } of all('migrate')) await run(line, work, { ...env, DATABASE_URL: url })
     const lines = new Set(all('start').map(({ line }) => line))
-    // The bare one has begun the first start.
+    // The first start has already begun in the plain one.
     for (const line of [...lines].filter((one) => !/^(npm install && )?npm start$/.test(one))) {
       const production = { DATABASE_URL: url, NODE_ENV: 'production' }
       const served = await start(here(line), { ...env, ...production })
@@ -372,7 +372,7 @@ describe('with a server of the test', () => {
   afterAll(() => server.close())
 
   test('the SQL for Citus runs on the tables that there are', async () => {
-    // Citus is not on the machine: its two functions look only whether table and column are there.
+    // Citus is not installed: its two functions only check that table and column exist.
     const stand_ins = `
       create function create_reference_table(regclass) returns void language sql as '';
       create function create_distributed_table(t regclass, c text, colocate_with text default null)
@@ -393,7 +393,7 @@ describe('with a server of the test', () => {
   })
 
   test('the operation of CONTRIBUTING.md runs, and is taken by a route table and a toolset', async () => {
-    // What the example leaves to the row: here it is withdrawn as it is cancelled.
+    // The part the example leaves to the row: here it is deleted like a cancellation.
     Object.assign(LeaveRequest.prototype, {
       withdraw(this: LeaveRequest, now_ms: number) {
         this.cancel(now_ms)
@@ -443,7 +443,7 @@ test('nginx is told of directives that there are, the port that is ours and a bo
   const values = seen.map(([, directive, value]) => `${directive} ${value}`)
   const port = variables.PORT.standard
   expect(values).toContain(`proxy_pass http://127.0.0.1:${port}`)
-  // The last address that it sets is believed, and a bulk of punches may have 2 MiB.
+  // The last address that it sets is trusted, and a bulk of punches can be 2 MiB.
   expect(values).toContain('proxy_set_header X-Forwarded-For $remote_addr')
   expect(values).toContain('client_max_body_size 2m')
   expect(read('src/transports/rest/router.ts')).toContain('bulkBodyLimit = 2 * 1024 * 1024')

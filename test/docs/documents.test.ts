@@ -200,7 +200,7 @@ describe.each(documents)('%s', (name) => {
   })
 })
 
-/** The help of a command; fails where there is no such command. */
+/** The help of a command; fails if there is no such command. */
 async function helpOf(verbs: string[]): Promise<string> {
   const said = { stdout: '', stderr: '' }
   const stream = (to: keyof typeof said) => ({

@@ -48,7 +48,7 @@ test.each(golden)(
   },
 )
 
-// The rules' words, worked out by walking the calendar with the language's own dates.
+// The rules as stated in words, computed with JavaScript dates.
 
 const NAMES = [
   'Sunday',
@@ -189,7 +189,7 @@ describe.each(YEARS)('in %i', (year) => {
   test('the United States keep eleven, and the Friday or Monday beside one on a weekend', () => {
     const fixed = ['01-01', '06-19', '07-04', '11-11', '12-25'].map(on)
     const before = { Saturday: -1, Sunday: 1 } as Record<string, number>
-    // 1 January of the next year may be observed in this one.
+    // January 1 of the next year may be observed in this one.
     const observed = [...fixed, `${year + 1}-01-01`].flatMap((date) => {
       const at = new Date(`${date}T00:00:00Z`)
       const shift = before[NAMES[at.getUTCDay()]!]
@@ -267,7 +267,7 @@ test('a Sunday National Holiday in Quebec frees the Monday too, and 11 November 
   expect(statutoryDates('CA', 'SK', 2029)).toEqual(
     expect.arrayContaining(['2029-11-11', '2029-11-12']),
   )
-  // A Saturday moves nothing in Canada.
+  // In Canada, a Saturday does not move a holiday.
   expect(statutoryDates('CA', 'SK', 2028)).not.toContain('2028-11-13')
 })
 
@@ -392,7 +392,7 @@ describe('the rest of the world', () => {
 })
 
 test('a country code is two capital letters that exist', () => {
-  // The zone table's own list of ISO 3166-1 lacks two islands on which nobody lives.
+  // The time zone database's list of ISO 3166-1 lacks two uninhabited islands.
   const path = new URL('../../node_modules/moment-timezone/data/meta/latest.json', import.meta.url)
   const zones = JSON.parse(readFileSync(path, 'utf8')) as { countries: Record<string, unknown> }
   const expected = [...Object.keys(zones.countries), 'BV', 'HM', 'XK'].sort()

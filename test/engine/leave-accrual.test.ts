@@ -49,7 +49,7 @@ function wholeDays(from: string, count: number): TakenDay[] {
 const used = (from: string, count: number, requestId = 1) =>
   usageChanges(requestId, wholeDays(from, count), [])
 
-/** The ledger with what is due by then written. */
+/** The ledger with all entries due by then. */
 const settled = (ledger: Ledger, as_of: string): Ledger => ({
   ...ledger,
   entries: [...ledger.entries, ...dueEntries(ledger, as_of)],
@@ -351,7 +351,7 @@ describe('grants and accruals', () => {
   test('the hire month accrues by days and rounded, later ones whole', () => {
     const settings = { annual_days: 15, accrual_method: 'monthly' } as const
     const due = dueEntries(ledgerOf(settings, hired('2026-03-16')), '2026-05-20')
-    // 16 of 31 days of 1.25 days are 0.645, so half a day.
+    // 16 of 31 days of 1.25 days are 0.645, rounded to half a day.
     expect(due.map(({ key, millidays }) => [key, millidays])).toEqual([
       ['accrual:2026-03', 500],
       ['accrual:2026-04', 1250],
@@ -571,7 +571,7 @@ describe('usage', () => {
 describe('any history', () => {
   type Taken = { date: string; millidays: number }
 
-  /** The balance of each year worked out from scratch, with nothing of the ledger's. */
+  /** The balance of each year computed from scratch, without the ledger. */
   function fromScratch(settings: AccrualSettings, taken: readonly Taken[], asOf: string) {
     const lastYear = Number(asOf.slice(0, 4))
     let carried = 0
@@ -613,7 +613,7 @@ describe('any history', () => {
     fc.record({ day: someDay, millidays: fc.constantFrom(250, 500, 1000) }),
     { maxLength: 6, selector: ({ day }) => day },
   )
-  /** A request is approved, recounted or cancelled (nothing taken); or the job runs. */
+  /** A request is approved, recounted or cancelled (nothing taken), or the job runs. */
   const someStep = fc.oneof(
     fc.record({ request: fc.integer({ min: 1, max: 4 }), taken: someRequest }),
     fc.record({ request: fc.integer({ min: 1, max: 4 }), taken: fc.constant<TakenDay[]>([]) }),

@@ -557,7 +557,8 @@ describe('for any employee, settings and range', () => {
           pay_basis: 'schedule',
           adjustments: [],
           overrides: employee.overrides.filter(({ day: on }) => !employee.holidays.has(on)),
-          // Before the first version a standard day is paid as leave with nothing scheduled.
+          // Before the first version, a standard day is paid as leave although nothing is
+          // scheduled.
           schedules: employee.schedules.map((version) => ({ ...version, effective_day: 0 })),
         }
         for (const row of computeDayRows(calm, days, chosen)) {
@@ -670,7 +671,7 @@ const NOTHING = summarise([])
 const MONDAY = dayNumber('2026-10-05')
 const WEEK = range('2026-10-04', '2026-10-10')
 
-/** Works Monday to Friday 09:00-17:00 with half an hour of break, in Toronto. */
+/** Works Monday to Friday 09:00-17:00 with a break of half an hour, in Toronto. */
 function ana(): EmployeeTime {
   return employeeTime({
     schedules: [
@@ -798,7 +799,7 @@ function employeeOf(each: GoldenCase): EmployeeTime {
   }
 }
 
-/** The totals as the shared cases name them. */
+/** The totals with the names of the worked examples. */
 function hoursByName(minutes: CategoryMinutes) {
   const leave: Record<string, number> = {}
   for (const category of ['vacation', 'sick', 'personal', 'other_leave'] as const) {
@@ -819,7 +820,7 @@ function hoursByName(minutes: CategoryMinutes) {
   }
 }
 
-/** Sixty days around the autumn changes of clocks of 2026. */
+/** Sixty days around the autumn time change of 2026. */
 const FIRST = dayNumber('2026-10-01')
 const LAST = FIRST + 60
 

@@ -231,7 +231,7 @@ describe('the zone table and the system’s tz database', () => {
   })
 })
 
-/** Each side of every transition, and every sixth hour between them. */
+/** Both sides of every transition, and every sixth hour in between. */
 function expectToAgreeWithZdump(name: string): void {
   const lines = zdump(name)
   const table = zone(name)

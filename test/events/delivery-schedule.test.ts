@@ -189,7 +189,7 @@ async function settledAll(n: number): Promise<void> {
   }).toBe(true)
 }
 
-/** Nothing is due now: every attempt that the clock calls for was made. */
+/** Nothing is due now: every scheduled attempt was made. */
 function dueLater(next: string | null): boolean {
   return next === null || Date.parse(next) > clock_ms
 }

@@ -39,7 +39,7 @@ function working(): TestWorker {
   return worker
 }
 
-/** Events written straight into the outbox, with a delivery to one webhook each. */
+/** Inserts events directly into the outbox, with a delivery to one webhook each. */
 function deliver(hook: Hook, events: number, company_id = server.company_id) {
   return server.sql(
     `with written as (
@@ -91,7 +91,7 @@ describe('workers', () => {
     working()
     await deliver(hook, 1)
     await hook.count(1)
-    // Longer than a lease: without renewal the other one would have sent it too.
+    // Longer than a lease: without renewal the other worker would have sent it too.
     await sleep(9_000)
     for (const answer of answers) answer()
     await eventually(() => waiting(hook)).toBe(0)
@@ -143,7 +143,7 @@ describe('workers', () => {
       else res.end()
     })
     working()
-    // A webhook that answers is worth two attempts at once.
+    // A webhook that answers gets two attempts at a time.
     await hook.test()
     await hook.settled()
     const { id } = await hook.test()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -13,8 +13,9 @@ let first: { key: string; id: number }
 let second: { key: string; id: number }
 let place: { id: number }
 
-// A company of its own, so that nothing else is in its log. 10:00 in Toronto: the first key makes a place;
-// 11:00: the second changes it over MCP; 23:30: the first over REST; 1:00: the second asks for leave.
+// A separate company, so that nothing else is in its log. 10:00 in Toronto: the first key creates a
+// location; 11:00: the second changes it over MCP; 23:30: the first over REST; 1:00: the second
+// requests leave.
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
   company_id = await server.company('Storytellers')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountOf } from '../../src/modules/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../../src/modules/billing/money.ts'
-import { bothTransports, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf, eventsOf } from '../support/trail.ts'
 

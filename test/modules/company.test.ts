@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OVERTIME_PRESET_NAMES } from '../../src/engine/hours/index.ts'
-import { bothTransports, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -21,7 +21,7 @@ const codes = {
   other_leave: 'OTH',
 }
 
-/** What a company has that has chosen nothing: the defaults of the design. */
+/** The settings of a new company: the defaults. */
 const defaults = {
   country_code: 'CA',
   region: 'ON',
@@ -48,7 +48,7 @@ const defaults = {
   invoicing_enabled: false,
 }
 
-/** Another value for each setting there is. */
+/** A non-default value for each setting. */
 const others = {
   name: 'Renamed',
   country_code: 'US',

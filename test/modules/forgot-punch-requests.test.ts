@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Nine to five on a date, with half an hour's break. */
+/** Nine to five on a date, with a break of half an hour. */
 function shift(work_date: string, request: Record<string, unknown> = {}) {
   return {
     employee_id,
@@ -277,7 +277,7 @@ describe('approving a request', () => {
     expect(approved.status, approved.text).toBe(200)
     const at = `/time-entries/${approved.body.time_entry_id}`
     const { body: entry } = await server.rest('GET', at, undefined, { key })
-    // Paid by schedule: the punch changes nothing, and does not wait for a decision.
+    // Paid by schedule: the punch changes nothing and needs no decision.
     expect(entry).toMatchObject({ status: 'completed', held: false, warnings: ['locked_period'] })
     const { body: another } = await send(
       '/forgot-punch-requests',

@@ -29,7 +29,7 @@ let clock = Date.parse('2026-06-01T12:00:00Z')
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock })
-  // A company of a country without a region of its own: its lists are the whole country's.
+  // A company in a country, without a region: its lists have the whole country's holidays.
   const company_id = await server.company('Federal', { region: null })
   key = await server.makeKey({ company_id })
 })
@@ -119,7 +119,7 @@ describe('the list of holidays', () => {
   }, 60_000)
 })
 
-/** A holiday of each country that is on the same date every year. */
+/** A holiday in each country that is on the same date every year. */
 const fixedHolidays = {
   AU: '12-25',
   BR: '09-07',
@@ -399,7 +399,7 @@ describe('a change of what days count', () => {
   })
 })
 
-/** What schedules do beside their own change. */
+/** What schedules do in addition to their own change. */
 const recountOnly = defineOperation({
   name: 'test.recount',
   summary: 'Count leave again.',

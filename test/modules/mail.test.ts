@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, type TestTransport, through } from '../support/both-doors.ts'
+import { bothTransports, type TestTransport, through } from '../support/both-transports.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { eventually, startTestWorker, type TestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
@@ -41,7 +41,7 @@ function working(settings: Parameters<typeof startTestWorker>[1] = { smtp_url: s
 
 const freshMonday = freshDates('2027-01-11', 7)
 
-/** Leave of a new employee, and their address. */
+/** Leave of a new employee, and their e-mail address. */
 async function ask(
   first_name = 'Ana',
   input: Record<string, unknown> = {},
@@ -77,7 +77,10 @@ function mailOf(request_id: number): Promise<Record<string, unknown>[]> {
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** The instant of a message's one Date header, read by the grammar of RFC 5322, 3.3 without obsolete forms. */
+/**
+ * The time in a message's only Date header, parsed by the grammar of RFC 5322, section 3.3, without
+ * obsolete forms.
+ */
 function dateOf(raw: string): number {
   const headers = raw.slice(0, raw.indexOf('\r\n\r\n'))
   const dates = headers.split('\r\n').filter((line) => /^date:/i.test(line))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../support/both-doors.ts'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { noneRunning, whereQuiet } from '../support/quiet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -21,7 +21,7 @@ function switchMileage(on: boolean) {
   return server.rest('PUT', '/company', { mileage_enabled: on })
 }
 
-/** Another company, where mileage is off, with a trip of before. */
+/** Another company with mileage turned off, and an older trip. */
 async function foreignTrip() {
   const company_id = await server.company('Neighbours')
   const employee = await addEmployee(server, { company_id })
@@ -322,7 +322,7 @@ describe('the list of mileage trips', () => {
     await server.rest('POST', `/mileage-trips/${ids[1]}/reject`, {}, { key })
   })
 
-  /** The trips of an answer by their place in `ids`. */
+  /** The trips of an answer by their index in `ids`. */
   const placesOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => ids.indexOf(id))
   const list = (query: string) => server.rest('GET', `/mileage-trips?${query}`, undefined, { key })
 

@@ -110,7 +110,7 @@ describe('compose.yaml', () => {
   })
 })
 
-/** Without a server of somebody else's, on which the script would leave its roles. */
+/** Not on a server that is provided, because the script would leave its roles there. */
 function ownCluster(): boolean {
   return findBinaries() !== undefined && !process.env.DATABASE_URL
 }

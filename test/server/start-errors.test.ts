@@ -14,7 +14,7 @@ const nobody = 65_534
 
 type Ended = { code: unknown; said: string }
 
-/** Starts the service as people do, with these settings and no others. */
+/** Starts the service as a user does, with only these settings. */
 function start(
   env: Record<string, string>,
   how: { uid?: number; node?: string } = {},
@@ -33,7 +33,7 @@ function start(
   })
 }
 
-/** One sentence on one line, and no stack. */
+/** One sentence on one line, without a stack trace. */
 function expectSentence({ code, said }: Ended, expected: RegExp): void {
   expect(said).toMatch(expected)
   expect(said.split('\n')).toHaveLength(1)
@@ -73,7 +73,7 @@ test.concurrent('a DATA_DIR that cannot be written', async () => {
   const own = mkdtempSync(join(folder, 'own-'))
   const dir = join(own, 'data')
   mkdirSync(dir)
-  // Root may write everywhere, so it starts the service as somebody else.
+  // Root may write everywhere, so the test as root starts the service as another user.
   const isRoot = process.getuid?.() === 0
   chmodSync(dir, isRoot ? 0o755 : 0o555)
   const ended = await start({ DATA_DIR: dir }, isRoot ? { uid: nobody } : {})

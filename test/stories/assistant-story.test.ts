@@ -31,7 +31,7 @@ afterAll(async () => {
 
 let week = 0
 
-/** Three days of leave of both, in a week of their own: Bea's is approved, Ana's waits. */
+/** Three days of leave for each of them, in separate weeks: Bea's is approved, Ana's is pending. */
 async function bothAway(): Promise<{ waiting: number; start_date: string; end_date: string }> {
   week += 1
   const day = (n: number) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A company with Ana, who is paid by her punches: 26.67 hours of them, Thanksgiving, half a day sick. */
+/** A company with Ana, who is paid by her punches: 26.67 hours, Thanksgiving, half a sick day. */
 async function company(name: string): Promise<string> {
   const company_id = await server.company(name)
   const key = await server.makeKey({ company_id })

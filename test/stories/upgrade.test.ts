@@ -54,7 +54,7 @@ test('a database and a backup of the last release are served; a clock that repea
 
   const today = await startToday(settings)
   expect([...(await hoursOf(today, key))]).toEqual([...before])
-  // The release stored what the clock had posted, so it is known that people opened these again.
+  // The release stored what the clock had posted, so it is known that people reopened these.
   await repeatTwice(today, key, shifts, { closed: open.length, differs: reopened.length })
   await addsHoursOf(today, key, before, open)
   await today.stop()
@@ -105,7 +105,7 @@ async function startToday(settings: Record<string, string>): Promise<Release> {
   return today
 }
 
-/** Posts the shifts again, as a clock does each night: in bulk and one by one. */
+/** Posts the shifts again, as a clock does every night: in bulk and individually. */
 async function repeatTwice(
   today: Release,
   key: string,
@@ -131,7 +131,7 @@ async function repeatTwice(
     }
     expect(differing).toBe(differs)
   }
-  // The entries that the demo company had before are repeated as they are stored.
+  // The demo company's earlier entries are repeated as they are stored.
   const again = await today.ask(key, 'POST', '/time-entries/bulk', { entries: stored })
   expect(again).toMatchObject({ existing: stored.length, closed: 0, differs: 0, restored: 0 })
 }
@@ -150,7 +150,9 @@ async function addsHoursOf(
 
 type Shift = { employee_id: number; clock_in: string; clock_out: string }
 
-/** Fills a database through the API of a release; returns the shifts that a clock sends each night. */
+/**
+ * Fills a database through the API of a release; returns the shifts that a clock sends every night.
+ */
 async function fill(old: Release, key: string) {
   await old.ask(key, 'PUT', '/company', { pay_basis: 'punches' })
   const { data } = await old.ask(key, 'GET', '/employees?per_page=3&fields=id')
@@ -191,7 +193,7 @@ async function hoursOf(release: Release, key: string): Promise<Map<number, numbe
   )
 }
 
-/** Some entries that the demo company has of before. */
+/** Some of the demo company's earlier entries. */
 async function entriesOf(release: Release, key: string): Promise<object[]> {
   const path = '/time-entries?from=2025-04-01&per_page=100&page='
   const entries: object[] = []

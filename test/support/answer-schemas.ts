@@ -4,12 +4,15 @@ import { openApiDocument } from '../../src/transports/rest/openapi/document.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 
-/** Answers what is wrong with an answer by the OpenAPI document; an empty list where nothing is. */
+/**
+ * Returns what is wrong with an answer according to the OpenAPI document; an empty list if nothing
+ * is.
+ */
 export type CheckAnswer = (route: Route, status: number, body: unknown) => string[]
 
 export function answerChecker(): CheckAnswer {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // The package's types are those of CommonJS: its function is the default export at run time.
+  // The package's types are for CommonJS: its function is the default export at run time.
   ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
   const document = openApiDocument(allRoutes, { site_url: 'https://rollcall.test' })
   ajv.addSchema(document, 'openapi')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The first `n` of what a server of the test has taken, once there are so many. */
+/** Returns the first `n` items that a test server received, once there are that many. */
 export async function arrived<T>(
   taken: readonly T[],
   n: number,

@@ -4,7 +4,10 @@ import { onPostgres } from './database.ts'
 import { databaseUrl } from './postgres-url.ts'
 import type { TestServer } from './server.ts'
 
-/** Other connections to a server's database, as another process has them; undefined where it is embedded. */
+/**
+ * Opens other connections to a server's database, as another process has them; undefined if it is
+ * embedded.
+ */
 export async function openBeside(server: TestServer): Promise<Database | undefined> {
   if (!onPostgres()) return undefined
   const [row] = await server.sql<{ name: string }>(

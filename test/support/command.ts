@@ -6,7 +6,7 @@ export type Result = { code: number; stdout: string; stderr: string }
 
 const command = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
-/** Runs the command in a folder without a `.env`, with these settings and no others. */
+/** Runs the command in a folder without a `.env`, with only these settings. */
 export function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
   const { PATH = '' } = process.env
   return new Promise((resolve) => {

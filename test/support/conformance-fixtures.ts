@@ -13,12 +13,15 @@ import { writeConfirmToken } from '../../src/core/confirmation.ts'
 import type { Secrets } from '../../src/lib/crypto/secrets.ts'
 import type { Extension } from '../../src/transports/mcp/surface.ts'
 
-// A red pixel, and a sound of no length.
+// A red pixel, and a sound of zero length.
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='
 
-/** The tools, resources and prompts that the official suite calls, on a server of the real door. */
+/**
+ * The tools, resources and prompts that the official suite calls, on a server with the real
+ * transport.
+ */
 export function conformanceFixtures(secrets: Secrets): Extension {
   return (server, { caller }) => {
     const state = () => writeConfirmToken(secrets, { caller, name: 'test', input: {} }, Date.now())

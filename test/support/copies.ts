@@ -4,20 +4,22 @@ import { makeServices } from '../../src/server/services.ts'
 import { fillCompany } from './filled-company.ts'
 import { startTestServer, type TestServer, testSecrets } from './server.ts'
 
-/** The master key of `testSecrets`, as the environment has it. */
+/** The master key of `testSecrets`, as in the environment. */
 export const testKey = Buffer.alloc(32, 7).toString('base64')
 
 const copied_at_ms = Date.parse('2026-10-20T15:00:00Z')
 
-/** What a text column may hold, and files and terminals stumble over. */
+/** Text that a column can store and that files and terminals often get wrong. */
 export const hostileText = 'O\u2028Brien\u2029 "\\" {}[],\r\n\t\u0001 🦜 null'
 
 export type Original = TestServer & {
-  /** Another company with a record of every kind. */
+  /** Another company with a record of every type. */
   other_company_id: number
 }
 
-/** A service over the demo company, one more that has a record of every kind, and hostile texts. */
+/**
+ * A service with the demo company, another company with a record of every type, and hostile text.
+ */
 export async function startOriginal(database: Database): Promise<Original> {
   const services = makeServices(testSecrets, 'http://127.0.0.1:3000')
   const demo = await seedDemo(database, services, copied_at_ms)
@@ -42,14 +44,14 @@ export async function startOriginal(database: Database): Promise<Original> {
   return { ...server, other_company_id: company_id }
 }
 
-/** Rows of the tables that neither company has any in. */
+/** Rows for the tables that are empty in both companies. */
 async function fillTheRest(server: TestServer, employee_id: number): Promise<void> {
   const dates = { start_date: '2030-01-01', end_date: '2030-01-31' }
   const blackout = { name: 'Closing', ...dates, leave_types: ['vacation'] }
   const headers = { 'Idempotency-Key': 'once' }
   const made = await server.rest('POST', '/blackout-dates', blackout, { headers })
   if (made.status !== 201) throw new Error(made.text)
-  // Pay periods are made when they are first looked for.
+  // Pay periods are created when they are first read.
   await server.rest('GET', '/pay-periods?date=2026-10-12')
   const statements = [
     `insert into holidays (company_id, date, name) values ($1, '2030-02-02', $2)`,
@@ -74,7 +76,7 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
   await owner.commit()
 }
 
-/** A service over a copy of it. */
+/** A service on a copy of it. */
 export function startCopy(
   database: Database,
   { company_id, key }: { company_id: number; key: string },
@@ -96,7 +98,7 @@ const paths = [
   `/reports/payroll-hours/export?${period}&format=provider_b_spi`,
 ]
 
-/** The bytes that a service answers to a list of questions, by the question. */
+/** The bytes that a service returns for a list of questions, by question. */
 export async function answersOf(server: TestServer): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const path of paths) {

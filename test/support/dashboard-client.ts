@@ -2,13 +2,13 @@ import type { TestServer } from './server.ts'
 
 type Shown = { status: number; text: string; headers: Headers; path: string }
 
-/** A browser without scripts, as far as forms and cookies go. */
+/** A browser without scripts, as far as forms and cookies are concerned. */
 export type Visitor = {
   cookie: string | undefined
   get(path: string): Promise<Shown>
-  /** Posts the fields as they are, and follows the redirect. */
+  /** Posts the fields unchanged and follows the redirect. */
   post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Shown>
-  /** Opens the page, fills in the form that posts to an address, and sends it with what it hides. */
+  /** Opens the page, fills in the form that posts to a URL, and sends it with its hidden fields. */
   submit(page: string, action: string, fields?: Fields): Promise<Shown>
 }
 
@@ -55,7 +55,7 @@ export function visitor(server: TestServer): Visitor {
   return self
 }
 
-/** Somebody who used the one-time link of that path. */
+/** A client that used the one-time link at that path. */
 export async function signedIn(server: TestServer, link: string): Promise<Visitor> {
   const admin = visitor(server)
   const shown = await admin.post(link, {})
@@ -63,7 +63,7 @@ export async function signedIn(server: TestServer, link: string): Promise<Visito
   return admin
 }
 
-/** What the form of a page that posts to `action` sends unseen. */
+/** The hidden fields of the form on a page that posts to `action`. */
 export function hiddenFields(text: string, action: string): Record<string, string> {
   const start = text.indexOf(`action="${action}"`)
   if (start < 0) throw new Error(`There is no form for ${action}.`)

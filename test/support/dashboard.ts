@@ -11,14 +11,17 @@ export type DemoServer = TestServer & {
   demo: Demo
   receiver: Receiver
   worker: TestWorker
-  /** The webhook that the receiver has refused a delivery of. */
+  /** The webhook whose receiver has refused a delivery. */
   webhook_id: number
 }
 
-/** A Tuesday; the clock goes on from there. */
+/** A Tuesday; the clock runs from there. */
 const begins_ms = Date.parse('2026-10-06T18:30:00Z')
 
-/** The demo company with something on every page of the dashboard, and who delivers its events. */
+/**
+ * The demo company with something on every page of the dashboard, and a worker that delivers its
+ * events.
+ */
 export async function startDemoServer(): Promise<DemoServer> {
   const opened = await openTestDatabase()
   const started_ms = Date.now()

@@ -7,14 +7,17 @@ import { databaseUrl, statement } from './postgres-url.ts'
 
 export type TestDatabase = {
   database: Database
-  /** Another process's view of the same database; PostgreSQL only. */
+  /** Another process's connection to the same database; PostgreSQL only. */
   another(): Promise<Database>
   close(): Promise<void>
 }
 
 let made = 0
 
-/** A migrated, empty database of the file's own: PGlite, or PostgreSQL in a run of `test:postgres`. */
+/**
+ * Creates a migrated, empty database for the file: PGlite, or PostgreSQL in a run of
+ * `test:postgres`.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('postgres_template')
   if (template !== null) return copyOf(template)
@@ -27,8 +30,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * An embedded database that is migrated and empty, in memory or in a new data directory: making one from
- * nothing takes seconds, and is tested where that is the matter.
+ * Creates a migrated, empty embedded database, in memory or in a new data directory, from a
+ * template: creating one from nothing takes seconds.
  */
 export async function openMigrated(dir?: string): Promise<Database> {
   const template = await readFile(inject('embedded_template'))
@@ -36,12 +39,12 @@ export async function openMigrated(dir?: string): Promise<Database> {
   return openEmbeddedDatabase(embedded, databaseSchema)
 }
 
-/** The same for a command that is to find it there. */
+/** The same in a folder for a command to open. */
 export async function makeMigrated(dir: string): Promise<void> {
   await (await openMigrated(dir)).close()
 }
 
-/** Whether this run is on PostgreSQL, where several processes may share the database. */
+/** Whether this run is on PostgreSQL, where several processes can share the database. */
 export function onPostgres(): boolean {
   return inject('postgres_template') !== null
 }

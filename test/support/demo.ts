@@ -4,7 +4,7 @@ import { makeServices } from '../../src/server/services.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** The whole service over the demo company as it is made at an instant, where the clock stands. */
+/** Starts the whole service on the demo company as created at an instant, with a fixed clock. */
 export async function startDemoServer(now_ms: number): Promise<TestServer> {
   const { database, close } = await openTestDatabase()
   const services = makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://127.0.0.1:3000')
@@ -14,7 +14,7 @@ export async function startDemoServer(now_ms: number): Promise<TestServer> {
     now: () => now_ms,
     beside: { database, company_id: demo.company_id, key: demo.key },
   })
-  // The demo's own key may make a thousand requests an hour.
+  // The demo's own key may make a thousand requests per hour.
   server.key = await server.makeKey()
   return {
     ...server,
@@ -27,7 +27,10 @@ export async function startDemoServer(now_ms: number): Promise<TestServer> {
 
 type Input = Record<string, unknown>
 
-/** Makes a record of each kind that the demo has none of, and answers by tool an input that hangs together. */
+/**
+ * Creates a record of each type that the demo lacks, and returns by tool an input with consistent
+ * fields.
+ */
 export async function fillDemo(server: TestServer): Promise<Record<string, Input>> {
   await server.sql('update companies set invoicing_enabled = true where id = $1', [])
   const { body } = await server.rest('GET', '/employees?per_page=2')

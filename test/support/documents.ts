@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const root = new URL('../..', import.meta.url)
 
-/** A fenced block of a document, without the indentation of its fence. */
+/** A fenced block in a document, without the indentation of its fence. */
 export type Block = { file: string; at: string; language: string; text: string }
 
 export const documents: readonly string[] = [
@@ -29,7 +29,7 @@ export function blocksOf(file: string): Block[] {
   }))
 }
 
-/** The commands of a shell block, each on one line, without its comment. */
+/** The commands in a shell block, each on one line, without its comment. */
 export function commandsOf({ text }: Block): string[] {
   return text
     .replaceAll('\\\n', ' ')
@@ -39,7 +39,7 @@ export function commandsOf({ text }: Block): string[] {
 }
 
 export function has(program: string): boolean {
-  // Some know no --version; what a shim cannot find is a 127.
+  // Some do not have --version; 127 means that a shim cannot find the program.
   const { error, status } = spawnSync(program, ['--version'])
   return error === undefined && status !== 127
 }

@@ -1,6 +1,6 @@
 import type { EmployeeTime } from '../../src/engine/hours/index.ts'
 
-/** Somebody in Toronto of whom no more is known to the engine than what is given. */
+/** An employee in Toronto about whom the engine only knows the values passed here. */
 export function employeeTime(provided: Partial<EmployeeTime>): EmployeeTime {
   return {
     id: 1,

@@ -4,12 +4,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export type FakePostgres = { url: string; close(): Promise<void> }
 
 type Behavior =
-  /** Lets everybody in and answers every statement with one row of this text. */
+  /** Accepts every login and answers every statement with one row of this text. */
   | { answers: string }
   /** Refuses every login with this SQLSTATE. */
   | { refuses: string }
 
-/** As much of PostgreSQL's protocol as a start needs to find out that it cannot go on. */
+/**
+ * Implements as much of PostgreSQL's protocol as a start needs to find out that it cannot continue.
+ */
 export async function startFakePostgres(behavior: Behavior): Promise<FakePostgres> {
   const server = createServer((socket) => serve(socket, behavior))
   server.listen(0, '127.0.0.1')

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { addEmployee } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** Another company with a record of every kind, each marked, so that a leak is seen. */
+/** Another company with a record of every type, each marked, so that a leak is noticed. */
 export type FilledCompany = {
   company_id: number
-  /** Ids of its records; none of them is an id of another company's record of any kind. */
+  /** Ids of its records; none of them is also an id of another company's record. */
   ids: number[]
-  /** Of all rows of the company in all tables. */
+  /** The ids of all rows of the company in all tables. */
   digest(): Promise<string>
 }
 
 const mark = 'Zanzibar'
 
-/** The word that stands in every text of the filled company. */
+/** A word that is in every text of the filled company. */
 export function markOf(_company: FilledCompany): string {
   return mark
 }
@@ -21,7 +21,7 @@ export function markOf(_company: FilledCompany): string {
 export async function fillCompany(server: TestServer): Promise<FilledCompany> {
   const company_id = await server.company(`${mark} Ltd`)
   const tables = await companyTables(server)
-  // Far away from the ids of every other company and of every other table.
+  // Far from the ids of every other company and table.
   for (const [n, table] of tables.entries()) await raiseIds(server, table, (n + 50) * 100_000)
   const run = (text: string, values: unknown[] = []) =>
     server.sql<{ id: number }>(text, values, company_id)
@@ -76,7 +76,7 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
       [mark, employee],
     )),
   ]
-  // What is switched off would be refused before it could show anything.
+  // A disabled feature would refuse the request before it could leak anything.
   for (const id of [company_id, server.company_id]) {
     await server.sql(
       'update companies set mileage_enabled = true, invoicing_enabled = true where id = $1',
@@ -122,7 +122,7 @@ async function billed(run: Run): Promise<{ id: number }[]> {
   return [...clients, ...invoices]
 }
 
-/** A webhook with an event delivered to it; nothing of it is due. */
+/** A webhook with an event delivered to it; nothing is due. */
 async function hooked(run: Run): Promise<{ id: number }[]> {
   const webhook = await run(
     `insert into webhooks (company_id, url, description, secret_sealed, created_at, updated_at)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /**
- * A temporary folder that goes with what it is made for, a file or a `describe`; what a process that ends
- * still writes there is waited for.
+ * Creates a temporary folder that is removed after the file or the `describe` it is for; waits for
+ * processes that still write to it.
  */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-own-'))

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 
-/** Ids that records of a kind have, by the field that names them. */
+/** Ids of existing records, by the field that refers to them. */
 export type KnownIds = Readonly<Record<string, readonly number[]>>
 
 type Input = Record<string, unknown>
 
 /**
- * Inputs of an operation, made from the JSON Schema of what it takes, often from an example that is known to be
- * taken: mostly sound, often broken in a field or two.
+ * Generates inputs of an operation from its JSON Schema, often based on a valid example: mostly
+ * valid, often with a broken field or two.
  */
 export function inputsOf(
   schema: JsonSchema,
@@ -28,7 +28,7 @@ export function inputsOf(
     .map(([input, breaks]) => ({ ...input, ...Object.fromEntries<unknown>(breaks) }))
 }
 
-/** What stands where something else should. */
+/** Wrong values to put in place of right ones. */
 const broken: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   '',
   ' ',
@@ -62,7 +62,7 @@ const broken: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   { type: 'vacation' },
 )
 
-/** What must be there, and of what may be left out at most three. */
+/** Required fields, and at most three of the optional ones. */
 function objectOf(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<Input> {
   const required = schema.required ?? []
   const all = Object.entries(schema.properties ?? {}).map(

@@ -12,12 +12,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated data directory that each file loads. */
     embedded_template: string
-    /** A migrated database that each file copies; null where the run has no PostgreSQL. */
+    /** A migrated database that each file copies; null if the run has no PostgreSQL. */
     postgres_template: string | null
   }
 }
 
-/** One migrated template for the whole run: each file starts from a copy of it. */
+/** One migrated template for the whole run: each file starts with a copy of it. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-test-'))
   const file = join(folder, 'template.tar')

@@ -34,7 +34,7 @@ export type GoldenCase = {
     country_code?: string
     region?: string
     hire_date?: string
-    /** The last one names the zone of today. */
+    /** The last one has today's time zone. */
     terms?: { effective_date: string | null; timezone?: string }[]
     schedules: { effective_date: string; items: GoldenItem[] }[]
   }
@@ -67,7 +67,7 @@ export type GoldenCase = {
 
 export const goldenHours = readCases('paid-hours.json')
 
-/** Cases of the second edition whose result depends on what is not built yet, by what that is. */
+/** Cases of the second edition that need features that are not built yet, by feature. */
 const waiting: Record<string, readonly string[]> = {
   'terms by date': ['H44', 'H46', 'H52', 'H53', 'H55', 'H112'],
   'spells of employment': ['H47', 'H49'],
@@ -80,7 +80,7 @@ const waiting: Record<string, readonly string[]> = {
   'schedules in cycles, second shifts': ['H97', 'H98'],
 }
 
-/** The second edition: the cases whose rules are built. */
+/** The second edition: cases whose rules are built. */
 export const goldenHours2 = secondEdition()
 
 function secondEdition(): GoldenCase[] {
@@ -95,7 +95,7 @@ function secondEdition(): GoldenCase[] {
 function asBuilt(each: GoldenCase): GoldenCase {
   const { holiday_worked_hours = 0, ...expected } = each.expected
   if (holiday_worked_hours !== 0) throw new Error(`${each.id} has hours worked on a holiday`)
-  // The warning comes with the substitute day itself.
+  // The warning is built together with the substitute day.
   const warnings = expected.warnings?.filter(({ code }) => code !== 'substitute_day_owed')
   const built = warnings?.length ? { ...expected, warnings } : without(expected, 'warnings')
   const timezone = each.employee.terms?.at(-1)?.timezone ?? each.employee.timezone
@@ -115,7 +115,7 @@ function readCases(file: string): { cases: GoldenCase[] } {
   return JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), 'utf8'))
 }
 
-/** Puts a worked example into the database of a company as rows, and answers its employee. */
+/** Writes a worked example to a company's database as rows; returns its employee. */
 export async function storeGoldenCase(
   database: Database,
   company_id: number,
@@ -135,7 +135,7 @@ export async function storeGoldenCase(
   }
 }
 
-/** The country whose statutory holidays the example names. */
+/** The country whose statutory holidays the example uses. */
 function countryOf({ employee }: GoldenCase): string {
   if (employee.country_code) return employee.country_code
   return employee.timezone === 'America/New_York' ? 'US' : 'CA'

@@ -7,13 +7,13 @@ const cases = ['pto.json', 'pto-2.json'].flatMap((file): GoldenCase[] =>
 )
 const golden = new Map(cases.map((each) => [each.id, each]))
 
-/** A shared case of leave balances, whose input and expectation have the shapes that the test reads. */
+/** A worked example of leave balances, with the input and expectation that the test reads. */
 export function sharedLeave<Input, Expected>(id: string) {
   const found = golden.get(id)!
   return { input: found.input as Input, expected: found.expected as Expected }
 }
 
-/** Leave that is asked for of a balance, in the cases of what a balance allows. */
+/** Leave that is requested against a balance, in the cases about what a balance allows. */
 export type RequestedBalance = {
   available: number
   pending?: number

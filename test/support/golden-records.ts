@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A step of a record case: an operation by its REST line, or a report, and what it answers. */
+/** A step of a record case: an operation by its REST line, or a report, and its expected answer. */
 type RecordStep = {
   do: string
   body?: Record<string, unknown>
@@ -21,6 +21,6 @@ export type RecordCase = {
 
 const file = new URL('../golden/paid-hours-2.json', import.meta.url)
 
-/** The cases of posted punches, played in their order through the API. */
+/** The cases of posted punches, run in order through the API. */
 export const recordCases = (JSON.parse(readFileSync(file, 'utf8')) as { records: RecordCase[] })
   .records

@@ -7,7 +7,7 @@ import { startWorker, type WorkerSettings } from '../../src/server/start-worker.
 import { type Behaviour, type Certificate, ok, type Receiver, startReceiver } from './receiver.ts'
 import type { TestServer } from './server.ts'
 
-/** What comes true within ten seconds. */
+/** Waits up to ten seconds for a condition. */
 export function eventually<T>(ask: () => T) {
   return expect.poll(ask, { timeout: 10_000, interval: 20 })
 }
@@ -16,7 +16,9 @@ type TestWorkerSettings = Partial<WorkerSettings> & { webhook_allow_private?: bo
 
 export type TestWorker = { stop(): Promise<void>; folder: string }
 
-/** A worker over the server's database, as a process of the service has one; waits are exact. */
+/**
+ * Starts a worker on the server's database, as in a process of the service; waits have no jitter.
+ */
 export function startTestWorker(
   server: TestServer,
   { webhook_allow_private = true, ...settings }: TestWorkerSettings = {},
@@ -48,19 +50,19 @@ export function startTestWorker(
 export type Hook = Receiver & {
   id: number
   secret: string
-  /** Has a webhook.test event sent to it; answers the delivery. */
+  /** Triggers a webhook.test event; returns the delivery. */
   test(): Promise<{ id: number; event_id: string }>
-  /** Its deliveries, the newest first. */
+  /** Its deliveries, newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
   deliveries(): Promise<any[]>
-  /** The one delivery, once it has so many attempts that came to an end. */
+  /** The only delivery, after this many completed attempts. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
   settled(attempts?: number, patience_ms?: number): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
   read(): Promise<any>
 }
 
-/** A receiver on loopback with a webhook of the company registered to it. */
+/** A receiver on loopback with a webhook of the company registered for it. */
 export async function startHook(
   server: TestServer,
   certificate: Certificate,

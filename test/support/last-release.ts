@@ -3,17 +3,16 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The commit of the last release. */
 export const lastRelease = readFileSync(new URL('./last-release', import.meta.url), 'utf8').trim()
 
-/** The last commit that did not store what a clock had posted of a punch. */
+/** The last commit that did not store what a clock posted for a punch. */
 export const releaseWithoutPosts = '2200c97'
 
-/** Whether git has the commit of a release here; a shallow clone does not. */
+/** Whether git has the commit of a release; a shallow clone does not. */
 export function hasRelease(commit: string): boolean {
   try {
     const options = { cwd: root, stdio: 'ignore' } as const
@@ -24,7 +23,7 @@ export function hasRelease(commit: string): boolean {
   }
 }
 
-/** Puts the sources of a release into a new folder, with the packages of this one. */
+/** Checks out the sources of a release in a new folder, with the packages of this one. */
 export function checkOutRelease(commit: string, folder: string): void {
   mkdirSync(folder)
   const archive = execFileSync('git', ['archive', commit], {
@@ -43,25 +42,30 @@ export type Release = {
   stop(): Promise<void>
 }
 
-/** Starts the service whose sources are in a folder, as a process of its own. */
+/** Starts the service from the sources in a folder, as a separate process. */
 export async function startRelease(
   folder: string,
   settings: Record<string, string>,
 ): Promise<Release> {
-  const port = String(await freePort())
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: folder,
-    env: { PATH, PORT: port, LOG_LEVEL: 'error', ...settings },
+    env: { PATH, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let key: string | undefined
+  let port: string | undefined
   const reader = createInterface({ input: child.stdout })
   reader.on('line', (line) => {
     key ??= /Demo key\s+(\S+)/.exec(line)?.[1]
+    port ??= /REST\s+http:\/\/[^/]+:(\d+)/.exec(line)?.[1]
   })
-  const url = `http://127.0.0.1:${port}`
-  await isReady(url, () => child.exitCode === null)
+  const urlOf = () => `http://127.0.0.1:${port}`
+  await isReady(
+    () => (port === undefined ? undefined : urlOf()),
+    () => child.exitCode === null,
+  )
+  const url = urlOf()
   return {
     get key() {
       return key
@@ -83,10 +87,11 @@ export async function startRelease(
   }
 }
 
-async function isReady(url: string, runs: () => boolean): Promise<void> {
+async function isReady(urlOf: () => string | undefined, runs: () => boolean): Promise<void> {
   for (;;) {
     if (!runs()) throw new Error('The service ended before it was ready.')
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    const url = urlOf()
+    const answer = url && (await fetch(`${url}/readyz`).catch(() => undefined))
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

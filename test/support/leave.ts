@@ -11,7 +11,7 @@ export const standardAccrual = {
   waiting_period_days: 0,
 } as const
 
-/** Asks for vacation of an employee: of one date unless more is said. */
+/** Requests vacation for an employee, one date by default. */
 export function askLeave(
   server: TestServer,
   employee_id: number,

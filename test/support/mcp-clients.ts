@@ -5,7 +5,7 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-/** What a client sends first, as it stands in a body. */
+/** A client's first message, as in a body. */
 export const initialize = {
   jsonrpc: '2.0',
   id: 1,
@@ -19,7 +19,7 @@ export const initialize = {
 
 export type Era = 'legacy' | 'modern'
 
-/** The person in front of a client that can ask: reads a question and answers it. */
+/** The person in front of a client that supports elicitation: reads a question and answers it. */
 export type Person = (question: string) => 'accept' | 'decline' | 'cancel'
 
 export type ListedTool = {
@@ -40,7 +40,7 @@ type Content = {
   resource?: { uri: string; mimeType?: string; text?: string; blob?: string }
 }
 
-/** What a tool answered: `body` is the REST body, of a success and of a refusal alike. */
+/** The answer of a tool: `body` is the REST body, of a success or of a refusal. */
 export type Called = {
   isError: boolean
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
@@ -57,7 +57,7 @@ type ListedPrompt = {
   arguments?: { name: string; description?: string; required?: boolean }[] | undefined
 }
 
-/** The three clients behind one face. A protocol error rejects, with its `code`. */
+/** The three clients behind one interface. A protocol error rejects, with its `code`. */
 export type McpClient = {
   version: string | undefined
   instructions: string | undefined
@@ -68,10 +68,10 @@ export type McpClient = {
   readResource(
     uri: string,
   ): Promise<{ uri: string; mimeType?: string; text?: string; blob?: string }>
-  /** The values offered for a variable of a resource template. */
+  /** The suggested values for a variable of a resource template. */
   complete(uriTemplate: string, variable: string, typed: string): Promise<string[]>
   listPrompts(): Promise<ListedPrompt[]>
-  /** The text of the one message that a prompt is. */
+  /** The text of a prompt's only message. */
   getPrompt(name: string, args?: Record<string, string>): Promise<string>
   completePrompt(name: string, argument: string, typed: string): Promise<string[]>
   close(): Promise<void>
@@ -84,7 +84,7 @@ export const connections = {
   'client 2.x modern': (url: string, key: string) => connectV2(url, key, 'modern'),
 } as const
 
-/** Connects the client that most hosts still have. */
+/** Connects the older client, which most hosts still use. */
 export async function connectV1(url: string, key: string): Promise<McpClient> {
   const client = new ClientV1({ name: 'test', version: '1' })
   const transport = new TransportV1(new URL(url), { requestInit: requestInit(key) })
@@ -92,7 +92,10 @@ export async function connectV1(url: string, key: string): Promise<McpClient> {
   return sameFace(client as unknown as AnyClient, transport.protocolVersion)
 }
 
-/** Connects the current client, by the handshake of 2025 or by 2026-07-28; with a person, it can elicit. */
+/**
+ * Connects the current client, with the 2025 handshake or with 2026-07-28; with a person, it
+ * supports elicitation.
+ */
 export async function connectV2(
   url: string,
   key: string,
@@ -116,7 +119,7 @@ export async function connectV2(
   return sameFace(client as unknown as AnyClient, transport.protocolVersion)
 }
 
-/** What both clients have; their types differ in parts that the tests do not use. */
+/** What both clients have in common; their types differ in parts that the tests do not use. */
 type AnyClient = {
   getInstructions(): string | undefined
   listTools(): Promise<{ tools: ListedTool[] }>
@@ -173,7 +176,7 @@ function called(result: Awaited<ReturnType<AnyClient['callTool']>>): Called {
   }
 }
 
-/** Some failures are sentences of the SDK, not bodies. */
+/** Some failures are messages of the SDK, not bodies. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text)

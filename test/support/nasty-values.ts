@@ -1,6 +1,6 @@
 /**
- * Three hundred values that a field of a request may meet, as JSON text: what JSON.stringify cannot say
- * is among them.
+ * Three hundred values for a field of a request, as JSON text, because JSON.stringify cannot
+ * express all of them.
  */
 export const nastyValues: readonly string[] = [
   ...words(),
@@ -77,7 +77,7 @@ function words(): string[] {
   ].map((text) => JSON.stringify(text))
 }
 
-/** Control, invisible and unpaired characters, alone and in the middle of a word. */
+/** Control, invisible and unpaired characters, alone and inside a word. */
 function characters(): string[] {
   const codes = [
     ...range(0, 0x1f),
@@ -105,7 +105,7 @@ function numbers(): string[] {
   return [...powers.map(String), ...others.split(' ')]
 }
 
-/** Times and dates that are none, and some that only look like none. */
+/** Invalid times and dates, and some that look invalid. */
 function times(): string[] {
   const days = ['2026-02-29', '2026-02-30', '2026-04-31', '2026-00-10', '2026-13-01', '2026-01-00']
   const years = ['0000', '0001', '1899', '1969', '2101', '2201', '9999', '10000', '-2026', '+2026']

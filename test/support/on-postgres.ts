@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { NoPostgres, startPostgres } from './postgres.ts'
 
-// Runs the tests on PostgreSQL instead of the embedded database; arguments go on to vitest.
+// Runs the tests on PostgreSQL instead of the embedded database; arguments are passed to vitest.
 const postgres = await startPostgres().catch((error) => {
   if (!(error instanceof NoPostgres)) throw error
   console.error(error.message)

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-/** Approves the pay period that a date lies in, and answers its first and last date. */
+/** Approves the pay period that contains a date; returns its first and last date. */
 export async function approvePeriodOf(
   server: TestServer,
   date: string,

@@ -8,11 +8,11 @@ export type Person = {
   timezone?: string
   department?: string | null
   company_id?: number
-  /** Monday to Friday 9 to 17 with half an hour's break, from 2020 on. */
+  /** Monday to Friday 9 to 17 with a break of half an hour, from 2020 on. */
   works_weekdays?: boolean
 }
 
-/** An employee written straight into the database, for tests that are about something else. */
+/** Inserts an employee directly into the database, for tests about something else. */
 export async function addEmployee(server: TestServer, person: Person = {}): Promise<number> {
   made += 1
   const { first_name = 'Ana', last_name = `Tester ${made}`, company_id } = person

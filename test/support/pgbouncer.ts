@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freePort } from './ports.ts'
 
 export type PgBouncer = {
-  /** The address of a database of the server by way of the pooler. */
+  /** The URL of a database on the server through the pooler. */
   through(url: string): string
   stop(): Promise<void>
 }
@@ -19,7 +19,10 @@ export function hasPgBouncer(): boolean {
   return existsSync(binary)
 }
 
-/** Starts PgBouncer in transaction mode in front of a server of this machine, with more settings of its own. */
+/**
+ * Starts PgBouncer in transaction mode in front of a server on this machine, with additional
+ * settings.
+ */
 export async function startPgBouncer(
   server: string,
   more: Record<string, string> = {},

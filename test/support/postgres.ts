@@ -7,9 +7,11 @@ import { delimiter, join } from 'node:path'
 import { freePort } from './ports.ts'
 
 export type Postgres = {
-  /** A database of this run's own, as its owner. */
+  /** A database for this run, with its owner's login. */
   url: string
-  /** Creates a database beside it, from a template where one is named; answers its address. */
+  /**
+   * Creates another database on the same server, from a template if one is named; returns its URL.
+   */
   createDatabase(name: string, template?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -21,8 +23,8 @@ export class NoPostgres extends Error {
 }
 
 /**
- * A PostgreSQL for tests: a fresh database on the server of DATABASE_URL, or a cluster made from the
- * machine's own binaries, gone with this process. Throws NoPostgres where there is neither.
+ * A PostgreSQL for tests: a new database on the server in DATABASE_URL, or a cluster created from
+ * the installed binaries, removed with this process. Throws NoPostgres if there is neither.
  */
 export async function startPostgres(): Promise<Postgres> {
   const provided = process.env.DATABASE_URL
@@ -36,7 +38,7 @@ export async function startPostgres(): Promise<Postgres> {
     return withDatabase(server.url, database)
   }
   async function stop() {
-    // A cluster of our own takes its databases with it.
+    // Databases of a cluster created here are removed with it.
     for (const database of provided ? created : []) {
       const drop = `drop database if exists ${quoteName(database)} with (force)`
       await runStatement(server.url, drop)
@@ -76,7 +78,7 @@ async function startCluster(): Promise<Server> {
   }
 }
 
-/** Stops with this process too, whether that ends by itself or by a signal. */
+/** Stops with this process too, whether that ends normally or by a signal. */
 function guarded(child: ChildProcess, url: string, folder: string): Server {
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -107,7 +109,7 @@ function end(child: ChildProcess): Promise<void> {
   })
 }
 
-// While the process exits nothing asynchronous happens any more.
+// Nothing asynchronous can run while the process exits.
 function waitUntilGone(file: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4))
   for (let n = 0; n < 150 && existsSync(file); n++) Atomics.wait(pause, 0, 0, 20)
@@ -119,7 +121,7 @@ function discard(folder: string): void {
 
 function initialise(initdb: string, data: string, owner: Owner | undefined): void {
   const options = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
-  // PGlite's own: what sorts and folds alike in both needs no second expectation.
+  // The same as PGlite: equal sorting and case folding in both, so one expectation is enough.
   const locale = ['--lc-collate=C', '--lc-ctype=C.UTF-8', '--lc-messages=C']
   execFileSync(initdb, ['-D', data, ...options, ...locale], {
     ...owner,
@@ -149,7 +151,7 @@ function ready(child: ChildProcess, port: number): Promise<string> {
     let log = ''
     child.once('error', fail)
     child.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)))
-    // Read to the end of its days: a full pipe would stop the server.
+    // Read until the end: a full pipe would stop the server.
     child.stderr!.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-20_000)
       if (log.includes('ready to accept connections')) {
@@ -194,7 +196,7 @@ type Client = {
   end(): Promise<void>
 }
 
-/** pg has no types of its own, and these three methods need no package of them. */
+/** pg has no types, and these three methods do not need a package for them. */
 function newClient(connectionString: string): Client {
   const { Client } = createRequire(import.meta.url)('pg')
   return new Client({ connectionString }) as Client

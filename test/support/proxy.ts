@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export type TestProxy = {
   url: string
-  /** How many requests went to each target. */
+  /** How many requests each target got. */
   counts: readonly number[]
   close(): void
 }
 
-/** Sends each request to the next of its targets, whatever connection it comes by, with more headers. */
+/** Sends each request to the next target, on any connection, with additional headers. */
 export async function startProxy(
   targets: readonly string[],
   more: Record<string, string> = {},

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
 
-// Numbers of transactions are a server's, not a database's: while another test writes or moves into a
-// database of its own, walks by change hold rows back, and what is said of a quiet server is not so.
+// Transaction ids belong to a server, not to a database: while another test writes or moves data
+// into another database, lists of changes hold rows back, and assertions about an idle server fail.
 export const whereQuiet = { retry: 5 }
 
-/** Waits until no transaction of any database is writing, or half a minute. */
+/** Waits up to half a minute until no transaction in any database is writing. */
 export async function noneRunning(server: TestServer): Promise<void> {
   const quiet = `select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())
     as is_quiet where $1::bigint > 0`

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 
 export type RawAnswer = { status: number; head: string; body: string; after_ms: number }
 
-/** One connection on which a test writes bytes, and reads one answer after the other. */
+/** One connection to which a test writes bytes, reading one answer after the other. */
 export type RawConnection = {
   socket: Socket
-  /** The next whole answer; rejects where the connection ends before it. */
+  /** The next complete answer; rejects if the connection ends before it. */
   next(): Promise<RawAnswer>
-  /** `end` where the server closed it in order, else the code of the error. */
+  /** `end` if the server closed it normally, otherwise the error code. */
   closed: Promise<string>
 }
 

@@ -26,7 +26,7 @@ export type Receiver = {
   port: number
   received: Received[]
   behave(behaviour: Behaviour): void
-  /** Resolves once so many requests have come whole. */
+  /** Resolves once this many complete requests have arrived. */
   count(n: number, patience_ms?: number): Promise<Received[]>
   connections(): number
   close(): Promise<void>
@@ -34,7 +34,10 @@ export type Receiver = {
 
 export type Certificate = { key: string; cert: string }
 
-/** A self-signed certificate for loopback and these names, by `openssl`: Node makes none. */
+/**
+ * A self-signed certificate for loopback and these names, created with `openssl`, because Node
+ * cannot create one.
+ */
 export function makeCertificate(names: readonly string[] = []): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-certificate-'))
   try {
@@ -53,14 +56,14 @@ export function makeCertificate(names: readonly string[] = []): Certificate {
   }
 }
 
-/** The same, for other processes: what NODE_EXTRA_CA_CERTS names. */
+/** The same for other processes, for NODE_EXTRA_CA_CERTS. */
 export function writeCertificate({ cert }: Certificate, folder: string): string {
   const file = join(folder, 'receiver.pem')
   writeFileSync(file, cert)
   return file
 }
 
-/** Lets this process trust a certificate beside those of the machine. */
+/** Makes this process trust a certificate in addition to the system's. */
 function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert])
 }
@@ -72,7 +75,10 @@ export function trustedCertificate(names: readonly string[] = []): Certificate {
   return certificate
 }
 
-/** A real HTTPS server on loopback; answers 200 until told otherwise. Requests are kept, or taken. */
+/**
+ * A real HTTPS server on loopback; answers 200 by default. Requests are stored until a test takes
+ * them.
+ */
 export async function startReceiver(
   certificate: Certificate,
   take?: (request: Received) => void,
@@ -145,24 +151,24 @@ export const status =
   (res) =>
     res.writeHead(code, headers).end(`status ${code}`)
 
-/** Takes the request and never says a word. */
+/** Accepts the request and never answers. */
 export const silent: Behaviour = () => undefined
 
-/** Says 200 at once and then a byte a second. */
+/** Sends 200 immediately and then one byte a second. */
 export const trickle: Behaviour = (res) => {
   res.writeHead(200).flushHeaders()
   const timer = setInterval(() => res.write('.'), 1000)
   res.on('close', () => clearInterval(timer))
 }
 
-/** Cuts the connection in place of an answer. */
+/** Closes the connection instead of answering. */
 export const reset: Behaviour = (_res, _n, req) => {
   req.socket.destroy()
 }
 
 export const redirect = (to: string): Behaviour => status(307, { Location: to })
 
-/** 100 MB of answer, as fast as it is taken. */
+/** A body of 100 MB, as fast as the client reads it. */
 export const flood: Behaviour = (res) => {
   res.writeHead(200)
   const chunk = Buffer.alloc(64 * 1024, 'x')

@@ -22,7 +22,7 @@ export type Answer = {
 type RequestOptions = {
   key?: string | null
   headers?: Record<string, string>
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent unchanged instead of a JSON body. */
   raw?: string | Uint8Array
 }
 
@@ -37,15 +37,15 @@ export type TestServer = {
   url: string
   database: Database
   operationDeps: OperationDeps
-  /** The company that most tests are about, and a key that may do everything in it. */
+  /** The company that most tests use, and a key with all permissions in it. */
   company_id: number
   key: string
   company(name: string, settings?: Partial<CompanyOptions>): Promise<number>
   makeKey(options?: KeyOptions): Promise<string>
   rest(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>
-  /** A client of the current SDK, or another of `connections`. */
+  /** A client of the current SDK, or another one of `connections`. */
   mcp(key?: string, how?: keyof typeof connections, query?: string): Promise<McpClient>
-  /** Rows of the company written as they are, behind its walls. */
+  /** Runs a statement directly in the company's tenant scope. */
   sql<Row = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],
@@ -58,7 +58,7 @@ type CompanyOptions = {
   timezone: string
   country_code: string
   region: string | null
-  /** As in companies that exist; new ones are made with `ask`. */
+  /** As in existing companies; new ones are created with `ask`. */
   approve_open_periods: 'allow' | 'ask'
 }
 
@@ -68,13 +68,13 @@ export type TestServerOptions = {
   extensions?: ServiceDeps['extensions']
   security_contact?: string
   log?: ServiceDeps['log']
-  /** Another process over the database of another test server. */
+  /** Another process on the database of another test server. */
   beside?: { database: Database; company_id: number; key: string }
 }
 
 export const testSecrets = makeSecrets(Buffer.alloc(32, 7))
 
-/** The whole service on a real port, over a real database of its own, with one company and one key. */
+/** The whole service on a real port, with its own real database, one company and one key. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const test: TestDatabase | undefined = options.beside ? undefined : await openTestDatabase()
   const database = options.beside?.database ?? (test as TestDatabase).database
@@ -96,7 +96,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { port } = server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
   const clients: McpClient[] = []
-  // Keys and companies are made behind ordinary walls, whatever walls the requests are tried with.
+  // Keys and companies are created with the normal tenant scope, whatever the requests are tried
+  // with.
   const owner: OperationDeps = { database, services: service.operationDeps.services, now }
 
   const company = async (

@@ -1,4 +1,4 @@
-/** The settings of a service that listens on loopback, and that nobody has configured further. */
+/** The settings of a service that listens on loopback with no other configuration. */
 export const loopbackSettings = {
   site_url: 'http://127.0.0.1:3000',
   allowed_hosts: [],

@@ -7,30 +7,30 @@ import { arrived } from './arrived.ts'
 /** What a mail server does with the next messages. */
 type SmtpMood =
   | 'takes'
-  /** 550 to the recipient. */
+  /** 550 for the recipient. */
   | 'refuses'
   /** 451 after the message. */
   | 'defers'
-  /** Says no greeting. */
+  /** Sends no greeting. */
   | 'mute'
-  /** Takes the message and never says that it did. */
+  /** Accepts the message and never confirms it. */
   | 'stalls'
-  /** Hangs up in the middle of the message. */
+  /** Closes the connection in the middle of the message. */
   | 'drops'
 
 export type Smtp = {
   url: string
-  /** Messages that were taken, in order. */
+  /** Accepted messages, in order. */
   taken: { to: string[]; from: string; mail: Email; raw: string }[]
-  /** Connections made. */
+  /** Number of connections. */
   connections(): number
   feels(mood: SmtpMood): void
-  /** Resolves once so many messages were taken. */
+  /** Resolves once this many messages were accepted. */
   count(n: number, patience_ms?: number): Promise<Smtp['taken']>
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that takes every message until told otherwise; it asks for a login. */
+/** A real SMTP server on loopback that accepts every message by default; it requires a login. */
 export async function startSmtp(): Promise<Smtp> {
   let mood: SmtpMood = 'takes'
   let connected = 0

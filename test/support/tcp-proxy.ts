@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy whose connections can go silent: they stay open, and nothing passes in either direction. */
+/**
+ * A TCP proxy whose connections can go silent: they stay open, and no data passes in either
+ * direction.
+ */
 export type TcpProxy = {
   port: number
-  /** How many connections are open, silent ones included. */
+  /** How many connections are open, including silent ones. */
   open(): number
-  /** Silences the open connections that `pick` chooses; answers how many. */
+  /** Silences the open connections that `pick` selects; returns how many. */
   silence(pick?: (n: number) => boolean): number
   /** Whether new connections are silent from their first byte. */
   silenceNew(isSilent: boolean): void
@@ -30,7 +33,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     from.setNoDelay(true)
     from.on('data', (bytes) => pair.isSilent || to.write(bytes))
     from.on('error', () => undefined)
-    // The end of one side does not pass either while the connection is silent.
+    // The end of one side is not forwarded either while the connection is silent.
     from.on('close', () => {
       if (pair.isSilent && from === pair.server) return
       to.destroy()
@@ -62,7 +65,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   }
 }
 
-/** The same address by way of the proxy. */
+/** The same URL through the proxy. */
 export function through(proxy: TcpProxy, url: string): string {
   const other = new URL(url)
   other.hostname = '127.0.0.1'

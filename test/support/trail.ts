@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts'
 
 export type Trail = { operation: string; before: unknown; after: unknown }
 
-/** What the audit log tells of a record, in order. */
+/** The audit log entries of a record, in order. */
 export function auditOf(server: TestServer, record_type: string, id: number): Promise<Trail[]> {
   return server.sql<Trail>(
     `select operation, before::json, after::json from audit_log
@@ -12,7 +12,7 @@ export function auditOf(server: TestServer, record_type: string, id: number): Pr
   )
 }
 
-/** The operations that the audit log tells of a record, in order. */
+/** The audited operations on a record, in order. */
 export async function operationsOf(
   server: TestServer,
   record_type: string,
@@ -26,10 +26,12 @@ export type Event = {
   payload: Record<string, unknown> & { data: { object: { id: number }; previous: object } }
 }
 
-/** The rows of the outbox with their payloads, to select from. */
+/** The rows of the outbox with their payloads, as a FROM item. */
 export const outboxRows = `(select o.company_id, o.id, o.type, ${payloadSql('o')}::json as payload from outbox o) outbox`
 
-/** What was told about a record, in order; `about` is how the kinds begin, such as `invoice`. */
+/**
+ * The events about a record, in order; `about` is the start of the event types, such as `invoice`.
+ */
 export function eventsOf(server: TestServer, about: string, id: number): Promise<Event[]> {
   return server.sql<Event>(
     `select type, payload from ${outboxRows} where company_id = $1 and type like $2 || '.%'
@@ -38,7 +40,7 @@ export function eventsOf(server: TestServer, about: string, id: number): Promise
   )
 }
 
-/** The kinds of what was told about a record, in order. */
+/** The types of the events about a record, in order. */
 export async function eventTypesOf(
   server: TestServer,
   about: string,

@@ -4,7 +4,7 @@ import { onPostgres } from './database.ts'
 import { databaseUrl } from './postgres-url.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
-/** Two services over one database; on PostgreSQL each with a pool of its own, as two processes have. */
+/** Two services on one database; on PostgreSQL each with its own pool, like two processes. */
 export async function startTwoServers(
   options: TestServerOptions = {},
 ): Promise<{ first: TestServer; second: TestServer; close(): Promise<void> }> {

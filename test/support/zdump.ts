@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** The offset from UTC at an instant, as `zdump` reports it. */
 export type ZdumpLine = { epoch_ms: number; offset_ms: number }
 
-/** The release of the system's tz database, such as `2026f`; null when it has none that says so. */
+/** The release of the system's tz database, such as `2026f`; null if it does not state one. */
 export function systemTzdataVersion(): string | null {
   try {
     const text = readFileSync('/usr/share/zoneinfo/tzdata.zi', 'latin1')
@@ -14,7 +14,7 @@ export function systemTzdataVersion(): string | null {
   }
 }
 
-/** Each side of every transition of a zone from 1970 to the end of 2037, in order. */
+/** Both sides of every transition of a zone from 1970 to the end of 2037, in order. */
 export function zdump(zoneName: string): ZdumpLine[] {
   const output = execFileSync('zdump', ['-v', '-c', '1970,2038', zoneName], { encoding: 'utf8' })
   const lines: ZdumpLine[] = []
@@ -28,5 +28,7 @@ export function zdump(zoneName: string): ZdumpLine[] {
   return lines
 }
 
-/** `America/Toronto  Sun Apr 26 06:59:59 1970 UT = ... gmtoff=-18000`; lines with NULL are no times. */
+/**
+ * `America/Toronto Sun Apr 26 06:59:59 1970 UT = ... gmtoff=-18000`; lines with NULL are not times.
+ */
 const LINE = / {2}\w{3} (\w{3}) +(\d+) (\d\d:\d\d:\d\d) (\d{4}) UTC? = .* gmtoff=(-?\d+)$/

@@ -5,13 +5,15 @@ type ToolResult = Parameters<AppBridge['sendToolResult']>[0]
 
 declare global {
   interface Window {
-    /** Lent by the test: calls a tool of the real door. */
+    /** Provided by the test: calls a tool on the real server. */
     callServerTool(call: ToolCall): Promise<ToolResult>
-    /** A chat client's part: the view in a frame that may run scripts and nothing else, and the answer. */
+    /**
+     * Acts as a chat client: shows the view in a frame that may only run scripts, with the answer.
+     */
     showView(html: string, result: ToolResult, theme: 'light' | 'dark'): Promise<void>
-    /** Asks the view to end, as a host does before it takes the frame away. */
+    /** Asks the view to end, as a host does before it removes the frame. */
     endView(): Promise<unknown>
-    /** What the view told the assistant. */
+    /** What the view sent to the assistant. */
     told: string
   }
 }

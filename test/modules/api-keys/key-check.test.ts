@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnyOperation } from '../../../src/core/operation.ts'
+import type { AnyOperation, Services } from '../../../src/core/operation.ts'
 import { type Extras, runOperation } from '../../../src/core/run-operation.ts'
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
@@ -14,7 +14,7 @@ import { onPostgres } from '../../support/database.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/** One process's key check on the test's clock, which counts its look-ups in the database. */
+/** The key check of one process with the test's clock, which counts its database lookups. */
 type Check = { keys: KeyDirectory; authenticate: Authenticate; lookUps: number }
 
 let server: TestServer
@@ -29,12 +29,13 @@ afterAll(() => server.close())
 
 beforeEach(() => {
   now_ms = Date.now()
-  here = checkOver(server.database)
+  here = checkOver(server.database, server.operationDeps.services.keyChanges)
 })
 
 afterEach(() => here.keys.close())
 
-function checkOver(database: Database): Check {
+/** Without `changes` as in another process, which only hears of changes from the database. */
+function checkOver(database: Database, changes?: Services['keyChanges']): Check {
   const now = () => now_ms
   const counting: Database = {
     ...database,
@@ -49,13 +50,13 @@ function checkOver(database: Database): Check {
       }
     },
   }
-  const keys = makeKeyDirectory(counting, { now })
+  const keys = makeKeyDirectory(counting, { now, ...(changes ? { changes } : {}) })
   const limiter = makeLimiter(database, { now })
   const check = { keys, authenticate: makeAuthenticate({ keys, limiter, now }), lookUps: 0 }
   return check
 }
 
-/** What the dashboard and the command line do. */
+/** What the dashboard and the CLI do. */
 async function administer(operation: AnyOperation, input: object, extras: Extras = {}) {
   const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
   const caller = { company_id: server.company_id, actor, channel: 'cli', request_id: '' } as const
@@ -63,7 +64,7 @@ async function administer(operation: AnyOperation, input: object, extras: Extras
   return (await runOperation(server.operationDeps, operation, caller, input, extras)).body as any
 }
 
-/** The status that a request by a key would get. */
+/** The status of a request with a key. */
 async function status(check: Check, key: string | null, address = '203.0.113.7'): Promise<number> {
   const headers = key === null ? {} : { 'x-api-key': key }
   return check.authenticate({ headers, address }).then(
@@ -72,12 +73,12 @@ async function status(check: Check, key: string | null, address = '203.0.113.7')
   )
 }
 
-/** The signal that a request by the key is given. */
+/** The abort signal of a request with a key. */
 async function signalOf(check: Check, key: string): Promise<AbortSignal> {
   return (await check.authenticate({ headers: { 'x-api-key': key }, address: '' })).revoked
 }
 
-/** How many look-ups so many requests by a key take. */
+/** The number of lookups for this many requests with a key. */
 async function lookUpsOf(check: Check, key: string, times = 20): Promise<number> {
   const before = check.lookUps
   for (let i = 0; i < times; i += 1) await status(check, key)

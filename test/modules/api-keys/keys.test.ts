@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-/** What the dashboard and the command line do. */
+/** What the dashboard and the CLI do. */
 async function administer(operation: AnyOperation, input: object, company_id = server.company_id) {
   const actor = { kind: 'system', id: null, name: 'test', permissions: null } as const
   const caller = { company_id, actor, channel: 'cli', request_id: 'test' } as const

@@ -14,7 +14,7 @@ import {
 import { ownFolder } from '../../support/folder.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
 
-/** Several processes one after another. */
+/** Several processes, one after another. */
 const many_processes_ms = 120_000
 
 const folder = ownFolder()
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type Env = Record<string, string>
 
-/** Settings of a service on a free port whose database is empty, or not made yet. */
+/** Settings of a service on a free port whose database is empty or does not exist yet. */
 async function emptyPlace({ migrated }: { migrated: boolean }): Promise<Env> {
   const DATA_DIR = mkdtempSync(join(folder, 'data-'))
   if (migrated && !onPostgres()) await makeMigrated(DATA_DIR)
@@ -62,7 +62,7 @@ async function takenPort() {
 
 type Started = { text: string; url: string; stop(): Promise<void> }
 
-/** Starts the service as a process; throws with what it said where it ends instead. */
+/** Starts the service as a process; throws with its output if it exits instead. */
 function start(env: Env): Promise<Started> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [command, 'start'], { env: { PATH, ...env }, cwd: folder })
@@ -92,7 +92,7 @@ function start(env: Env): Promise<Started> {
 
 const linkIn = (text: string): string | undefined => /http:\S+\/admin\/link\/\S+/.exec(text)?.[0]
 
-/** Uses a sign-in link as a browser does; answers the page it leads to. */
+/** Uses a sign-in link like a browser; returns the page it leads to. */
 async function signInBy(link: string): Promise<string> {
   const { origin } = new URL(link)
   const used = await fetch(link, {
@@ -157,7 +157,7 @@ describe('in production', () => {
       expect(page).toContain('--admin-email')
       const company = ['--name', 'Acme', '--timezone', 'America/Toronto', '--region', 'ON']
       const create = ['company', 'create', ...company]
-      // Side by side, since most of each is the start of a process.
+      // In parallel, because most of each is the start of a process.
       const [doctor, half, wrong] = await Promise.all([
         rollcall(env, 'doctor'),
         rollcall(env, ...create, '--admin-email', 'a@x.test'),

@@ -59,7 +59,7 @@ async function newAdmin() {
 
 type Tried = { email: string; password: string; from?: string; at?: TestServer }
 
-/** Posts the sign-in form from an address of the loopback network, which is all of 127.0.0.0/8. */
+/** Posts the sign-in form from an address in the loopback network, which is 127.0.0.0/8. */
 function signIn({ email, password, from = '127.0.0.1', at = server }: Tried) {
   const body = new URLSearchParams({ email, password }).toString()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -77,7 +77,7 @@ function signIn({ email, password, from = '127.0.0.1', at = server }: Tried) {
   })
 }
 
-/** Guesses for so long, each time as early as the answer says; returns the waits in seconds. */
+/** Guesses for this long, each time as early as the answer allows; returns the waits in seconds. */
 async function guess(email: string, times: number, from?: string): Promise<number[]> {
   const waits: number[] = []
   for (let n = 0; n < times; n += 1) {
@@ -109,7 +109,7 @@ describe('wrong passwords', () => {
     const { email } = await newAdmin()
     await guess(email, 15, '127.0.0.1')
     expect((await signIn({ email, password, from: '127.0.1.1' })).status).toBe(303)
-    // Nor is the guesser let off by it, from any address of its /24.
+    // It does not reset the guesser's wait either, from any address in its /24.
     for (const from of ['127.0.0.1', '127.0.0.77']) {
       const { status, text } = await signIn({ email, password, from })
       expect(status).toBe(429)

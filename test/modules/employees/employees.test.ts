@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Body = any
 type Said = { ok: boolean; body: Body }
 
-/** The staff operations as one door offers them; a refusal has the body of its error. */
+/** The employee operations over one API; a refusal has the body of its error. */
 type Transport = {
   list(query?: Record<string, unknown>): Promise<Said>
   create(body: Record<string, unknown>): Promise<Said>
@@ -62,7 +62,7 @@ function texts(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).map(([name, value]) => [name, String(value)])
 }
 
-/** Where REST says null, an update tool takes `clear`. */
+/** Where REST accepts null, an update tool uses `clear`. */
 function withClear(body: Record<string, unknown>) {
   const clear = Object.keys(body).filter((name) => body[name] === null && clearable.has(name))
   const kept = Object.fromEntries(Object.entries(body).filter(([name]) => !clear.includes(name)))

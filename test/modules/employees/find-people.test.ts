@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { rowFields } from '../../../src/core/projection.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { bothTransports, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -81,7 +81,7 @@ describe('a payroll sync finds its people', () => {
   })
 
   test('also while the release before changes them, and after a payroll id changes', async () => {
-    // Whatever stores a row without this release's help is found by what it stores.
+    // Rows written without this release's code are also found.
     await server.sql(
       `update employees set payroll_id = 'OLD-77' where company_id = $1 and id = $2`,
       [boss],

@@ -85,7 +85,7 @@ async function turnYear(): Promise<number> {
   return (body as { entries: number }).entries
 }
 
-/** The dates of which a request takes something, each asked for by itself. */
+/** The dates that a request is charged for, each requested separately. */
 async function countedDates(employee_id: number, from: string, to: string, more: object = {}) {
   const dates: string[] = []
   for (let day = dayNumber(from); day <= dayNumber(to); day++) {
@@ -379,7 +379,7 @@ describe('what is asked of a balance', () => {
     await configure('vacation', { annual_days: 10, carry_over_max_days: 4 })
     const [late, onTime] = [await hire(), await hire()]
     await turnYear()
-    // Every year on the first day, and in between for some of the staff alone.
+    // Every year on the first day, and in between only for some employees.
     for (const date of ['2024-01-01', '2025-01-01', '2026-01-01']) {
       at(date)
       await turnYear()
@@ -431,7 +431,7 @@ describe('what is asked of a balance', () => {
   })
 })
 
-// Ontario's, which is the company's region: what the count leaves out.
+// Ontario is the company's region: the holidays that are not counted.
 const holidays = new Set<string>()
 
 function workingDays(from: string, to: string): string[] {
@@ -447,7 +447,7 @@ function workingDays(from: string, to: string): string[] {
 type Rules = { cap: number | null; expires: string | null }
 type Taken = { date: string; days: number }
 
-/** The balance of a year on a date, worked out anew from what was taken. */
+/** The balance of a year on a date, recomputed from the leave taken. */
 function fromScratch(taken: readonly Taken[], { cap, expires }: Rules, today: string): number {
   const thisYear = Number(today.slice(0, 4))
   let carried = 0

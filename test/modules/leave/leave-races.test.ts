@@ -19,7 +19,7 @@ let server: TestServer
 let second: TestServer
 let secondDatabase: Database | undefined
 
-// Two processes over one database; the embedded one has a single process, whose calls still meet.
+// Two processes on one database; the embedded one has a single process, whose calls still overlap.
 beforeAll(async () => {
   server = await startTestServer({ now })
   second = server
@@ -37,12 +37,12 @@ afterAll(async () => {
   await server.close()
 })
 
-/** As many as there are callers, without a holiday. */
+/** One day per caller, without a holiday. */
 const workdays = [14, 15, 16, 17, 18, 21, 22, 23, 24, 25, 28, 29, 30]
   .map((day) => `2026-09-${day}`)
   .concat(['2026-10-01', '2026-10-02', '2026-10-05'])
 
-/** The same moment from many callers, by turns over both processes. */
+/** The same call from many callers at the same time, alternating between both processes. */
 function atOnce(call: (through: TestServer, caller: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(
     Array.from({ length: callers }, (_, caller) =>
@@ -67,7 +67,7 @@ async function available(employee_id: number): Promise<number> {
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted()
 
-/** One went through; the others were refused as a late caller is. */
+/** One succeeded; the others got the answer of a late caller. */
 function expectOneWinner(answers: readonly Answer[], field: string): Answer {
   const [winner, ...more] = answers.filter(({ status }) => status < 300)
   expect(more).toEqual([])
@@ -93,7 +93,7 @@ describe('at the same moment', { timeout: 120_000 }, () => {
       const passed = answers
         .filter((answer) => answer.status < 300)
         .map((answer) => answer.body.status)
-      // Approved leave can still be cancelled: that is two decisions, one after the other.
+      // Approved leave can still be cancelled: those are two decisions in sequence.
       const isCancelledLater = events.includes('leave_request.approved') && status === 'cancelled'
       expect(passed.toSorted()).toEqual(isCancelledLater ? ['approved', 'cancelled'] : [status])
       expect(events).toEqual([

@@ -28,7 +28,7 @@ async function requestLeave(
   return answer.body
 }
 
-/** What was told about a request, in order. */
+/** The events about a request, in order. */
 async function publishedEvents(id: number) {
   const events = await eventsOf(server, 'leave_request', id)
   return events.map(({ type, payload }) => [type, payload.data.previous])

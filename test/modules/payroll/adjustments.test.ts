@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { noneRunning, whereQuiet } from '../../support/quiet.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -200,13 +200,13 @@ describe('the workbook', () => {
 
   test('keeps hours as exact numbers, and sums as formulas with their values', () => {
     const totals = unzipped(file, 'xl/worksheets/sheet1.xml')
-    // Three times 20 minutes are an hour, where three times 0.33 hours would not be.
+    // Three times 20 minutes is an hour; three times 0.33 hours is not.
     expect(cellOf(totals, 'F2')).toEqual({ v: 68.5 })
     expect(cellOf(totals, 'N2')).toEqual({ f: 'SUM(F2:M2)', v: 76 })
     expect(cellOf(totals, 'N3')).toEqual({ f: 'SUM(F3:M3)', v: 77 })
     expect(cellOf(totals, 'F4')).toEqual({ f: 'SUM(F2:F3)', v: 130.5 })
     const days = unzipped(file, 'xl/worksheets/sheet2.xml')
-    // 2026-10-05 as spreadsheets count days.
+    // 2026-10-05 as a spreadsheet serial number.
     expect(cellOf(days, 'C2')).toEqual({ v: 46300 })
     expect(cellOf(days, 'D2')).toEqual({ v: 470 / 60 })
   })
@@ -233,7 +233,7 @@ describe('the workbook', () => {
     await mkdir(join(folder, 'profile/user'), { recursive: true })
     await writeFile(join(folder, 'profile/user/registrymodifications.xcu'), alwaysRecalculate)
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    // Comma, quote, UTF-8, from the first line, the cells as they are shown.
+    // Comma, quote, UTF-8, from the first line, with cells as displayed.
     const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
     const convert = ['--headless', '--convert-to', csv, '--outdir', folder]
     await run('soffice', [profile, ...convert, join(folder, 'hours.xlsx')])
@@ -254,14 +254,16 @@ describe('the workbook', () => {
   })
 })
 
-/** LibreOffice's setting to compute formulas when a file is opened, not to show the values beside them. */
+/**
+ * LibreOffice setting: compute formulas when a file is opened instead of using the stored values.
+ */
 const alwaysRecalculate = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
 <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`
 
-/** The text of a file of a zip archive, by its central directory. */
+/** The text of a file in a zip archive, found through its central directory. */
 function unzipped(archive: Buffer, name: string): string {
   let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06') + 16)
   while (archive.readUInt32LE(at) === 0x02014b50) {

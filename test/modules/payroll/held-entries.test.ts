@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// The approved period is 1 to 14 November; today is the 20th.
+// The approved period is November 1 to 14; today is the 20th.
 beforeEach(async () => {
   company_id = await server.company('Late Ltd')
   key = await server.makeKey({ company_id })
@@ -103,7 +103,7 @@ describe('other ways into an approved period', () => {
     expect(restored.status, restored.text).toBe(200)
     expect(restored.body).toMatchObject({ held: true, warnings: ['locked_period'] })
     expect((await report('2026-11-01', '2026-11-14')).data[0].total_hours).toBe(0)
-    // Deleted and restored again it is held again.
+    // It is held again after it is deleted and restored.
     await send('DELETE', `/time-entries/${gone.id}`)
     expect((await send('POST', `/time-entries/${gone.id}/restore`)).body.held).toBe(true)
   })
@@ -146,7 +146,7 @@ describe('a punch that comes after its period was approved', () => {
   test('is stored and held, and its event says so', async () => {
     expect(late).toMatchObject({ held: true, warnings: ['locked_period'], worked_hours: 8 })
     expect(await eventsOf(late.id)).toEqual([{ type: 'time_entry.completed', held: true }])
-    // The same again is the row there is.
+    // Posting it again returns the existing row.
     const again = await post('2026-11-14T22:00', '2026-11-15T06:00')
     expect(again.status).toBe(200)
     expect(again.body).toMatchObject({ id: late.id, held: true })
@@ -187,7 +187,7 @@ describe('a punch that comes after its period was approved', () => {
     expect(both.data[0]).toMatchObject({ total_hours: 8, warnings: [warning] })
     expect((await report('2026-11-01', '2026-11-14')).data[0].warnings).toEqual([])
     expect((await report('2026-11-21', '2026-11-28')).data[0].warnings).toEqual([])
-    // Also once the running period is approved: its report stays as it was approved.
+    // Also after the current period is approved: its report does not change.
     await approve('2026-11-20')
     expect((await report('2026-11-15', '2026-11-28')).data[0].warnings).toEqual([])
   })
@@ -231,7 +231,8 @@ describe('a punch that comes after its period was approved', () => {
   test('does not fill an overtime week that is open', async () => {
     await settings({ overtime: { weekly: 8 }, workweek_start: 6 })
     await post('2026-11-16T09:00', '2026-11-16T17:00')
-    // Saturday the 14th begins this workweek: its held 8 h are not counted towards the 8 of the week.
+    // Saturday the 14th starts this workweek: its held 8 h do not count toward the weekly
+    // threshold.
     const { data } = await report('2026-11-15', '2026-11-20')
     expect(data[0]).toMatchObject({ regular_hours: 8, overtime_hours: 0 })
   })
@@ -306,7 +307,7 @@ test('on a day paid by schedule a late punch changes nothing and is done (R5)', 
   expect(late.body).toMatchObject({ held: false, warnings: ['locked_period'] })
   expect(await report('2026-11-12', '2026-11-12')).toEqual(before)
   expect((await detail()).held_entries).toEqual([])
-  // By the way it was paid then, whatever the company does now.
+  // By the pay basis at that time, whatever the company uses now.
   await settings({ pay_basis: 'punches' })
   expect((await send('GET', `/time-entries/${late.body.id}`)).body.held).toBe(false)
 })

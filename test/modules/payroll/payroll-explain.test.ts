@@ -7,7 +7,7 @@ import { loadEmployees } from '../../../src/modules/payroll/hours/load/employees
 import { loadFacts } from '../../../src/modules/payroll/hours/load/facts.ts'
 import { loadHours } from '../../../src/modules/payroll/hours/load-hours.ts'
 import { payrollSettings } from '../../../src/modules/payroll/hours/settings.ts'
-import { bothTransports, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-transports.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

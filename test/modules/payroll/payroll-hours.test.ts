@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Held entries need an approved period: test/modules/payroll/held-entries.test.ts plays their cases through the API. */
+/**
+ * Held entries need an approved period: test/modules/payroll/held-entries.test.ts runs their cases
+ * through the API.
+ */
 const recorded = goldenHours2.filter(
   ({ punches = [] }) => !punches.some(({ held, held_dates }) => held || held_dates),
 )

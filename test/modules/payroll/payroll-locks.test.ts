@@ -5,11 +5,11 @@ import { type Answer, startTestServer, type TestServer } from '../../support/ser
 let server: TestServer
 let ana: number
 let period: number
-/** What was there before the approval, by what it is. */
+/** Records from before the approval, by type. */
 const made: Record<string, { id: number }> = {}
 
 beforeAll(async () => {
-  // Within the period that is approved: payroll is prepared before it ends.
+  // In the approved period: payroll is prepared before it ends.
   server = await startTestServer({ now: () => Date.parse('2026-10-06T15:00:00Z') })
   await server.rest('PUT', '/company', { pay_period_anchor: '2026-01-11' })
   ana = await addEmployee(server, { works_weekdays: true })
@@ -72,7 +72,7 @@ const before = (): Record<string, Request> => ({
   adjustment: ['POST', '/payroll-day-adjustments', adjustment('2026-10-06')],
 })
 
-/** Every write that would change what an approved period pays, and the field that is to blame. */
+/** Every write that would change what an approved period pays, and the field in the error. */
 const writes = (): Record<string, [field: string, ...Request]> => {
   const id = (name: string) => made[name]!.id
   const note = { reviewer_notes: 'Fine.' }
@@ -225,7 +225,7 @@ describe('a punch and the approval of its date at once', () => {
 describe('once it is reopened', () => {
   test('all of them go through', async () => {
     await server.rest('POST', `/pay-periods/${period}/reopen`)
-    // Deleting comes last: the others work on what is there.
+    // Deleting comes last: the others need the records.
     for (const [name, [, ...request]] of Object.entries(writes())) {
       const { status, text } = await send(request)
       expect(status, `${name}: ${text}`).toBeLessThan(300)

@@ -21,7 +21,7 @@ describe('a punch after its employee has moved to another zone', () => {
 
   beforeAll(async () => {
     moved = await addEmployee(server)
-    // The first day of a period: by the clocks of Vancouver it is still the last one of the period before.
+    // The first day of a period: in Vancouver time it is still the last day of the previous period.
     const punch = { clock_in: '2026-10-18T00:30', clock_out: '2026-10-18T08:30' }
     const { status } = await server.rest('POST', '/time-entries', { employee_id: moved, ...punch })
     expect(status).toBe(201)
@@ -90,7 +90,7 @@ test('closing a punch leaves its stored date, whatever the zone data says of it'
     employee_id,
     clock_in: '2026-11-06T23:30',
   })
-  // As zone data of another year had dated it.
+  // As time zone data of another year would have dated it.
   await server.sql(
     `update time_entries set work_date = '2026-11-07' where company_id = $1 and id = $2`,
     [opened.body.id],

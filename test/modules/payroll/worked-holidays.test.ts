@@ -41,7 +41,7 @@ async function asksToWork(override_date = holiday, times = {}): Promise<number> 
   return body.id
 }
 
-/** Approved leave of the holiday. */
+/** Approved leave on the holiday. */
 async function takesLeave(type: string): Promise<number> {
   const { body } = await askLeave(server, id, holiday, holiday, { type })
   const { status } = await server.rest('POST', `/leave-requests/${body.id}/approve`)

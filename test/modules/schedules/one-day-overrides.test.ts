@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-transports.ts'
 import { askLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -310,7 +310,7 @@ test('the release before this one reads a day off as a date of 0 hours', async (
     [body.id],
   )
   expect(row).toEqual({ minutes: 0 })
-  // What it writes itself has hours.
+  // Days that it writes itself have hours.
   await server.sql(
     `insert into one_day_overrides (company_id, employee_id, override_date, start_minute, end_minute)
      values ($1, $2, $3, 540, 780)`,

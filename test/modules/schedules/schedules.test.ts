@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
 
-// Still the 5th in Toronto, and the 6th in Tokyo.
+// Still the 5th in Toronto, already the 6th in Tokyo.
 const evening = Date.parse('2026-10-06T03:30:00Z')
 const today = '2026-10-05'
 let now = evening
@@ -39,7 +39,7 @@ const off = (day_of_week: number): Item => ({
   work_location_id: null,
 })
 
-/** A week as it is answered: Sunday to Saturday, the given days working. */
+/** A week as returned: Sunday to Saturday, with the listed days working. */
 function week(...working: Item[]): Item[] {
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
     ...off(day),
@@ -641,7 +641,7 @@ function withoutNull(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
 }
 
-/** Tools take no nulls; inside a list a field is left out instead. */
+/** Tools do not take null; in a list, a field is omitted instead. */
 function withoutNulls(items: Item[]): Item[] {
   return items.map(withoutNull)
 }

@@ -15,7 +15,7 @@ let company_id: number
 let key: string
 let ana: number
 
-// Friday: the period of 15 to 28 November runs, the one before it has ended.
+// Friday: the period of November 15 to 28 is current, the previous one has ended.
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse('2026-11-20T15:00:00Z') })
 })

@@ -37,10 +37,13 @@ type Told = Pick<Result, 'result' | 'id' | 'errors' | 'differences'> & {
   warnings?: string[] | undefined
 }
 
-/** What only an answer warns of. */
+/** Warnings that are only in an answer. */
 const ofTheAnswer = ['differs', 'deleted', 'restored']
 
-/** From which hour of two days on and how long; 0 is open, and less ends before it begins. */
+/**
+ * The hour of two days it starts at and its length; 0 is open, a negative length ends before the
+ * start.
+ */
 type Hours = [from: number, long: number]
 type Before = [Hours, 'stays' | 'deleted' | Hours]
 
@@ -258,7 +261,7 @@ describe('many punches in one call', () => {
       expect(await stored(one)).toEqual(await stored(twin))
     }
 
-    /** The entries of a person, without their ids. */
+    /** The entries of an employee, without their ids. */
     function stored(person: number) {
       return server.sql(
         `select clock_in, clock_out, break_minutes, work_date, status, warnings, posted_clock_in,
@@ -269,7 +272,7 @@ describe('many punches in one call', () => {
       )
     }
 
-    /** Somebody new with entries that stand as they were posted, have moved or are deleted. */
+    /** A new employee with entries that are as posted, moved or deleted. */
     async function hired(before: readonly Before[]): Promise<number> {
       const person = await addEmployee(server, { company_id })
       for (const [hours, what] of before) {
@@ -282,7 +285,7 @@ describe('many punches in one call', () => {
       return person
     }
 
-    /** What was told, with the entries in place of their ids. */
+    /** The events, with the entries instead of their ids. */
     async function seen(rows: readonly Told[], person: number) {
       const entries = await server.sql<{ id: number }>(
         `select id, clock_in, posted_clock_in, clock_out, deleted_at is null as stands

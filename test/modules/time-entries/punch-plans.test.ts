@@ -29,7 +29,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** How many punches a plan has read: those that it answered and those that a filter took out. */
+/** How many punches a plan has read: those it returned and those a filter removed. */
 function punchesRead(plan: Plan): number {
   const loops = plan['Actual Loops'] ?? 0
   const each =
@@ -66,7 +66,7 @@ test('no statement of a punch, single, repeated or in bulk, reads more than a da
     read.push([await punchesReadBy(text, values), text])
   }
   expect(read.length).toBeGreaterThan(6)
-  // A call of five punches may look at each of them and their neighbors several times.
+  // A call with five punches may read each of them and their neighbors several times.
   expect(
     read.filter(([count]) => count > 60).map(([count, text]) => [count, text.slice(0, 60)]),
   ).toEqual([])
@@ -74,7 +74,7 @@ test('no statement of a punch, single, repeated or in bulk, reads more than a da
 
 type Statement = { text: string; values: readonly unknown[] }
 
-/** The statements that the service sends meanwhile. */
+/** The statements that the service sends in the meantime. */
 async function spied(work: () => Promise<void>): Promise<Statement[]> {
   const sent: Statement[] = []
   const { database } = server.operationDeps
@@ -98,7 +98,9 @@ async function spied(work: () => Promise<void>): Promise<Statement[]> {
   return sent
 }
 
-/** Runs a statement again behind the walls of the company, as the service's role, and takes it back. */
+/**
+ * Runs a statement again in the company's tenant scope, with the service's role, and rolls it back.
+ */
 async function punchesReadBy(text: string, values: readonly unknown[]): Promise<number> {
   const tx = server.database.begin({ company_id: server.company_id })
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, type TestTransport, through } from '../../support/both-doors.ts'
+import { bothTransports, type TestTransport, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { type RecordCase, recordCases } from '../../support/golden-records.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
@@ -28,7 +28,7 @@ const bulk = (entries: object[], query = '') =>
     entries: entries.map((entry) => ({ employee_id, ...entry })),
   })
 
-/** A shift of a day of its own: the clock-in, and the whole of it by its end. */
+/** A shift on a separate day: the clock-in, and the whole shift with its end. */
 function shift(date = freshDate()) {
   const clock_in = `${date}T09:00:00Z`
   const until = (end: string, rest: object = {}) => ({
@@ -179,7 +179,7 @@ describe('a repeat of an open entry', () => {
     }
     expect((await post(start)).body.warnings).toEqual([])
     await put(body.id, { clock_out: `${date}T16:00:00Z` })
-    // The clock's own time stays known as such.
+    // The clock's own time is still known as such.
     expect((await post(until('17:00'))).body).toMatchObject({ worked_hours: 7, warnings: [] })
     await remove(body.id)
     expect((await post(until('17:00'))).body.warnings).toEqual(['deleted'])

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recordChanges } from '../../../src/core/change-log.ts'
 import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
-import { bothTransports, through } from '../../support/both-doors.ts'
+import { bothTransports, through } from '../../support/both-transports.ts'
 import {
   eventually,
   type Hook,
@@ -341,7 +341,7 @@ describe('a secret that was rotated', () => {
   })
 })
 
-/** An event without what two of them cannot have in common. */
+/** An event without the values that differ between two events. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 function withoutItsOwn(event: any) {
   const { id: _i, created_at: _c, actor: _a, data, ...rest } = event

@@ -14,7 +14,10 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 const certificate = trustedCertificate(['moving.example.test'])
 const folder = ownFolder()
 
-/** Hosts of this machine, of private networks, or of nobody, in the spellings that URLs have for them. */
+/**
+ * Hosts of this machine, of private networks and of reserved ranges, in every spelling that URLs
+ * allow.
+ */
 const forbidden = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -228,7 +231,7 @@ describe('a canary on loopback', () => {
   })
 })
 
-/** Counts who connects, and hangs up. */
+/** Counts connections, and closes them. */
 async function startCanary() {
   let connected = 0
   const server = createServer((socket) => {

@@ -51,7 +51,8 @@ describe(`the signatures of ${bodies} random bodies`, () => {
   })
 
   test('are what openssl makes, keyed by the bytes of the secret as shown', () => {
-    // One process for many bodies of a secret, since openssl takes one key a call; files are slow to make.
+    // One process for many bodies with one secret, because openssl takes one key per call and files
+    // are slow to create.
     const secret = makeWebhookSecret()
     const chosen = cases.slice(0, bodies / 5)
     const files = chosen.map(({ body }, n) => {
@@ -78,7 +79,7 @@ describe(`the signatures of ${bodies} random bodies`, () => {
   test('are taken by the Standard Webhooks library, and no other body is', () => {
     const sent_s = Math.floor(Date.now() / 1000)
     for (const { secret, id, body: random } of cases) {
-      // The library reads bodies as text, and ours are: JSON, in any letters.
+      // The library reads bodies as text, and ours are text: JSON in any script.
       const event = { id, text: random.toString('utf16le').toWellFormed() }
       const body = Buffer.from(JSON.stringify(event))
       const headers = signatureHeaders({ id, timestamp_s: sent_s, body }, [secret])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../src/core/event-catalogue.ts'
-import { bothTransports, type Said, through } from '../../support/both-doors.ts'
+import { bothTransports, type Said, through } from '../../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
 

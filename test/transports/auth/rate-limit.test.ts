@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const noon_ms = Date.UTC(2026, 9, 5, 12)
 
 let store: TestDatabase
-/** One on PGlite, two processes' views on PostgreSQL. */
+/** One on PGlite, two on PostgreSQL as in two processes. */
 let databases: Database[]
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function anyHolder(): string {
   return `test:${holders}`
 }
 
-/** As many limiters as there are processes, on a clock that the test sets. */
+/** As many limiters as processes, with a clock that the test sets. */
 function limiters(clock = { now_ms: noon_ms }): Limiter[] {
   return databases.map((database) => makeLimiter(database, { now: () => clock.now_ms }))
 }
@@ -152,7 +152,7 @@ describe('an hourly limit', () => {
 })
 
 describe.runIf(onPostgres())('allowance that one process holds', () => {
-  /** Uses the limiter so quickly that it takes some ahead of need. */
+  /** Uses the limiter so fast that it leases requests in advance. */
   async function useQuickly(limiter: Limiter, limitKey: string, limit: number, times: number) {
     let passed = 0
     for (let i = 0; i < times; i += 1) passed += Number(await limiter.take(limitKey, limit))

@@ -58,7 +58,7 @@ async function linkOf({ id }: Person, company_id?: number): Promise<string> {
   return path
 }
 
-/** An admin with access, signed in by a link, with a password set in the dashboard. */
+/** An admin with access, signed in with a link, with a password set in the dashboard. */
 async function signedInAdmin(): Promise<{ admin: Person; browser: Visitor }> {
   const admin = await newAdmin()
   await run(grantDashboardAccess, { employee_id: admin.id })
@@ -108,7 +108,7 @@ describe('signing in', () => {
     const browser = visitor(server)
     browser.cookie = cookie.split(';')[0]
     expect(await isSignedIn(browser)).toBe(true)
-    // Another company, another session, another secret: none of it is of the signature.
+    // A different company, session or secret: each invalidates the signature.
     for (const [from, to] of [
       [/=\d+\./, `=${server.company_id + 1}.`],
       [/=(\d+)\.\d+\./, '=$1.99.'],
@@ -342,7 +342,7 @@ describe('keys', () => {
 })
 
 describe('a key with employees:write', () => {
-  /** What it may call, with everything that could lead on: also tried as a browser would. */
+  /** What it may call, with everything that could escalate: also tried like a browser. */
   test('comes to no session and no wider key, by any sequence tried', async () => {
     const key = await server.makeKey({ permissions: ['employees:write', 'employees:read'] })
     const ask = (method: string, path: string, body?: unknown) =>
@@ -355,7 +355,7 @@ describe('a key with employees:write', () => {
     }
     const own = { password: 'password of the key' }
 
-    // Its own admin, made from nothing, and each way to hand over what a new one does not have.
+    // A new admin of its own, and each way to pass on what a new one does not have.
     const made = await newAdmin(own, key)
     await tryToSignIn(made.email)
     for (const field of ['dashboard_access', 'dashboard_granted_at', 'password_hash']) {
@@ -365,7 +365,8 @@ describe('a key with employees:write', () => {
       await tryToSignIn(made.email)
     }
 
-    // Somebody who has access: their e-mail and password are theirs, whatever they are made meanwhile.
+    // A person with access: their e-mail and password cannot be changed by others, whatever role
+    // they get in the meantime.
     const { admin, browser } = await signedInAdmin()
     for (const change of [
       own,
@@ -382,19 +383,19 @@ describe('a key with employees:write', () => {
     expect((await ask('PUT', `/employees/${admin.id}`, own)).status).toBe(422)
     await ask('PUT', `/employees/${admin.id}`, { role: 'company_admin' })
     await tryToSignIn(admin.email)
-    // Deactivated, changed, brought back: the access does not come with them.
+    // Deactivated, changed, reactivated: the access does not come back with them.
     await ask('DELETE', `/employees/${admin.id}`)
     await ask('PUT', `/employees/${admin.id}`, own)
     await ask('PUT', `/employees/${admin.id}`, { is_active: true, role: 'company_admin' })
     await tryToSignIn(admin.email)
     expect(await isSignedIn(browser)).toBe(false)
-    // Granted again by people, who do not know of the password that it has set.
+    // Granted again by people who do not know the password that it set.
     await run(grantDashboardAccess, { employee_id: admin.id })
     await tryToSignIn(admin.email)
     await run(grantDashboardAccess, { employee_id: made.id })
     await tryToSignIn(made.email)
 
-    // The pages take no key for a session.
+    // The pages do not accept a key instead of a session.
     for (const headers of [{ 'X-API-Key': key }, { Authorization: `Bearer ${key}` }]) {
       const response = await fetch(`${server.url}/admin/keys`, { headers, redirect: 'manual' })
       expect(response.headers.get('location')).toBe('/admin/sign-in')
@@ -403,7 +404,7 @@ describe('a key with employees:write', () => {
     asCookie.cookie = `rollcall_session=${key}`
     expect(await isSignedIn(asCookie)).toBe(false)
 
-    // Nothing of keys, sign-in and access has an address or a tool.
+    // Keys, sign-in and access have no routes or tools.
     const guarded = [...registry.values()].filter(
       ({ transports }) => transports && !transports.includes('rest'),
     )
@@ -751,7 +752,7 @@ describe('what is done', () => {
   })
 })
 
-/** What a browser would send of the settings form as it stands. */
+/** The fields that a browser would send for the settings form unchanged. */
 function formOf(text: string): Record<string, string> {
   const form = text.slice(text.indexOf('action="/admin/settings"'))
   const fields: Record<string, string> = {}

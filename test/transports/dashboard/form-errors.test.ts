@@ -49,11 +49,11 @@ function shownIn(text: string) {
   }
 }
 
-/** What speaks of JSON: names of its fields, its types, and the API's own errors object. */
+/** Words from JSON: field names, types, and the API's own errors object. */
 const json =
   /see errors|\b[a-z]+_[a-z_]+\b|earnings_codes|overtime\.|\bnull\b|\bstring\b|\bobject\b/
 
-/** What the settings form sends as it stands. */
+/** The fields of the unchanged settings form. */
 async function settings(): Promise<Record<string, string>> {
   const { text } = await browser.get('/admin/settings')
   const form = text.slice(text.indexOf('action="/admin/settings"'))

@@ -100,7 +100,7 @@ describe('what is let in', () => {
       }
       took_ms.sort((a, b) => a - b)
       expect(took_ms[Math.floor(took_ms.length * 0.99)]).toBeLessThan(1_000)
-      // Nothing is idle while requests are refused.
+      // No capacity is idle while requests are refused.
       expect(took_ms.length).toBeGreaterThan(capacity * 23)
       expect(refused).toBeGreaterThan(capacity * 55)
     },
@@ -244,7 +244,7 @@ describe('the service', () => {
       const start = n % 2 === 0 ? rest().slice(0, -4) : mcp().slice(0, -10)
       socket.write(start)
     }
-    // For the first seconds slow bodies count like other requests.
+    // For the first seconds, slow bodies count like other requests.
     await pause(1_600)
     const answers = await askAll(64, rest)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])

@@ -54,7 +54,7 @@ function encoded(name: string) {
 function unknownKey() {
   return { ...json, 'X-API-Key': 'rc_live_nobody' }
 }
-/** Goes on after the refusal, as a larger upload does. */
+/** Continues after the refusal, like a larger upload. */
 function padded(start: Buffer): Buffer {
   return Buffer.concat([start, many])
 }

@@ -48,7 +48,7 @@ function punch(server: TestServer): Promise<number> {
     .then(({ status }) => status)
 }
 
-/** Reads and writes by 24 clients, until it is stopped. */
+/** Reads and writes by 24 clients, until stopped. */
 function load(server: TestServer): { stop(): Promise<void> } {
   let isOver = false
   const clients = Array.from({ length: 24 }, async (_, n) => {
@@ -115,7 +115,7 @@ describe.runIf(onPostgres()).concurrent('connections that go silent', () => {
     await warm(server)
     proxy.silenceNew(true)
     proxy.silence()
-    // The key is known no longer, so key, limit and punch each need a connection.
+    // The key is no longer cached, so key, limit and punch each need a connection.
     await seconds(1.5)
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {

@@ -11,7 +11,10 @@ import { toolsets } from '../../../tools/index.ts'
 import { type FilledCompany, fillCompany, markOf } from '../../support/filled-company.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/** The permission table of the contract, stated once more by hand: by area, what reading and writing accept. */
+/**
+ * The permission table of the contract, written by hand: by area, the permissions that reading and
+ * writing accept.
+ */
 const areas: Record<string, { read: string[]; write: string[] }> = {
   employees: { read: ['employees:read'], write: ['employees:write'] },
   time: { read: ['time:read', 'employees:read'], write: ['time:write', 'employees:write'] },
@@ -43,7 +46,7 @@ const areas: Record<string, { read: string[]; write: string[] }> = {
   any: { read: [...permissions], write: [] },
 }
 
-/** Which area of the contract a path belongs to. */
+/** The area of the contract that a path belongs to. */
 const areaOfPath: [RegExp, string][] = [
   [/^\/me$/, 'any'],
   [/^\/company$/, 'company'],
@@ -97,7 +100,7 @@ describe('every operation', () => {
   test('is performed by one tool at most, and each tool performs an operation of its own', () => {
     const names = tools.map((tool) => tool.operation.name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
-    // Its answer is of the door alone, so it is no operation of the registry.
+    // Its answer belongs to one API, so it is not an operation of the registry.
     const unknown = tools.filter(({ operation }) => registry.get(operation.name) !== operation)
     expect(unknown.map((tool) => tool.text.name)).toEqual(['get_context'])
   })
@@ -236,7 +239,7 @@ async function expectNoLeak(view: TestServer): Promise<void> {
 function acceptedBy(route: Route): string[] {
   const area = areaOfPath.find(([pattern]) => pattern.test(route.path))?.[1]
   if (!area) throw new Error(`The contract has no area for ${route.path}`)
-  // A POST that only computes, such as a preview, reads.
+  // A POST that only computes, such as a preview, is a read.
   const isRead = route.operation.effect === 'read'
   return areas[area]![isRead ? 'read' : 'write']
 }
@@ -245,7 +248,9 @@ function takesIds({ operation }: Route): boolean {
   return Object.keys(inputJsonSchema(operation).properties ?? {}).some((f) => f.endsWith('_id'))
 }
 
-/** Asks for something that every field's schema takes, so that only rights and ids can refuse it. */
+/**
+ * Sends input that every field's schema accepts, so that only permissions and ids can refuse it.
+ */
 async function tryRoute(route: Route, key: string, id: () => number, view = server) {
   const input = sample(route.operation)
   const path = route.path.replace(/:(\w+)/g, (_, name) =>

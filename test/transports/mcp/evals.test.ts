@@ -18,7 +18,7 @@ const questions: Question[] = [
 ]
 
 const most_calls = 4
-/** Of four bytes each. */
+/** A token is four bytes. */
 const most_tokens = 10_000
 
 let server: TestServer
@@ -61,7 +61,7 @@ describe('of the demo, as its greeting says, an assistant can answer', () => {
   )
 })
 
-/** Walks by one of the three clients, in turn. */
+/** Uses one of the three clients, in turn. */
 async function expectAnswer(
   at: TestServer,
   key: string,

@@ -835,7 +835,7 @@ function send(
   } as RequestInit)
 }
 
-/** `fetch` does not let the Host header be set. */
+/** `fetch` does not allow setting the Host header. */
 function statusWithHost(host: string): Promise<number> {
   const headers = {
     host,

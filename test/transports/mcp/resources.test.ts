@@ -3,7 +3,7 @@ import { connections, type McpClient } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/** A Friday; the pay periods around it are the company's own. */
+/** A Friday; the pay periods around it follow the company's settings. */
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
 
 let server: TestServer
@@ -30,7 +30,7 @@ beforeAll(async () => {
     })
     return body.id as number
   }
-  // The search text of people who are written straight into the database keeps its accents.
+  // Employees who are inserted directly into the database keep accents in their search text.
   await server.sql(
     `update employees set search_text = 'zoe angstrom' where company_id = $1 and id = $2`,
     [zoe],

@@ -25,7 +25,7 @@ describe('the server card', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/mcp-server-card\+json/)
     const card = await bodyOf(response)
-    // The v1 schema: what is required, and the patterns.
+    // The v1 schema: required fields and patterns.
     expect(card.$schema).toBe(
       'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     )

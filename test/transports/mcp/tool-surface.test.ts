@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 /** Token limits, where a token is counted as four bytes of JSON. */
 const default_set_tokens = 12_000
 const default_tool_tokens = 900
-/** Tools outside of the default set have more room, because only who asks for them pays for it. */
+/** Tools outside of the default set may be larger: only clients that request them pay for it. */
 const other_tool_tokens = 1_000
 const default_set_tools = 25
 
@@ -203,7 +203,7 @@ function tokensOf(tool: ListedTool): number {
   return Math.ceil(Buffer.byteLength(JSON.stringify(tool)) / 4)
 }
 
-/** The bytes of `tools` in the answer as it is sent. */
+/** The bytes of `tools` in the answer as sent. */
 async function listedBytes(query: string): Promise<number> {
   const response = await fetch(`${server.url}/api/mcp${query}`, {
     method: 'POST',

@@ -79,7 +79,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
   })
 })
 
-/** A drawing is made by the name of its kind, which looks like an address and is never asked for. */
+/** An SVG element is created with its namespace, which looks like a URL and is never requested. */
 function svgNamespace(html: string): string[] {
   return html.includes('createElementNS') ? ['http://www.w3.org/2000/svg'] : []
 }

@@ -8,7 +8,7 @@ import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
-/** Ids of records that are made here begin above these. */
+/** Ids of records that are created here are greater than these. */
 const before_made = 5_000_000
 
 type Input = Record<string, unknown>
@@ -58,7 +58,7 @@ describe('by the OpenAPI document', () => {
       expect(check(route, 200, body)).toEqual([])
       expect(Object.keys(body.data[0])).toEqual([field])
     }
-    // An answer that the document does not know is found.
+    // An answer that the document does not describe is found.
     const [row] = whole.body.data
     const strange = { ...whole.body, data: [{ no_such_field: row }] }
     expect(check(route, 200, strange)).not.toEqual([])
@@ -150,7 +150,7 @@ function ask(route: Route, input: Input, query = ''): Promise<Answer> {
   return server.rest('GET', `${path}?${new URLSearchParams(rest as Record<string, string>)}`)
 }
 
-/** What the operation takes as a rule, else the first record of its collection. */
+/** The operation's usual input, or the first record of its collection. */
 function exampleOf(route: Route): Input {
   const tool = toolsets
     .flatMap((set) => set.tools)

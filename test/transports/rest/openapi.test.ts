@@ -450,12 +450,15 @@ function described(document: Any, { method, path }: Route): Any {
   return found?.[1][method.toLowerCase()]
 }
 
-/** A path without its parameters' names: OpenAPI takes paths that differ in nothing else for one. */
+/**
+ * A path without the names of its parameters: OpenAPI treats paths that only differ in these as the
+ * same.
+ */
 function shapeOf(path: string): string {
   return path.replace(/:\w+|\{\w+\}/g, '{}')
 }
 
-/** The names of an answer's schemas, under the words that join them. */
+/** The names of an answer's schemas, including those that are combined. */
 function answered(path: string, method: string, status = 200): Any {
   const { schema } = sample.paths[path][method].responses[status].content['application/json']
   if (schema.$ref) return nameOf(schema)
@@ -467,7 +470,7 @@ function nameOf({ $ref }: { $ref: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
-/** What `redocly lint --extends recommended` finds, far from any configuration file. */
+/** The findings of `redocly lint --extends recommended`, outside of any configuration file. */
 async function lint(files: Record<string, string>) {
   const folder = await mkdtemp(join(own, 'linted-'))
   const redocly = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url))
@@ -492,7 +495,7 @@ type Part = v.GenericSchema & {
   wrapped?: Part
 }
 
-/** Every example of a schema and of what it is made of, with the schema that says it. */
+/** Every example in a schema and its parts, with the schema it belongs to. */
 function examplesIn(schema: Part): { schema: Part; example: unknown }[] {
   const { examples = [] } = v.getMetadata(schema) as { examples?: unknown[] }
   const own = examples.map((example) => ({ schema, example }))

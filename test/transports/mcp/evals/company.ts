@@ -4,16 +4,15 @@ import type { TestServer } from '../../../support/server.ts'
 export const now_ms = Date.parse('2026-11-20T15:00:00Z')
 
 /**
- * A company of six in Toronto. Everybody works Monday to Friday from 9 to 17 with half an hour's break: 7.5
- * hours a day, 37.5 a week, 75 in a pay period of two weeks; the last one went from 2 to 15 November.
- * Overtime is Ontario's, above 44 hours a week. Vacation is 15 days a year, granted at its beginning.
- *
- * - Ana (Kitchen): had 5 and 6 November off, asks for 7 to 11 December, has no punch on Tuesday the 17th.
- * - Bea (Kitchen, manages Ana and Carl): 8 hours more on 12 November; off on 10 and 11 December.
- * - Carl (Kitchen): asks for 9 December; did not clock out on Thursday the 19th; asks for an hour on the 12th.
- * - Dora (Bar): off from 23 to 27 November; her punch of Monday the 16th is not approved.
- * - Emil (Bar): paid by his punches; sick today; forgot to punch on the 18th.
- * - Fay (Office): off on Thursday 26 November in the afternoon.
+ * A company of six in Toronto. All work Monday to Friday from 9 to 17 with a break of half an hour:
+ * 7.5 hours a day, 37.5 a week, 75 in a pay period of two weeks; the last one was November 2 to 15.
+ * Overtime is Ontario's, above 44 hours a week. Vacation is 15 days a year, granted at the start of
+ * the year. - Ana (Kitchen): had November 5 and 6 off, requests December 7 to 11, has no punch on
+ * Tuesday the 17th. - Bea (Kitchen, manages Ana and Carl): 8 hours more on November 12; off on
+ * December 10 and 11. - Carl (Kitchen): requests December 9; did not clock out on Thursday the
+ * 19th; requests an hour on the 12th. - Dora (Bar): off from November 23 to 27; her punch of Monday
+ * the 16th is not approved. - Emil (Bar): paid by his punches; sick today; forgot to punch on the
+ * 18th. - Fay (Office): off on Thursday November 26 in the afternoon.
  */
 export async function makeCompany(server: TestServer): Promise<{ key: string }> {
   const company_id = await server.company('Birch Bistro')

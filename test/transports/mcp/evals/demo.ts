@@ -1,6 +1,6 @@
 import type { Question, Row } from './question.ts'
 
-/** What the greeting of a first start tells people to ask, over the forty people of the demo. */
+/** The questions in the startup banner of a first start, about the forty people of the demo. */
 export const demoQuestions: Question[] = [
   {
     requested: "Who is waiting for leave approval? Approve Ana's vacation.",
@@ -31,7 +31,7 @@ export const demoQuestions: Question[] = [
       const kinds: string[] = why.steps.map((step: Row) => step.kind)
       return [why.total_hours, kinds.includes('override'), kinds.includes('adjustment')]
     },
-    // 75 by her pattern, 6 on a Saturday, 1.5 by an adjustment.
+    // 75 by her pattern, 6 on a Saturday, 1.5 from an adjustment.
     answer: [82.5, true, true],
   },
   {

@@ -74,7 +74,7 @@ export const payrollQuestions: Question[] = [
         .filter((row: Row) => row.overtime_hours > 0)
         .map((row: Row) => [row.name, row.regular_hours, row.overtime_hours])
     },
-    // The week of the 9th: 37.5 and 8 are 45.5, of which 1.5 lie above 44.
+    // The week of the 9th: 37.5 and 8 are 45.5, of which 1.5 are above 44.
     answer: [['Bea Lind', 81.5, 1.5]],
   },
   {

@@ -1,17 +1,23 @@
-/** Calls a tool and gives its answer; a refusal, a fifth call or an answer too long fails the question. */
+/**
+ * Calls a tool and returns its answer; a refusal, a fifth call or too long an answer fails the
+ * question.
+ */
 export type Ask = (
   tool: string,
   input?: Record<string, unknown>,
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 ) => Promise<any>
 
-/** What a user asks, the calls that an assistant would make, and what it must be able to say then. */
+/**
+ * A question from a user, the calls that an assistant would make, and what it must be able to
+ * answer then.
+ */
 export type Question = {
   requested: string
-  /** The address; the default set unless given. */
+  /** The URL; the default toolset unless set. */
   at?: string
   walk(ask: Ask): Promise<unknown>
-  /** Worked out by hand from `company.ts`. */
+  /** Computed by hand from `company.ts`. */
   answer: unknown
 }
 

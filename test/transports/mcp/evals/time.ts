@@ -51,7 +51,7 @@ export const timeQuestions: Question[] = [
       })
       return week.data.reduce((sum: number, row: Row) => sum + row.worked_minutes, 0) / 60
     },
-    // Monday 9 to 17 less 30 minutes is 7.5; Wednesday to 17:45 is 8.25.
+    // Monday 9 to 17 minus 30 minutes is 7.5; Wednesday until 17:45 is 8.25.
     answer: 15.75,
   },
   {

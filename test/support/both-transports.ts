@@ -14,7 +14,7 @@ export type Said = {
 
 type Extras = { key?: string; dry_run?: boolean; idempotency_key?: string }
 
-/** Asks for an operation by its name, with one input, as a client of that door would. */
+/** Calls an operation by name with one input, as a client of that API would. */
 export function through(
   server: TestServer,
   transport: TestTransport,
@@ -57,7 +57,7 @@ async function overRest(
 
 const clients = new WeakMap<TestServer, Map<string, Promise<McpClient>>>()
 
-/** Null is said by `clear`, since tools take none. */
+/** Null is sent as `clear`, because tools do not take null. */
 async function overMcp(
   server: TestServer,
   operation: string,
