@@ -91,7 +91,7 @@ async function isReady(urlOf: () => string | undefined, runs: () => boolean): Pr
   for (;;) {
     if (!runs()) throw new Error('The service ended before it was ready.')
     const url = urlOf()
-    const answer = url && (await fetch(`${url}/readyz`).catch(() => undefined))
+    const answer = url ? await fetch(`${url}/readyz`).catch(() => undefined) : undefined
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
