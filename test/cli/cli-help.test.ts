@@ -49,7 +49,7 @@ describe('help', () => {
 
   test('says what the exit codes mean', async () => {
     const { text } = await said('--help')
-    expect(text).toContain('0 done, 1 refused or failed, 2 used or configured wrongly')
+    expect(text).toContain('0 success, 1 refused or failed, 2 wrong usage or configuration')
     expect((await said('nonsense')).code).toBe(2)
     expect((await said('move', '--to', 'mysql://x')).code).toBe(2)
     expect((await said('--version')).text).toMatch(/^\d+\.\d+\.\d+\n$/)
@@ -110,7 +110,7 @@ describe('rollcall doctor', () => {
     })
     const { stdout } = await rollcall({ DATA_DIR, PORT: '1' }, 'doctor')
     expect(stdout).toMatch(
-      /^warn {2}site {12}no service answers at http:\/\/localhost:1\n {22}Start/m,
+      /^warn {2}site {12}the service does not answer at http:\/\/localhost:1\n {22}Start/m,
     )
   })
 

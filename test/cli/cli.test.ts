@@ -176,7 +176,9 @@ describe('rollcall admin beside a running embedded server', () => {
       }
       try {
         await rollcall(env, 'company', 'create', '--name', 'Maple', '--timezone', 'America/Toronto')
-        expect((await rollcall(env, 'admin', 'link')).stderr).toContain('Nobody has access')
+        expect((await rollcall(env, 'admin', 'link')).stderr).toContain(
+          'No one has dashboard access',
+        )
         const caller = { company_id: 1, ...operator }
         for (const role of ['company_admin', 'manager']) {
           await runOperation(deps, createEmployee, caller, {
@@ -230,6 +232,6 @@ describe('when a key expires', () => {
   })
 
   test.each(['soon', '2027-02-30', '90', ''])('"%s" means nothing', (text) => {
-    expect(() => expiryOf(text, now_ms, 'America/Toronto')).toThrow('must be such as')
+    expect(() => expiryOf(text, now_ms, 'America/Toronto')).toThrow('must look like')
   })
 })

@@ -102,7 +102,7 @@ describe('rollcall import punches', () => {
       )
       const first = await importFile(file)
       expect(first).toMatchObject({ code: 0, stderr: '' })
-      expect(first.stdout).toBe('2 added, 0 there already, 0 refused.\n')
+      expect(first.stdout).toBe('2 added, 0 already stored, 0 rejected.\n')
       const rows = await ask(
         `select employee_id, clock_in, clock_out, break_minutes, notes, source, status
          from time_entries where company_id = $1 order by clock_in`,
@@ -139,7 +139,7 @@ describe('rollcall import punches', () => {
           actor_name: 'rollcall CLI',
         },
       ])
-      expect((await importFile(file)).stdout).toBe('0 added, 2 there already, 0 refused.\n')
+      expect((await importFile(file)).stdout).toBe('0 added, 2 already stored, 0 rejected.\n')
     },
     processes_ms,
   )
@@ -161,9 +161,9 @@ describe('rollcall import punches', () => {
       )
       const { code, stdout, stderr } = await importFile(file)
       expect(code).toBe(1)
-      expect(stderr).toBe('6 rows were refused. Mend them and import them again.\n')
+      expect(stderr).toBe('6 rows were rejected. Fix them and import them again.\n')
       const [said, head, ...lines] = stdout.trimEnd().split('\n')
-      expect(said).toBe('2 added, 0 there already, 6 refused.')
+      expect(said).toBe('2 added, 0 already stored, 6 rejected.')
       expect(head).toMatch(/^LINE +WHY$/)
       expect(lines.map((line) => /^(\d+) +(\w+)/.exec(line)?.slice(1))).toEqual([
         ['9', 'has'],
@@ -176,14 +176,14 @@ describe('rollcall import punches', () => {
 
       const report = join(folder, 'refused.csv')
       const again = await importFile(file, '--report', report)
-      expect(again.stdout).toBe('0 added, 2 there already, 6 refused.\n')
+      expect(again.stdout).toBe('0 added, 2 already stored, 6 rejected.\n')
       expect(again.stderr).toContain(`They are in ${report}.`)
       const written = readFileSync(report, 'utf8')
       expect(written.split('\n')[0]).toBe(
         'employee_id,employee_number,clock_in,clock_out,notes,line,why',
       )
       writeFileSync(report, written.replace('2025-02-04T08:00', '2025-02-04T18:00'))
-      expect((await importFile(report)).stdout).toMatch(/^1 added, 0 there already, 5 refused\./)
+      expect((await importFile(report)).stdout).toMatch(/^1 added, 0 already stored, 5 rejected\./)
       const [row] = await ask<{ notes: string }>(
         `select notes from time_entries where company_id = $1 and clock_in = '2025-02-04T14:00Z'`,
       )
@@ -198,7 +198,7 @@ describe('rollcall import punches', () => {
       const file = fileOf('employee_id;clock_in', `${anna};2025-03-03T09:00`, `${anna};soon`)
       const { code, stdout } = await importFile(file, '--dry-run')
       expect(code).toBe(1)
-      expect(stdout).toContain('1 would be added, 0 there already, 1 refused.')
+      expect(stdout).toContain('1 would be added, 0 already stored, 1 rejected.')
       const stored = `select id from time_entries where company_id = $1 and work_date = '2025-03-03'`
       expect(await ask(stored)).toEqual([])
     },
@@ -213,17 +213,17 @@ describe('rollcall import punches', () => {
         return `${n % 2 === 0 ? anna : ben},${clock_in}`
       })
       const { code, stdout } = await importFile(fileOf('employee_id,clock_in', ...lines))
-      expect(stdout).toBe('3,500 added, 0 there already, 0 refused.\n')
+      expect(stdout).toBe('3,500 added, 0 already stored, 0 rejected.\n')
       expect(code).toBe(0)
     },
     processes_ms,
   )
 
   test.each<[string, string[], RegExp]>([
-    ['a column of no use', ['employee_id,clock_in,sorce'], /columns of no use: "sorce"/],
+    ['a column of no use', ['employee_id,clock_in,sorce'], /unknown columns: "sorce"/],
     ['a column twice', ['employee_id,clock_in,Clock In'], /clock_in twice/],
     ['no clock-in', ['employee_id,clock_out'], /no column clock_in/],
-    ['nobody', ['clock_in,notes'], /whose punches/],
+    ['nobody', ['clock_in,notes'], /no column for the employee/],
     ['nothing', [], /is empty/],
     ['a quote that is never closed', ['employee_id,clock_in', '1,"2025'], /Line 2: a quoted cell/],
   ])(
@@ -245,7 +245,7 @@ describe('rollcall import punches', () => {
       expect(wrong).toMatchObject({ code: 1 })
       expect(wrong.stderr).toContain('There is no company 999999')
       writeFileSync(file, Buffer.from([0x61, 0xe9, 0x62]))
-      expect((await importFile(file)).stderr).toContain('is no UTF-8 text')
+      expect((await importFile(file)).stderr).toContain('is not valid UTF-8')
     },
     processes_ms,
   )

@@ -86,9 +86,9 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     const [id, other] = [await pendingLeave(), await pendingLeave()]
     const confirm_token = await tokenFor(client, id)
     const elsewhere = await client.callTool('approve_leave_request', { id: other, confirm_token })
-    expect(refusal(elsewhere)).toContain('another call')
+    expect(refusal(elsewhere)).toContain('different call')
     const rejected = await client.callTool('reject_leave_request', { id, confirm_token })
-    expect(refusal(rejected)).toContain('another call')
+    expect(refusal(rejected)).toContain('different call')
     expect([await statusOf(id), await statusOf(other)]).toEqual(['pending', 'pending'])
     const again = { confirm_token, override_blackout: undefined, id }
     expect((await client.callTool('approve_leave_request', again)).isError).toBe(false)
@@ -127,7 +127,7 @@ describe('a token', () => {
     const confirm_token = await tokenFor(client, id)
     const stranger = await server.mcp(await server.makeKey({ confirm_writes: true }))
     const called = await stranger.callTool('approve_leave_request', { id, confirm_token })
-    expect(refusal(called)).toContain('was not given to this API key')
+    expect(refusal(called)).toContain('was not issued to this API key')
     expect(await statusOf(id)).toBe('pending')
   })
 
@@ -241,7 +241,7 @@ describe('a client that can ask its person', () => {
     const client = await connectV2(`${server.url}/api/mcp`, key, 'modern', () => action)
     const called = await client.callTool('approve_leave_request', { id })
     expect(called.isError).toBe(true)
-    expect(called.body.message).toContain('did not agree')
+    expect(called.body.message).toContain('declined')
     expect(await statusOf(id)).toBe('pending')
     await client.close()
   })
@@ -309,12 +309,14 @@ describe('what is held back', () => {
     }
   })
 
-  test('costs such a key no more of its attention than any key may spend', async () => {
+  test('stays within the token limits for such a key', async () => {
     const tokens = (tools: unknown) => Buffer.byteLength(JSON.stringify(tools)) / 4
-    const daily = await (await server.mcp(key, 'client 2.x modern', '')).listTools()
-    expect(tokens(daily)).toBeLessThanOrEqual(12_000)
+    const defaultSet = await (await server.mcp(key, 'client 2.x modern', '')).listTools()
+    expect(tokens(defaultSet)).toBeLessThanOrEqual(12_000)
+    const names = defaultSet.map(({ name }) => name)
     for (const tool of await (await server.mcp(key)).listTools()) {
-      expect(tokens(tool), tool.name).toBeLessThanOrEqual(900)
+      const limit = names.includes(tool.name) ? 900 : 1_000
+      expect(tokens(tool), tool.name).toBeLessThanOrEqual(limit)
     }
   })
 
@@ -327,7 +329,7 @@ describe('what is held back', () => {
       false,
     ])
     const called = await client.callTool('approve_leave_request', { id, confirm_token: 'x' })
-    expect(refusal(called)).toContain('leave it out')
+    expect(refusal(called)).toContain('omit it')
     expect((await client.callTool('approve_leave_request', { id })).body.status).toBe('approved')
   })
 

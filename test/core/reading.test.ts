@@ -144,7 +144,7 @@ describe('what only reads', () => {
     const tx = begin(1)
     await tx.sql('select $1::int')
     tx.release()
-    await expect(tx.sql('select $1::int')).rejects.toThrow('over')
+    await expect(tx.sql('select $1::int')).rejects.toThrow('has ended')
   })
 })
 

@@ -153,7 +153,9 @@ describe('a backup', () => {
   })
 
   test('is refused where there is a company', async () => {
-    await expect(restored(file, store.database)).rejects.toThrow(/company .* already, "Maple Demo/)
+    await expect(restored(file, store.database)).rejects.toThrow(
+      /already has a company, "Maple Demo/,
+    )
   })
 
   test('of an older version is restored as it was, and then migrated', async () => {
@@ -197,7 +199,7 @@ describe('rollcall backup and restore', () => {
       expect(made.stdout).toMatch(/holds [\d,]+ rows of \d+ tables/)
       expect(statSync(backup).mode & 0o777).toBe(0o600)
 
-      expect((await rollcall(env, 'backup', backup)).stderr).toContain('is there already')
+      expect((await rollcall(env, 'backup', backup)).stderr).toContain('already exists')
       const held = await rollcall(env, 'restore', backup)
       expect(held).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop the service') })
     } finally {
@@ -208,7 +210,7 @@ describe('rollcall backup and restore', () => {
     const fresh = { DATA_DIR: join(folder, 'fresh'), ENCRYPTION_KEY: testKey }
     expect(await rollcall(fresh, 'restore', backup)).toMatchObject({ code: 0, stderr: '' })
     expect((await rollcall(fresh, 'company', 'list')).stdout).toMatch(/Maple Demo[\s\S]*Zanzibar/)
-    expect((await rollcall(fresh, 'restore', backup)).stderr).toContain('already, "Maple Demo')
+    expect((await rollcall(fresh, 'restore', backup)).stderr).toContain('already has a company, "Maple Demo')
   })
 
   test('refuse another encryption key, unless it is said to be lost', async () => {
@@ -225,7 +227,7 @@ describe('rollcall backup and restore', () => {
     const doctor = await rollcall(env, 'doctor')
     expect(doctor.code).toBe(1)
     const { key_id } = makeSecrets(Buffer.alloc(32, 8))
-    expect(doctor.stdout).toMatch(/fail +encryption key .* of another one/)
+    expect(doctor.stdout).toMatch(/fail +encryption key .* use another key/)
     expect(doctor.stdout).toContain(key_id)
   })
 

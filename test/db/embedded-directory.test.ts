@@ -83,7 +83,7 @@ describe('the directory', () => {
       },
     })
     await expect(refused).rejects.toThrow(`is in use by process ${other.pid} on `)
-    await expect(refused).rejects.toThrow('which answers at http://127.0.0.1:3999.')
+    await expect(refused).rejects.toThrow('which listens on http://127.0.0.1:3999.')
     await other.kill()
 
     const ours = await openEmbedded({ dir })
@@ -204,7 +204,7 @@ describe('the socket', () => {
   test('is open to its owner alone, answers, and is gone when closed', async () => {
     const dir = mkdtempSync(join(folder, 'socket-'))
     expect(await askSocket(dir, 'echo', 1)).toBeUndefined()
-    await expect(serveSocket(dir, handlers)).rejects.toThrow('holds the lock')
+    await expect(serveSocket(dir, handlers)).rejects.toThrow('does not hold the lock')
     const lock = lockDirectory(dir)
     const server = await serveSocket(dir, handlers)
     expect(server.path).toBe(join(dir, 'rollcall.sock'))
@@ -259,7 +259,7 @@ describe('the socket', () => {
       connection.on('data', () => connection.destroy())
     }).listen(join(dir, 'rollcall.sock'))
     await once(server, 'listening')
-    await expect(askSocket(dir, 'echo', 1)).rejects.toThrow('ended before it answered')
+    await expect(askSocket(dir, 'echo', 1)).rejects.toThrow('exited before it answered')
     server.close()
   })
 })

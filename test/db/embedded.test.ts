@@ -246,7 +246,7 @@ describe('transactions', () => {
     const next = count(pglite, 'left open')
     held.release()
     expect(await next).toBe(0)
-    await expect(held.query('select 1')).rejects.toThrow('given back')
+    await expect(held.query('select 1')).rejects.toThrow('was released')
   })
 
   test('a query that waits for its own transaction ends that transaction, not the process', async () => {

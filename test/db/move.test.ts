@@ -191,7 +191,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
   test('is refused by a database that has a company', async () => {
     const again = await rollcall(env, 'move', '--to', url)
     expect(again.code).toBe(1)
-    expect(again.stderr).toContain('already, "Maple Demo Ltd"')
+    expect(again.stderr).toContain('already has a company, "Maple Demo Ltd"')
     expect((await rollcall(env, 'move', '--to', 'mysql://x')).code).toBe(2)
     expect((await rollcall(env, 'move')).stderr).toContain('Say where')
   })

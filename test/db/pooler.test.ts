@@ -10,7 +10,7 @@ import { databaseUrl } from '../support/postgres-url.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const sentence =
-  'Behind a pooler in transaction mode this release does not run, so DATABASE_URL has to name PostgreSQL itself.'
+  'This release does not run behind a pooler in transaction mode. Point DATABASE_URL directly at PostgreSQL.'
 
 /** Startup parameters that PgBouncer refuses unless it is configured to ignore them. */
 const ignored = 'options,statement_timeout,idle_in_transaction_session_timeout'

@@ -175,7 +175,7 @@ describe('paid holidays', () => {
           holiday_worked_policy: policy,
         }).steps.find(({ kind }) => kind === 'leave')
       expect(said(sick, 'pay_both')).toMatchObject({
-        text: 'Leave (sick) takes 4.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
+        text: 'Leave (sick) takes away 4.00 h of the work planned on the holiday; no leave is charged, because the day is paid as a holiday.',
         bucket: null,
       })
       expect(said(unpaid, 'pay_both')).toMatchObject({ bucket: 'unpaid_leave', minutes_after: 240 })
@@ -511,7 +511,7 @@ describe('the explanation', () => {
       'The pattern in force since 2026-01-01 has Monday 09:00 to 17:00, a break of 30 minutes, 7.50 h.',
       'A one-day override replaces the pattern: 09:00 to 13:00, no break, 4.00 h.',
       "Thanksgiving is a paid holiday: the pattern's 7.50 h are paid as holiday.",
-      'Leave (vacation) takes 4.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
+      'Leave (vacation) takes away 4.00 h of the work planned on the holiday; no leave is charged, because the day is paid as a holiday.',
       'Punched 4.00 h: entry 8 counts 4.00 h, entry 9 is open and counts 0.00 h.',
       'Paid by schedule: the 0.00 h left of the planned hours are regular.',
       'An approved adjustment of -5.00 h takes 5.00 h from holiday.',

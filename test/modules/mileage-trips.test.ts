@@ -172,7 +172,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     for (const operation of ['approve', 'reject']) {
       const again = await call(operation, { id: approved.id })
       expect(again.body.errors).toEqual({
-        status: ['is approved already; only a pending trip can be decided'],
+        status: ['is already approved; only a pending trip can be decided'],
       })
       const late = await call(operation, { id: rejected.id })
       expect(Object.keys(late.body.errors)).toEqual(['status'])
@@ -204,7 +204,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
       const inputs: Record<string, Record<string, unknown>> = { list: {}, create: trip() }
       const { ok, body } = await call(operation, inputs[operation] ?? { id }, key)
       expect(ok, operation).toBe((allowed as string[]).includes(operation))
-      if (!ok) expect(body.message).toContain('needs the permission mileage:')
+      if (!ok) expect(body.message).toContain('lacks the permission mileage:')
     }
   })
 
@@ -260,7 +260,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
       }
       const reader = await server.makeKey({ permissions: ['mileage:read'] })
       const { body } = await call('create', {}, reader)
-      expect(body.message).toContain('needs the permission')
+      expect(body.message).toContain('lacks the permission')
       expect((await call('list')).ok).toBe(true)
       expect((await call('read', { id: one.id })).ok).toBe(true)
       expect((await call('approve', { id: one.id })).ok).toBe(true)

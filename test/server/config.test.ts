@@ -143,7 +143,7 @@ describe('the development key', () => {
     const data_dir = join(folder, 'damaged')
     mkdirSync(data_dir)
     writeFileSync(join(data_dir, 'encryption-key'), 'short')
-    expect(() => encryptionKey(config(data_dir))).toThrow('holds no key of 32 bytes')
+    expect(() => encryptionKey(config(data_dir))).toThrow('does not contain a 32-byte key')
   })
 
   test('gives way to ENCRYPTION_KEY', () => {

@@ -45,13 +45,13 @@ test.concurrent('a database that refuses connections', async () => {
   const ended = await start({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` })
   expectSentence(
     ended,
-    /^No PostgreSQL listens at 127\.0\.0\.1:\d+: start it, or correct DATABASE_URL\.$/,
+    /^No PostgreSQL server listens at 127\.0\.0\.1:\d+\. Start it, or correct DATABASE_URL\.$/,
   )
 })
 
 test.concurrent('a host that nobody knows', async () => {
   const ended = await start({ DATABASE_URL: 'postgresql://a:b@database.invalid/x' })
-  expectSentence(ended, /^The host database\.invalid is not known: correct DATABASE_URL/)
+  expectSentence(ended, /^The host database\.invalid cannot be resolved: correct DATABASE_URL/)
 })
 
 test.concurrent('PostgreSQL 14', async () => {
@@ -64,9 +64,12 @@ test.concurrent('PostgreSQL 14', async () => {
 test.concurrent('a DATA_DIR that is a file, or below one', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  expectSentence(await start({ DATA_DIR: file }), /^DATA_DIR \S+file is not a folder: set DATA_DIR/)
+  expectSentence(
+    await start({ DATA_DIR: file }),
+    /^DATA_DIR \S+file is not a folder\. Set DATA_DIR/,
+  )
   const below = await start({ DATA_DIR: join(file, 'data') })
-  expectSentence(below, /^DATA_DIR \S+file\/data is not a folder: set DATA_DIR/)
+  expectSentence(below, /^DATA_DIR \S+file\/data is not a folder\. Set DATA_DIR/)
 })
 
 test.concurrent('a DATA_DIR that cannot be written', async () => {
@@ -77,7 +80,7 @@ test.concurrent('a DATA_DIR that cannot be written', async () => {
   const isRoot = process.getuid?.() === 0
   chmodSync(dir, isRoot ? 0o755 : 0o555)
   const ended = await start({ DATA_DIR: dir }, isRoot ? { uid: nobody } : {})
-  expectSentence(ended, /^DATA_DIR \S+data cannot be written: let this user write there/)
+  expectSentence(ended, /^DATA_DIR \S+data is not writable\. Let this user write there/)
 })
 
 test.concurrent('a wrong password', async () => {
@@ -86,7 +89,7 @@ test.concurrent('a wrong password', async () => {
   await strict.close()
   expectSentence(
     ended,
-    /^PostgreSQL at \S+ refuses the password of the login anybody: correct DATABASE_URL\.$/,
+    /^PostgreSQL at \S+ rejects the password of the login anybody: correct DATABASE_URL\.$/,
   )
 })
 
@@ -105,7 +108,7 @@ test.runIf(onPostgres()).concurrent('a login and a database that are not there',
   url.pathname = '/nowhere'
   expectSentence(
     await start({ DATABASE_URL: url.href }),
-    /^There is no database nowhere at \S+: create it with createdb, or correct DATABASE_URL\.$/,
+    /^PostgreSQL at \S+ has no database nowhere\. Create it with createdb, or correct DATABASE_URL\.$/,
   )
   url.username = 'stranger'
   expectSentence(

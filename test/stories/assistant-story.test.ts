@@ -96,7 +96,7 @@ describe.each(combinations)('%s, %s', (how, processes) => {
     expect(again.structuredContent).toBeUndefined()
     expect(again.body).toMatchObject({
       error: 'Validation Error',
-      errors: { status: [expect.stringContaining('approved already')] },
+      errors: { status: [expect.stringContaining('already approved')] },
     })
     const { body } = await server.rest('GET', `/leave-requests/${waiting}`)
     expect(body).toEqual(approved.body)

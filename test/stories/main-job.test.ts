@@ -39,7 +39,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     expect(again.structuredContent).toBeUndefined()
     expect(again.body).toMatchObject({
       error: 'Validation Error',
-      errors: { status: [expect.stringContaining('approved already')] },
+      errors: { status: [expect.stringContaining('already approved')] },
     })
 
     const { body } = await server.rest('GET', `/leave-requests/${id}`)

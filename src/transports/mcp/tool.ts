@@ -85,16 +85,18 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
     clearable,
     standard_fields,
   }
-  const room_bytes = tool_bytes - sizeOf(bare)
+  const room_bytes = (text.defaultToolset ? defaultTool_bytes : otherTool_bytes) - sizeOf(bare)
   const most_bytes = text.defaultToolset
     ? Math.min(room_bytes, defaultToolsetOutput_bytes)
     : room_bytes
   return { ...bare, output: answerSchema(operation, most_bytes) }
 }
 
-/** The size limit of a tool: 900 tokens, including the word that confirms a write. */
-const tool_bytes = 3500
-/** The part of it for the answer's schema of a tool in the default set. */
+/** The size limit of a tool in the default set: 900 tokens, including the field that confirms a write. */
+const defaultTool_bytes = 3500
+/** The size limit of any other tool: 1,000 tokens, because only clients that request it pay for it. */
+const otherTool_bytes = 3900
+/** The part of the limit for the answer's schema of a tool in the default set. */
 const defaultToolsetOutput_bytes = 820
 
 /** Returns the entry of a tool in `tools/list`. */

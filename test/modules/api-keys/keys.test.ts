@@ -150,7 +150,7 @@ describe('a request', () => {
     const { status, headers, body } = await me({ 'X-API-Key': key })
     expect(status).toBe(429)
     expect(body.error).toBe('Too Many Requests')
-    expect(body.message).toMatch(/3 requests an hour.*next hour begins at \d{4}-.*:00:00Z/)
+    expect(body.message).toMatch(/3 requests per hour.*next hour starts at \d{4}-.*:00:00Z/)
     expect([...headers.keys()].filter((name) => /rate|retry/i.test(name))).toEqual(['retry-after'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600)

@@ -115,7 +115,7 @@ describe('the first start', () => {
       const env = await emptyPlace({ migrated: false })
       const { port, release } = await takenPort()
       await expect(start({ ...env, PORT: String(port) })).rejects.toThrow(
-        /^exit 1: Port \d+ at \S+ is taken: stop what listens there, or set PORT to another one\.$/m,
+        /^exit 1: Port \d+ on \S+ is in use\. Stop the program that listens there, or set PORT to another port\.$/m,
       )
       await release()
 
@@ -171,12 +171,14 @@ describe('in production', () => {
       expect(wrong.code).toBe(1)
       expect(wrong.stderr).toContain('--admin-email must be an e-mail address')
       expect(wrong.stderr).toContain('--admin-name must be a first and a last name')
-      expect((await rollcall(env, 'company', 'list')).stdout).toContain('No companies yet')
+      expect((await rollcall(env, 'company', 'list')).stdout).toContain(
+        'There are no companies yet',
+      )
 
       const admin = ['--admin-email', 'ada@example.test', '--admin-name', 'Ada King Lovelace']
       const made = await rollcall(env, ...create, ...admin)
       expect(made.stdout).toMatch(/Company \d+ "Acme"\./)
-      expect(made.stdout).toContain('Ada King Lovelace signs in with this link')
+      expect(made.stdout).toContain('One-time sign-in link for Ada King Lovelace')
       const [admins, waiting] = await Promise.all([
         rollcall(env, 'admin', 'list'),
         rollcall(env, 'doctor'),

@@ -148,7 +148,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect(ok).toBe(false)
     expect(body).toEqual({
       error: 'Not Found',
-      message: 'No employee with this id in your company.',
+      message: 'Your company has no employee with this id.',
     })
   }
 

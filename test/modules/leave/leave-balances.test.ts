@@ -285,7 +285,7 @@ describe('what is asked of a balance', () => {
     const ana = await hire()
     const tooMuch = await askLeave(server, ana, '2027-02-01', '2027-02-19')
     expect(tooMuch.body.errors.end_date[0]).toBe(
-      'takes 14 days of vacation in 2027, where 13 are available by then',
+      'takes 14 days of vacation in 2027, but only 13 are available by then',
     )
     expect((await askLeave(server, ana, '2027-02-01', '2027-02-18')).status).toBe(201)
     expect(await summary(ana)).toMatchObject({ vacation_available: 10, pending_days: 0 })

@@ -171,7 +171,7 @@ describe('deciding an adjustment', () => {
       const { status, body } = await server.rest('POST', `${path}/${verb}`)
       expect(status).toBe(422)
       expect(body.errors).toEqual({
-        status: ['is rejected already; only a pending adjustment can be decided'],
+        status: ['is already rejected; only a pending adjustment can be decided'],
       })
     }
   })

@@ -164,7 +164,7 @@ describe('a punch that comes after its period was approved', () => {
     ] as const) {
       const refused = await send(method, path, body)
       expect(refused.status, path).toBe(422)
-      expect(refused.body.errors.work_date[0]).toContain('2026-11-09 lies in an approved')
+      expect(refused.body.errors.work_date[0]).toContain('2026-11-09 is in an approved')
     }
     const many = await send('POST', '/time-entries/approve', { ids: [paid.id] })
     expect(many.body).toMatchObject({ approved: 0, failed: 1 })
@@ -292,7 +292,7 @@ describe('cut at midnight', () => {
     await approve('2026-11-15')
     const refused = await send('DELETE', `/time-entries/${whole.id}`)
     expect(refused.status).toBe(422)
-    expect(refused.body.errors.work_date[0]).toContain('2026-11-15 lies in an approved')
+    expect(refused.body.errors.work_date[0]).toContain('2026-11-15 is in an approved')
     expect((await send('GET', `/time-entries/${whole.id}`)).body.held).toBe(false)
   })
 })

@@ -26,7 +26,7 @@ describe('the chart', () => {
       '<title id="title">Payroll hours by employee, 2026-10-11 to 2026-10-17</title>',
     )
     expect(text).toMatch(
-      /<desc id="desc">Hours paid, stacked by kind\. .*37\.50 h: 30\.00 worked, 7\.50 holiday\./,
+      /<desc id="desc">Paid hours, stacked by category\. .*37\.50 h: 30\.00 worked, 7\.50 holiday\./,
     )
     expect(text).toContain(': 7.50 h holiday</title>')
   })

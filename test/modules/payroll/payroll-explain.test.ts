@@ -153,7 +153,7 @@ describe('explaining a date', () => {
           label,
           total_hours: 7.5,
           differs: false,
-          sentence: `Approved in ${label} with 7.50 h, and the data of now gives the same.`,
+          sentence: `Approved in ${label} with 7.50 h; current data gives the same.`,
         },
       ],
     })
@@ -181,7 +181,7 @@ describe('explaining a date', () => {
     ['employee_id=1&date=2026-10-07&to=2026-10-06', { to: ['must not be before date'] }],
     [
       'employee_id=1&date=2026-10-01&to=2026-11-01',
-      { to: ['must be at most 31 days after date, both counted'] },
+      { to: ['must be within 31 days, including date'] },
     ],
   ])('is refused by field: %s', async (query, errors) => {
     const { status, body } = await explain(query)

@@ -142,7 +142,7 @@ describe('while the period is approved', () => {
     expect(status, text).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
     expect(body.errors[field][0]).toMatch(
-      /^2026-10-\d\d lies in an approved pay period; reopen the period first$/,
+      /^2026-10-\d\d is in an approved pay period; reopen the period first$/,
     )
   })
 

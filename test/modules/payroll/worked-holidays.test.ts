@@ -98,7 +98,7 @@ describe('leave on a holiday that an override makes a working day', () => {
     expect(await paidHours()).toMatchObject({ ...expected, total_hours: 8 })
     expect(await explained()).toEqual({
       sentence:
-        'Leave (sick) takes 8.00 h of the work planned on the holiday away; it charges nothing, because the holiday pays the day.',
+        'Leave (sick) takes away 8.00 h of the work planned on the holiday; no leave is charged, because the day is paid as a holiday.',
       total_hours: 8,
     })
   })

@@ -159,7 +159,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const { body } = await call('create', { override_date: past, ...hours })
     expect(body.errors).toEqual({
       override_date: [
-        `has the override ${first.id} already, a day off; change that one with PUT /employees/${id}/one-day-overrides/${first.id}`,
+        `already has the override ${first.id}, a day off; change it with PUT /employees/${id}/one-day-overrides/${first.id}`,
       ],
     })
   })
@@ -206,7 +206,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const made = await make('2026-11-25')
     const moved = await call('update', { override_id: made.id, override_date: '2026-11-26' })
     expect(moved.body.errors).toEqual({
-      override_date: ['must stay 2026-11-25; make a new override for another date'],
+      override_date: ['must be 2026-11-25; create a new override for another date'],
     })
     await call('cancel', { override_id: made.id })
     const changed = await call('update', { override_id: made.id, end_time: '15:00' })
@@ -291,10 +291,10 @@ describe('over REST alone', () => {
     )
     const refused = await server.rest('PUT', `${collection}/${made.body.id}`, { is_working: false })
     expect(refused.status).toBe(422)
-    expect(refused.body.errors.override_date[0]).toContain('lies in an approved pay period')
+    expect(refused.body.errors.override_date[0]).toContain('is in an approved pay period')
     const off = { override_date: '2026-10-07', is_working: false }
     const second = await server.rest('POST', collection, off)
-    expect(second.body.errors.override_date[0]).toContain('lies in an approved pay period')
+    expect(second.body.errors.override_date[0]).toContain('is in an approved pay period')
     expect((await server.rest('GET', `${collection}/${made.body.id}`)).body).toEqual(made.body)
     await server.sql('delete from pay_periods where company_id = $1')
   })

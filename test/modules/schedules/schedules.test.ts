@@ -422,7 +422,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const second = await create({ override_date: '2026-10-10', ...hours })
     expect(second.body.errors).toEqual({
       override_date: [
-        `has the override ${first.id} already, 10:00 to 14:00; change that one with PUT /employees/${id}/one-day-overrides/${first.id}`,
+        `already has the override ${first.id}, 10:00 to 14:00; change it with PUT /employees/${id}/one-day-overrides/${first.id}`,
       ],
     })
     await cancel(first.id)
@@ -437,7 +437,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     const made = both.filter(({ ok }) => ok)
     expect(made).toHaveLength(1)
     for (const { body } of both.filter(({ ok }) => !ok)) {
-      expect(body.errors.override_date[0]).toContain(`has the override ${made[0]!.body.id} already`)
+      expect(body.errors.override_date[0]).toContain(`already has the override ${made[0]!.body.id}`)
     }
     expect(await active()).toHaveLength(1)
   })
@@ -460,7 +460,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
       (await create({ override_date, ...hours }, of)).body.id
     const past = await cancel(await made(id, '2026-10-04'))
     expect(past.body.errors).toEqual({
-      override_date: ['is past: it is 2026-10-05 there; put it right with PUT instead'],
+      override_date: ['is in the past: it is 2026-10-05 there; change it with PUT instead'],
     })
     expect((await cancel(await made(id, '2026-10-05'))).ok).toBe(true)
     expect((await cancel(await made(inTokyo, '2026-10-05'), inTokyo)).ok).toBe(false)

@@ -123,12 +123,12 @@ test('an assistant is told where nothing was added', async () => {
   expect(body).not.toHaveProperty('message')
   const again = await client.callTool('create_time_entry', punch)
   expect(again.body.message).toBe(
-    `Nothing was added: entry ${body.id} of this employee has this clock-in already.`,
+    `Nothing was added: entry ${body.id} of this employee already has this clock-in.`,
   )
   const closed = await client.callTool('create_time_entry', {
     ...punch,
     clock_out: '2026-06-04T17:00:00Z',
   })
   expect(closed.body).toMatchObject({ status: 'completed' })
-  expect(closed.body.message).toContain('is closed now')
+  expect(closed.body.message).toContain('is now closed')
 })

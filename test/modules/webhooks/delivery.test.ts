@@ -175,7 +175,7 @@ describe('a receiver', () => {
     const failures: [Behaviour, string | RegExp][] = [
       [status(500), 'Answered 500.'],
       [status(404), 'Answered 404.'],
-      [redirect('https://127.0.0.1:1/'), 'Answered 307: redirects are not followed.'],
+      [redirect('https://127.0.0.1:1/'), 'Answered 307. Redirects are not followed.'],
       [reset, /ECONNRESET|socket hang up/],
     ]
     const tried = failures.map(async ([behaviour, error]) => {
@@ -265,7 +265,7 @@ describe('a receiver', () => {
       expect(said).toBe('failed')
       expect(attempts[0]).toMatchObject({
         status_code: code,
-        error: 'No whole answer within 15 s.',
+        error: 'No complete answer within 15 s.',
       })
       expect(attempts[0].duration_ms).toBeGreaterThan(14_900)
       expect(attempts[0].duration_ms).toBeLessThan(16_500)

@@ -102,7 +102,7 @@ describe('an address of no public network', () => {
     expect(status).toBe(422)
     expect(body.errors.url).toEqual(['must resolve to a public address, not to a private network'])
     const { error, status_code } = await connect(host)
-    expect(error).toMatch(/^Refused: .* is no public address\.$/)
+    expect(error).toMatch(/^Refused: .* is not a public address\.$/)
     expect(status_code).toBeNull()
   })
 
@@ -185,7 +185,7 @@ describe('a canary on loopback', () => {
     await hook.test()
     const { attempts, status } = await hook.settled()
     expect(status).toBe('failed')
-    expect(attempts[0].error).toBe('Refused: 127.0.0.1 is no public address.')
+    expect(attempts[0].error).toBe('Refused: 127.0.0.1 is not a public address.')
     expect(request).toBe(2)
     expect(canary.connections()).toBe(0)
     await hook.close()

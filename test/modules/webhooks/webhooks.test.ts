@@ -66,7 +66,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     [{ url: 'hooks.example.test' }, 'url', 'must be an https:// address'],
     [{ url: 'https://hooks.example.test/a\tb' }, 'url', 'must be an https:// address'],
     [{ url: 'https://' }, 'url', 'must be an https:// address'],
-    [{ url: 'https://me:pw@hooks.example.test/' }, 'url', /user or password/],
+    [{ url: 'https://me:pw@hooks.example.test/' }, 'url', /user name or password/],
     [{ url: 'https://hooks.example.test:22/' }, 'url', 'must use port 443 or a port above 1023'],
     [{ url: 'https://hooks.example.test:1023/' }, 'url', 'must use port 443 or a port above 1023'],
     [{ url: `https://hooks.example.test/${'a'.repeat(2000)}` }, 'url', /at most 2000/],
@@ -240,7 +240,7 @@ describe('over REST', () => {
     )
     const { status, body } = await server.rest('POST', '/webhooks', { url }, { key })
     expect(status).toBe(422)
-    expect(body.errors.url[0]).toMatch(/a company has 100 webhooks/)
+    expect(body.errors.url[0]).toMatch(/at most 100 webhooks per company/)
   })
 })
 

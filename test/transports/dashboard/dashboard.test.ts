@@ -307,7 +307,7 @@ describe('keys', () => {
     expect(shown.status).toBe(422)
     expect(shown.text).toContain('value="Kept name"')
     expect(shown.text).toContain('aria-invalid="true"')
-    expect(shown.text).toContain('Tick something')
+    expect(shown.text).toContain('Check at least one permission')
     const past = await browser.submit('/admin/keys/new', '/admin/keys/new', {
       ...form,
       scope: 'all',
@@ -645,7 +645,7 @@ describe('what is done', () => {
     )
     const late = await browser.post(action, { form_token, verdict: 'reject', note: 'No' })
     expect(late.status).toBe(422)
-    expect(late.text).toContain('approved already')
+    expect(late.text).toContain('already approved')
   })
 
   test('to requests of each kind is decided, with the note that was written', async () => {
@@ -722,7 +722,7 @@ describe('what is done', () => {
     const { browser } = await signedInAdmin()
     const email = `New.Ada${made}@example.test`
     const shown = await browser.submit('/admin/people', '/admin/people/email', { email })
-    expect(shown.text).toContain('Your e-mail is changed.')
+    expect(shown.text).toContain('Your e-mail was changed.')
     const again = await visitor(server).post('/admin/sign-in', { email, password })
     expect(again.text).toContain('<h1>Overview</h1>')
     const taken = await browser.submit('/admin/people', '/admin/people/email', {

@@ -135,7 +135,7 @@ describe('a database out of reach', () => {
     const unavailable = answers.filter(({ status }) => status === 503)
     expect(unavailable.length).toBeGreaterThanOrEqual(40)
     for (const { headers } of unavailable) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    const said = () => lines.filter(({ msg }) => /database does not answer/.test(msg))
+    const said = () => lines.filter(({ msg }) => /database is not responding/.test(msg))
     await expect.poll(() => said().length, { timeout: 5_000 }).toBe(2)
     expect(said().reduce((sum, { count }) => sum + count!, 0)).toBe(unavailable.length)
     expect(said()[0]!.err).toBeDefined()

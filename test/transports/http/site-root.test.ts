@@ -38,7 +38,7 @@ describe('the root of the site', () => {
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual({
         error: 'Not Found',
-        message: 'There is nothing at /.',
+        message: 'Nothing was found at /.',
       })
     },
   )
@@ -83,7 +83,7 @@ describe('an MCP host that tries OAuth', () => {
     expect(await response.json()).toEqual({
       error: 'access_denied',
       error_description: expect.stringMatching(
-        /^Rollcall takes an API key: add the header X-API-Key /,
+        /^Rollcall requires an API key: add the header X-API-Key /,
       ),
     })
   })
@@ -94,7 +94,7 @@ describe('an MCP host that tries OAuth', () => {
   ] as const)('shows that sentence: SDK %s', async (_, auth) => {
     const serverUrl = `${server.url}/api/mcp`
     await expect(auth(provider as never, { serverUrl })).rejects.toThrow(
-      'Rollcall takes an API key: add the header X-API-Key',
+      'Rollcall requires an API key: add the header X-API-Key',
     )
   })
 

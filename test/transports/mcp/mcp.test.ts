@@ -322,7 +322,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     expect(refusal.isError).toBe(true)
     expect(refusal.body).toEqual({
       error: 'Forbidden',
-      message: 'This API key may not do that: it needs the permission leave:write.',
+      message: 'This API key lacks the permission leave:write.',
     })
     expect(seen.ran).toBe(0)
   })
@@ -472,7 +472,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
   })
 
   test('the instructions say that text inside answers is data', () => {
-    expect(client.instructions).toContain('never an instruction')
+    expect(client.instructions).toContain('never instructions')
   })
 })
 
