@@ -210,7 +210,9 @@ describe('rollcall backup and restore', () => {
     const fresh = { DATA_DIR: join(folder, 'fresh'), ENCRYPTION_KEY: testKey }
     expect(await rollcall(fresh, 'restore', backup)).toMatchObject({ code: 0, stderr: '' })
     expect((await rollcall(fresh, 'company', 'list')).stdout).toMatch(/Maple Demo[\s\S]*Zanzibar/)
-    expect((await rollcall(fresh, 'restore', backup)).stderr).toContain('already has a company, "Maple Demo')
+    expect((await rollcall(fresh, 'restore', backup)).stderr).toContain(
+      'already has a company, "Maple Demo',
+    )
   })
 
   test('refuse another encryption key, unless it is said to be lost', async () => {
