@@ -61,7 +61,7 @@ function introduced(made: OwnedKey & { key: string }): string {
   ${made.key}
 
 It is shown only once; only its hash is stored. It may call ${granted(made)},
-${made.rate_limit} requests an hour, and ${ends(made)}.`
+${made.rate_limit} requests per hour, and ${ends(made)}.`
 }
 
 function listed(keys: readonly OwnedKey[]): string {

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('Requests, balances').check()
     await page.getByLabel('Ask for, approve').check()
-    await page.getByLabel('Requests an hour').fill('200')
+    await page.getByLabel('Requests per hour').fill('200')
     await page.getByRole('button', { name: 'Create the key' }).click()
     const key = (await page.getByLabel('The key').textContent())?.trim() ?? ''
     expect(key).toMatch(/^rc_live_/)

@@ -91,7 +91,7 @@ test.skipIf(!hasChromium)('no page is wider than a screen of 360 px', async () =
     await look(name)
   }
   await page.goto('/admin/keys/new')
-  await page.getByLabel('Name').fill('A name that goes on and on without any end to it')
+  await page.getByLabel('Name').fill('A name that is far too long and has no end to it')
   await page.locator('[value="mileage:read"]').check()
   await page.getByRole('button', { name: 'Create the key' }).click()
   await page.getByText('Your new key').waitFor()

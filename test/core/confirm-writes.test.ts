@@ -333,7 +333,7 @@ describe('what is held back', () => {
     expect((await client.callTool('approve_leave_request', { id })).body.status).toBe('approved')
   })
 
-  test('tells of very many changes how many they are', async () => {
+  test('states the number of changes if there are very many', async () => {
     const client = await server.mcp(key)
     const entries = Array.from({ length: 300 }, (_, n) => {
       const date = new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10)

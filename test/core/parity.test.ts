@@ -207,7 +207,7 @@ async function overMcp({ route, tool }: Pair, provided: Input, client: McpClient
 function comparable(text: string): string {
   const names = excepted.join('|')
   return text
-    .replace(new RegExp(`"(${names})":"[^"]*"`, 'g'), '"$1":"made anew"')
+    .replace(new RegExp(`"(${names})":"[^"]*"`, 'g'), '"$1":"generated"')
     .replace(/\b[56]\d{6}\b/g, (id) => (Number(id) > unkept ? 'unkept' : id))
 }
 

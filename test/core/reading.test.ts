@@ -122,7 +122,7 @@ describe('what only reads', () => {
     expect(await reading(1, (sql) => sql(sites, [1]))).toHaveLength(30)
   })
 
-  test('goes on after a statement that failed, and so does the same statement', async () => {
+  test('continues after a statement that failed, and so does the same statement', async () => {
     const divide = 'select $1::int / $2::int as parts'
     for (const [by, parts] of [[0], [1, 1], [0], [1, 1]] as const) {
       const request = reading(1, (sql) => sql(divide, [by]))

@@ -79,7 +79,7 @@ describe('a walk by cursor', () => {
   })
 
   test(
-    'shows a row again that changes while it goes on, in its last state',
+    'returns a row that changes during the list again, in its last state',
     whereQuiet,
     async () => {
       await noneRunning(server)
@@ -98,7 +98,7 @@ describe('a walk by cursor', () => {
     },
   )
 
-  test('tells of deleted entries, and is the only list that does', async () => {
+  test('returns deleted entries, and is the only list that does', async () => {
     const employee_id = await addEmployee(server)
     const { id } = await punch(employee_id, '2026-05-04T09:00')
     await server.rest('DELETE', `/time-entries/${id}`)

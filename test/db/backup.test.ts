@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(lines(again)).toEqual(lines(file))
   })
 
-  test('goes on counting where the original does', async () => {
+  test('continues the sequences of the original', async () => {
     await withEmpty(async (database) => {
       await restored(file, database)
       const copy = await startCopy(database, original)

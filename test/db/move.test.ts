@@ -159,7 +159,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
   test('refuses cursors of before, and walks there show every row once', whereQuiet, async () => {
     const old = await server.rest('GET', `/employees?per_page=5&cursor=${cursor}`)
     expect(old.status).toBe(422)
-    expect(old.body.errors.cursor[0]).toContain('begin the walk again')
+    expect(old.body.errors.cursor[0]).toContain('start the list again without a cursor')
 
     await noneRunning(server)
     const query = '/employees?per_page=5'

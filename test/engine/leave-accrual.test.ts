@@ -689,9 +689,9 @@ describe('any history', () => {
           )
         }
         const asOf = civilDate(today)
-        const anew = yearBalance({ ...ledger, entries: [] }, asOf)
-        expect(yearBalance(ledger, asOf).available_days).toBe(anew.available_days)
-        expect(yearBalance(ledger, asOf).entitled_days).toBe(anew.entitled_days)
+        const recomputed = yearBalance({ ...ledger, entries: [] }, asOf)
+        expect(yearBalance(ledger, asOf).available_days).toBe(recomputed.available_days)
+        expect(yearBalance(ledger, asOf).entitled_days).toBe(recomputed.entitled_days)
       }),
       { numRuns: 300 },
     )

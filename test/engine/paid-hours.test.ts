@@ -463,8 +463,8 @@ describe('overtime', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ regular: 4 * 60, overtime: 8 * 60 })
     const fromThursday = { ...settings, workweek_start: 4 }
-    const anew = computeDayRows(worker, range('2026-10-08', '2026-10-08'), fromThursday)
-    expect(anew[0]).toMatchObject({ regular: 12 * 60, overtime: 0 })
+    const recomputed = computeDayRows(worker, range('2026-10-08', '2026-10-08'), fromThursday)
+    expect(recomputed[0]).toMatchObject({ regular: 12 * 60, overtime: 0 })
   })
 
   test('the facts needed reach back to the workweek’s first day and the night before it', () => {

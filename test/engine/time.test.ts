@@ -276,7 +276,7 @@ describe('civil dates', () => {
     '２０２６-01-01',
     '-2026-01-01',
     '',
-  ])('%j is no date', (date) => {
+  ])('%j is not a date', (date) => {
     expect(isCivilDate(date)).toBe(false)
     expect(() => dayNumber(date)).toThrow(RangeError)
   })

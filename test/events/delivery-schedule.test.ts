@@ -66,7 +66,7 @@ describe('the schedule, on a clock of the test', () => {
     expect(new Set(hook.received.map((r) => r.headers['webhook-id'])).size).toBe(1)
   })
 
-  test('begins anew with a resend, of one delivery or of all that failed since', async () => {
+  test('starts again after a resend of one delivery or of all failed ones', async () => {
     hook.behave(status(500))
     const [first, second_] = [await hook.test(), await hook.test()]
     await eventually(hook.deliveries).toMatchObject([{ status: 'failed' }, { status: 'failed' }])

@@ -62,7 +62,7 @@ describe.each(bothTransports)('the audit log over %s', (transport) => {
     through(server, transport, 'audit_log.list', input, { key })
   const whole = transport === 'rest' ? 'id,at,before,after' : ['id', 'at', 'before', 'after']
 
-  test('tells who changed what, when, through which door and in which request', async () => {
+  test('records who changed what, when, over which API and in which request', async () => {
     const { ok, body } = await list({ record_type: 'work_location', record_id: place.id })
     expect(ok).toBe(true)
     const [, overMcp, made] = body.data

@@ -118,7 +118,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     }
   })
 
-  test('whoever has left makes no new trips; their old ones can still be decided', async () => {
+  test('former employees cannot add trips; their old ones can still be decided', async () => {
     const gone = await addEmployee(server)
     const { id } = await pending({ employee_id: gone })
     await server.rest('DELETE', `/employees/${gone}`)

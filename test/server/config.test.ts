@@ -139,7 +139,7 @@ describe('the development key', () => {
     expect(statSync(join(data_dir, 'encryption-key')).mode & 0o777).toBe(0o600)
   })
 
-  test('is refused when its file was damaged, rather than made anew', () => {
+  test('is refused if its file is damaged, instead of being replaced', () => {
     const data_dir = join(folder, 'damaged')
     mkdirSync(data_dir)
     writeFileSync(join(data_dir, 'encryption-key'), 'short')

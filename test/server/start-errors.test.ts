@@ -113,6 +113,6 @@ test.runIf(onPostgres()).concurrent('a login and a database that are not there',
   url.username = 'stranger'
   expectSentence(
     await start({ DATABASE_URL: url.href }),
-    /^PostgreSQL at \S+ refuses the login stranger \(role "stranger" does not exist\)/,
+    /^PostgreSQL at \S+ rejects the login stranger \(role "stranger" does not exist\)/,
   )
 })

@@ -65,7 +65,7 @@ async function overMcp(
   { key = server.key, dry_run, idempotency_key }: Extras,
 ): Promise<Said> {
   const tool = toolsets.flatMap((set) => set.tools).find((t) => t.operation.name === operation)
-  if (!tool) throw new Error(`${operation} is no tool.`)
+  if (!tool) throw new Error(`${operation} is not a tool.`)
   const clear = tool.clearable.filter((field) => input[field] === null)
   const args = Object.fromEntries(Object.entries(input).filter(([name]) => !clear.includes(name)))
   const client = await clientOf(server, key)

@@ -360,7 +360,7 @@ describe('what is asked of a balance', () => {
     expect(await bucket(ana)).toMatchObject({ entitled_days: 16.5, available_days: 16.5 })
   })
 
-  test('a balance that was off for a year begins anew', async () => {
+  test('a balance that was off for a year starts over', async () => {
     at('2024-06-03')
     await configure('vacation', { annual_days: 10, carry_over_max_days: null })
     const ana = await hire()

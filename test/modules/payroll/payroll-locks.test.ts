@@ -160,7 +160,7 @@ describe('while the period is approved', () => {
     ])
   })
 
-  test('a repeat of a punch is still recognised', async () => {
+  test('a repeat of a punch is still recognized', async () => {
     const { status, body } = await server.rest('POST', '/time-entries', punch('2026-10-05'))
     expect(status).toBe(200)
     expect(body.id).toBe(made.entry!.id)

@@ -78,7 +78,7 @@ describe('where a company asks', () => {
   })
 })
 
-test('a company that exists goes on by key as it did, and can choose to be asked', async () => {
+test('in an existing company API keys approve as before, and the company can require accept_open', async () => {
   await makeCompany('allow')
   expect((await approve('2026-11-20')).status).toBe(200)
   const { body } = await send('PUT', '/company', { approve_open_periods: 'ask' })

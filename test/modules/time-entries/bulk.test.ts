@@ -128,7 +128,7 @@ describe('many punches in one call', () => {
     expect(single).toMatchObject({ status: 200, body: { id: first.body.results[0].id } })
   })
 
-  test('a repeat of what was adjusted or deleted since is recognised before any refusal', async () => {
+  test('a repeat of what was adjusted or deleted since is recognized before any refusal', async () => {
     const date = freshDate()
     const punches = ['08', '10'].map((hour) => ({
       employee_id,

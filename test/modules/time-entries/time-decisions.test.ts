@@ -123,7 +123,7 @@ describe('approving an entry', () => {
 describe('approving many entries', () => {
   const approveAll = (ids: unknown) => server.rest('POST', '/time-entries/approve', { ids })
 
-  test('tells of each what became of it, and one that fails does not hold up the others', async () => {
+  test('returns a result for each, and a failure does not affect the others', async () => {
     const [first, second, done] = [await entry(), await entry(), await entry()]
     const open = await entry({ clock_out: null })
     const gone = await entry()
@@ -233,7 +233,7 @@ describe('deleting an entry', () => {
 })
 
 describe('changing the times of an entry', () => {
-  test('has its warnings tell of the entries that it meets now', async () => {
+  test('has warnings for the entries that it overlaps now', async () => {
     const first = await entry()
     const date = first.work_date
     const { body } = await server.rest('POST', '/time-entries', {

@@ -93,7 +93,7 @@ describe('posting a punch', () => {
     expect(new Set(answers.map((each) => each.text)).size).toBe(1)
   })
 
-  test('a repeat of what was adjusted since is still recognised', async () => {
+  test('a repeat of what was adjusted since is still recognized', async () => {
     const { body } = await post({ clock_in: '2026-07-08T09:00', clock_out: '2026-07-08T17:00' })
     await server.rest('PUT', `/time-entries/${body.id}`, { clock_in: '2026-07-08T08:45' })
     const repeat = await post({ clock_in: '2026-07-08T09:00', clock_out: '2026-07-08T17:00' })
@@ -101,7 +101,7 @@ describe('posting a punch', () => {
     expect(repeat.body).toMatchObject({ id: body.id, clock_in: '2026-07-08T12:45:00Z' })
   })
 
-  test('a repeat is recognised before any refusal', async () => {
+  test('a repeat is recognized before any refusal', async () => {
     const { body } = await post({ clock_in: '2026-07-09T09:00' })
     const wrong = await post({ clock_in: '2026-07-09T09:00', clock_out: '2026-07-09T08:00' })
     expect(wrong.status).toBe(200)

@@ -88,7 +88,7 @@ describe('an hourly limit', () => {
     expect(passes(answers)).toBe(2_000)
   })
 
-  test('begins anew with the clock hour, and not before', async () => {
+  test('resets with the clock hour, and not before', async () => {
     const clock = { now_ms: noon_ms + HOUR_MS - 1 }
     const limiter = limiters(clock)[0]!
     const limitKey = anyHolder()

@@ -596,7 +596,7 @@ describe('pages', () => {
     }
   })
 
-  test('send whoever is not signed in to the sign-in page, and a script there too', async () => {
+  test('redirect requests without a session to the sign-in page, also those from scripts', async () => {
     const response = await fetch(`${server.url}/admin/keys`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/sign-in'])
     const request = await fetch(`${server.url}/admin/keys`, { headers: { 'HX-Request': 'true' } })

@@ -127,7 +127,7 @@ describe('a form that is refused says why', () => {
     const key = { name: '', scope: 'all', rate_limit: 'many', expires_at: '2001-01-01' }
     const made = shownIn((await browser.submit('/admin/keys/new', '/admin/keys/new', key)).text)
     expect(Object.keys(made.wrong).toSorted()).toEqual(['name', 'rate_limit'])
-    expect(made.notice).toContain('Requests an hour must be a whole number.')
+    expect(made.notice).toContain('Requests per hour must be a whole number.')
     const day = { ...key, name: 'Clock', rate_limit: '10', expires_at: '2026-02-30' }
     const late = shownIn((await browser.submit('/admin/keys/new', '/admin/keys/new', day)).text)
     expect(late.wrong).toEqual({ expires_at: 'It must be an existing date, YYYY-MM-DD.' })

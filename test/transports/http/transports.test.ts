@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('every operation', () => {
-  test('of the outside has exactly one route, and every route an operation of the registry', () => {
+  test('for clients has exactly one route, and every route has an operation in the registry', () => {
     const outside = [...registry.values()].filter((each) => transportsOf(each).includes('rest'))
     const routed = allRoutes.map((route) => route.operation.name)
     expect(routed.toSorted()).toEqual(outside.map((each) => each.name).toSorted())

@@ -29,7 +29,7 @@ ${choice('all', 'All permissions, including those of later versions')}
 ${wrongPermissions(page)}
 </fieldset>
 <div class="row">
-${field(page, { name: 'rate_limit', label: 'Requests an hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
+${field(page, { name: 'rate_limit', label: 'Requests per hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
 ${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Leave empty for a key that does not expire.' })}
 </div>
 ${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write waits for a yes in the chat. REST is not affected.' })}
@@ -89,7 +89,7 @@ function madePage(page: PageContext, { name, key, permissions, rate_limit }: Mad
   return html`<h1>Your new key</h1>
 <div class="notice good" role="status">Copy it now: it is shown only once. Only its hash is stored.</div>
 ${copyable('The key', key)}
-<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests an hour.</p>
+<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests per hour.</p>
 <h2>Use it</h2>
 ${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
 ${copyable('Claude Code', `claude mcp add --transport http rollcall ${mcp} --header "${header}"`)}

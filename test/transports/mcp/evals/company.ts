@@ -10,7 +10,7 @@ export const now_ms = Date.parse('2026-11-20T15:00:00Z')
  * the year. - Ana (Kitchen): had November 5 and 6 off, requests December 7 to 11, has no punch on
  * Tuesday the 17th. - Bea (Kitchen, manages Ana and Carl): 8 hours more on November 12; off on
  * December 10 and 11. - Carl (Kitchen): requests December 9; did not clock out on Thursday the
- * 19th; requests an hour on the 12th. - Dora (Bar): off from November 23 to 27; her punch of Monday
+ * 19th; requests one hour for the 12th. - Dora (Bar): off from November 23 to 27; her punch of Monday
  * the 16th is not approved. - Emil (Bar): paid by his punches; sick today; forgot to punch on the
  * 18th. - Fay (Office): off on Thursday November 26 in the afternoon.
  */

@@ -42,7 +42,7 @@ export const staffQuestions: Question[] = [
     answer: [false, '2026-11-20', 5],
   },
   {
-    requested: 'Who changed what about Bea, and through which door?',
+    requested: 'Who changed what about Bea, and over which API?',
     at: '?toolsets=staff,webhooks',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'bea' })
