@@ -60,7 +60,7 @@ describe.runIf(onPostgres())('a server that only reads, after a switchover', () 
     afterSwitchover(async (server) => {
       const answer = await ready(server)
       expect(answer.status).toBe(503)
-      expect(((await answer.json()) as { message: string }).message).toContain('takes no writes')
+      expect(((await answer.json()) as { message: string }).message).toContain('is read-only')
       await setReadOnly(false)
       await expect.poll(async () => (await ready(server)).status, { timeout: 3_000 }).toBe(200)
     }))
