@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByRole('link', { name: 'Dashboard access' }).click()
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await page.getByText('Your password is set.').waitFor()
+    await page.getByText('Your password was set.').waitFor()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByLabel('E-mail').fill('helene.tremblay@maple-demo.example')
     await page.getByLabel('Password').fill(password)
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByRole('link', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('Requests, balances').check()
-    await page.getByLabel('Ask for, approve').check()
+    await page.getByLabel('Request, approve').check()
     await page.getByLabel('Requests per hour').fill('200')
     await page.getByRole('button', { name: 'Create the key' }).click()
     const key = (await page.getByLabel('The key').textContent())?.trim() ?? ''
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium).each([
     await page.goto('/admin/payroll')
     await page.getByLabel('Pay period').last().selectOption(String(id))
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText(`Files of ${period.label}`).waitFor()
+    await page.getByText(`Files for ${period.label}`).waitFor()
     if (javaScriptEnabled) {
       const canvas = page.locator('.chart canvas')
       const box = (await canvas.boundingBox())!
@@ -196,7 +196,7 @@ describe.skipIf(!hasChromium)('from elsewhere', () => {
     for (const host of ['localhost', '127.0.0.1']) {
       await page.goto(`http://${host}:${port}/`)
       await page.getByRole('button', { name: 'Win' }).click()
-      await page.getByText('This form was not sent from the dashboard.').waitFor()
+      await page.getByText('This form was not submitted from the dashboard.').waitFor()
     }
     await page.goto('/admin/keys')
     expect(await page.getByText('Stolen').count()).toBe(0)

@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Create an API key' }).waitFor()
     await tabTo(page, 'Name')
     await page.keyboard.type('Typed')
-    await tabTo(page, 'Punches and forgot-punch')
+    await tabTo(page, 'Read punches')
     await page.keyboard.press('Space')
     await press(page, 'Create the key')
     await page.getByText('Your new key').waitFor()

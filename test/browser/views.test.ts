@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     await says(view, `${hostile} Bo`)
     await server.rest('POST', `/leave-requests/${request.id}/reject`)
     await view.getByRole('button', { name: 'Approve' }).click()
-    await says(view, 'rejected already')
+    await says(view, 'already rejected')
     expect(await view.getByRole('button').count()).toBe(2)
     expect(await view.locator('img').count()).toBe(0)
     await expectNoComplaint()

@@ -193,7 +193,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     expect(again.code).toBe(1)
     expect(again.stderr).toContain('already has a company, "Maple Demo Ltd"')
     expect((await rollcall(env, 'move', '--to', 'mysql://x')).code).toBe(2)
-    expect((await rollcall(env, 'move')).stderr).toContain('Say where')
+    expect((await rollcall(env, 'move')).stderr).toContain('Name the target')
   })
 
   test.each([

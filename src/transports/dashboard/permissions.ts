@@ -33,17 +33,17 @@ export const areas: Readonly<Record<Area, { title: string; read: string; write: 
   },
   mileage: {
     title: 'Mileage',
-    read: 'Trips.',
+    read: 'Read trips.',
     write: 'Post, approve and reject trips.',
   },
   location: {
     title: 'Locations',
-    read: 'Work locations.',
+    read: 'Read work locations.',
     write: 'Add and change work locations.',
   },
   billing: {
     title: 'Billing',
-    read: 'Clients and invoices.',
+    read: 'Read clients and invoices.',
     write: 'Create clients and invoices, mark them paid, void them.',
   },
   settings: {

@@ -351,7 +351,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
 
   test('everything wrong is told at once, by field', async () => {
     const { body } = await client.callTool('update_note', { pinned: 3, shade: 'red' })
-    expect(Object.keys(body.errors).sort()).toEqual(['shade', 'id', 'pinned'])
+    expect(Object.keys(body.errors).sort()).toEqual(['id', 'pinned', 'shade'])
   })
 
   test('a failure of ours is one sentence with the request id, and its cause is in the log', async () => {
