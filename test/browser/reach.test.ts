@@ -174,7 +174,7 @@ async function focused(page: Page): Promise<string> {
 /** Presses Tab until an element that starts with this text has the focus. */
 async function tabTo(page: Page, words: string): Promise<void> {
   for (let n = 0; n < 120; n += 1) {
-    if ((await focused(page)).replace(/^(See|Change):? /, '').startsWith(words)) return
+    if ((await focused(page)).startsWith(words)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not come to ${words}.`)

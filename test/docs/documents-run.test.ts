@@ -13,14 +13,15 @@ import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run-operation.ts'
-import { Id } from '../../src/core/schema.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
+import { formatInstant } from '../../src/lib/calendar/instants.ts'
+import { invalid } from '../../src/lib/errors.ts'
 import {
   LeaveRequest,
   lockLeaveRequest,
   saveLeaveRequest,
 } from '../../src/modules/leave/requests/request.ts'
-import { LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
+import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
 import { makeMigrated } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
@@ -393,19 +394,29 @@ describe('with a server of the test', () => {
   })
 
   test('the operation of CONTRIBUTING.md runs, and is taken by a route table and a toolset', async () => {
-    // The part the example leaves to the row: here it is deleted like a cancellation.
-    Object.assign(LeaveRequest.prototype, {
-      withdraw(this: LeaveRequest, now_ms: number) {
-        this.cancel(now_ms)
-      },
-    })
-    const leave = { lockLeaveRequest, saveLeaveRequest, LeaveRequestSchema }
-    const scope = { v, Id, defineOperation, ...leave }
-    const [block] = of('ts')
-    const code = stripTypeScriptTypes(block!.text).replace(/^export const \w+ =/, 'return')
-    const operation: AnyOperation = new Function(...Object.keys(scope), code)(
-      ...Object.values(scope),
+    const [operationBlock, methodBlock] = of('ts')
+    const methodCode = stripTypeScriptTypes(`class Row { ${methodBlock!.text} }`)
+    const Row = new Function('invalid', 'formatInstant', `return ${methodCode}`)(
+      invalid,
+      formatInstant,
     )
+    Object.defineProperties(
+      LeaveRequest.prototype,
+      Object.getOwnPropertyDescriptors({ withdraw: Row.prototype.withdraw }),
+    )
+    const code = stripTypeScriptTypes(operationBlock!.text)
+      .replaceAll(
+        /^import (\* as )?(.+) from '(.+)'$/gm,
+        (_, _all, names, from) => `const ${names} = modules['${from}']`,
+      )
+      .replace(/^export const \w+ =/m, 'return')
+    const modules = {
+      valibot: v,
+      '../../../core/operation.ts': { defineOperation },
+      './request.ts': { lockLeaveRequest, saveLeaveRequest },
+      './schema.ts': { LeaveRequestId, LeaveRequestSchema },
+    }
+    const operation: AnyOperation = new Function('modules', code)(modules)
     const employee_id = await addEmployee(server, { works_weekdays: true })
     const dates = { start_date: '2027-02-01', end_date: '2027-02-01' }
     const asked = { employee_id, type: 'vacation', ...dates }
@@ -419,6 +430,9 @@ describe('with a server of the test', () => {
     } as const
     const { body } = await runOperation(server.operationDeps, operation, caller, { id })
     expect(body).toMatchObject({ id, status: 'cancelled' })
+    await expect(runOperation(server.operationDeps, operation, caller, { id })).rejects.toThrow(
+      'only a pending request can be withdrawn',
+    )
     const words = {
       name: 'withdraw_leave_request',
       title: 'Withdraw',

@@ -53,14 +53,14 @@ export const areas: Readonly<Record<Area, { title: string; read: string; write: 
   },
 }
 
-/** Returns a key's permissions in short: `Leave: see, change; Time: see`. */
+/** Returns a key's permissions in short: `Leave: read, write; Time: read`. */
 export function inShort(permissions: readonly string[] | null): string {
   if (permissions === null) return 'Everything'
   return Object.entries(areas)
     .map(([area, { title }]) => {
       const holds = (level: string) =>
         permissions.includes(`${area}:${level}`) || permissions.includes(`${area}:*`)
-      const levels = [holds('read') ? 'see' : '', holds('write') ? 'change' : '']
+      const levels = [holds('read') ? 'read' : '', holds('write') ? 'write' : '']
       return [title, levels.filter((word) => word !== '').join(', ')] as const
     })
     .filter(([, levels]) => levels !== '')

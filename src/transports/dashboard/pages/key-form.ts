@@ -56,14 +56,14 @@ function areaRow(
   area: string,
   words: { title: string; read: string; write: string },
 ): Html {
-  const box = (level: 'read' | 'write', label: string) => {
+  const box = (level: 'read' | 'write') => {
     const value = `${area}:${level}`
     const isOn = form.getAll('permission').includes(value)
     return html`<label><input type="checkbox" name="permission" value="${value}"${
       isOn ? html` checked` : ''
-    }> <span><b>${label}:</b> ${words[level]}</span></label>`
+    }> ${words[level]}</label>`
   }
-  return html`<fieldset><legend>${words.title}</legend>${box('read', 'See')}${box('write', 'Change')}</fieldset>`
+  return html`<fieldset><legend>${words.title}</legend>${box('read')}${box('write')}</fieldset>`
 }
 
 function wrongPermissions(page: PageContext): Html {
