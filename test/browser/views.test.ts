@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     await expectNoComplaint()
   })
 
-  test('says so where nothing waits', async () => {
+  test('says so when nothing is pending', async () => {
     const view = await shown('list_leave_requests', { status: 'pending', from: '2031-01-01' })
     await says(view, 'Nothing to show.')
     await expectNoComplaint()

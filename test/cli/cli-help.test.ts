@@ -36,7 +36,7 @@ async function commands(path: string[] = []): Promise<string[]> {
 }
 
 describe('help', () => {
-  test('shows one example for each command, and for no other', async () => {
+  test('shows one example for each command', async () => {
     const all = await commands()
     expect(all.toSorted()).toEqual(Object.keys(examples).toSorted())
     for (const command of all) {
@@ -69,7 +69,7 @@ describe('rollcall openapi', () => {
 })
 
 describe('rollcall start', () => {
-  test('tells what is wrong with the settings, and ends with 2', async () => {
+  test('prints what is wrong with the settings, and exits with 2', async () => {
     const { code, stderr } = await rollcall({ PORT: 'x' }, 'start')
     expect(code).toBe(2)
     expect(stderr).toContain('PORT must be')
@@ -83,7 +83,7 @@ describe('rollcall doctor', () => {
     return { code, of: Object.fromEntries(findings.map((one) => [one.check, one])) }
   }
 
-  test('finds a fresh installation in order, once it is migrated', async () => {
+  test('finds no problem in a new installation, once it is migrated', async () => {
     const DATA_DIR = join(folder, 'fresh')
     const before = await doctor({ DATA_DIR })
     expect(before).toMatchObject({ code: 1, of: { database: { state: 'fail' } } })
@@ -114,7 +114,7 @@ describe('rollcall doctor', () => {
     )
   })
 
-  test('says what does not answer, and why', async () => {
+  test('names what does not answer, and why', async () => {
     const gone = 'postgresql://nobody:hidden@127.0.0.1:1/none'
     const { code, of } = await doctor({
       DATABASE_URL: gone,

@@ -49,7 +49,7 @@ test('rollcall listen prints what arrives and whether its signatures are right',
   await there.close()
 })
 
-test('rollcall listen lets nothing that arrives rule the terminal', async () => {
+test('rollcall listen escapes control characters', async () => {
   const there = await listening(undefined)
   await there.post(makeWebhookSecret(), 'plain \u001b[31mred\u009b2J text')
   expect(there.said[0]).toContain('not checked')

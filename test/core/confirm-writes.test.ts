@@ -59,7 +59,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     await client.listTools()
   })
 
-  test('a write says what it would do, and is done with the token it gave', async () => {
+  test('a write returns its effects and a token, and is performed with the token', async () => {
     const id = await pendingLeave()
     const dryRun = await client.callTool('approve_leave_request', { id, dry_run: true })
     expect(dryRun.body).toMatchObject({ status: 'approved', dry_run: true })
@@ -296,7 +296,7 @@ describe('a client that can ask its person', () => {
   })
 })
 
-describe('what is held back', () => {
+describe('what waits for confirmation', () => {
   test('is every write tool of such a key, in a shape that its output schema allows', async () => {
     const client = await server.mcp(key)
     const tools = await client.listTools()
@@ -320,7 +320,7 @@ describe('what is held back', () => {
     }
   })
 
-  test('is nothing of other keys: they see no token, and are refused one', async () => {
+  test('does not concern other keys: they see no token, and are refused one', async () => {
     const id = await pendingLeave()
     const client = await server.mcp()
     const text = JSON.stringify(await client.listTools())
@@ -348,13 +348,13 @@ describe('what is held back', () => {
     expect(done.body).toMatchObject({ created: 300, failed: 0 })
   })
 
-  test('is nothing over REST', async () => {
+  test('does not concern REST', async () => {
     const id = await pendingLeave()
     const { status } = await server.rest('POST', `/leave-requests/${id}/approve`, {}, { key })
     expect(status).toBe(200)
   })
 
-  test('is nothing that would be refused anyway: the refusal comes at once', async () => {
+  test('does not include refused calls: the refusal comes at once', async () => {
     const reader = await server.mcp(
       await server.makeKey({ permissions: ['leave:read'], confirm_writes: true }),
     )

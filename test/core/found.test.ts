@@ -224,7 +224,7 @@ describe('Link of a list', () => {
     expect(path).toBe('')
   })
 
-  test('is on no answer that is no list', async () => {
+  test('is only on lists', async () => {
     expect((await server.rest('GET', '/company')).headers.has('link')).toBe(false)
     expect(pageLinks({ data: [] }, `${site}/api/v1/x`, '')).toBe('')
     expect(pageLinks(null, `${site}/api/v1/x`, '')).toBe('')

@@ -134,7 +134,7 @@ describe('text of people changes nothing but the answers that give it', () => {
   })
 })
 
-describe('who asks for the text gets it as people see it', () => {
+describe('requested free text is returned as people see it', () => {
   const details: [string, string, (body: Body) => unknown][] = [
     ['leave_requests.read', 'pending', (body) => body.notes],
     ['leave_requests.read', 'rejected', (body) => body.rejection_reason],
@@ -191,7 +191,7 @@ const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
   /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]|\u{e0041}/u
 
-test('a name keeps its words as data and loses what people do not see; no tool and no refusal says it', async () => {
+test('a name stays data and loses invisible characters; no tool and no refusal repeats it', async () => {
   const { server, client, ids } = await companyWith(harmless)
   const before = JSON.stringify([await client.listTools(), await client.listPrompts()])
   const same = (await client.callTool('approve_leave_request', { id: ids.rejected })).text

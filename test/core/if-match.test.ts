@@ -27,7 +27,7 @@ const records = [
 describe.each(records)('a record of $path', ({ path, operation, made, change }) => {
   const get = (id: number, options = {}) => server.rest('GET', `${path}/${id}`, undefined, options)
 
-  test('is read by its id as the list has it, through both doors', async () => {
+  test('is read by id as the list returns it, over both APIs', async () => {
     const { body: record } = await server.rest('POST', path, made)
     const read = await get(record.id)
     expect([read.status, read.body]).toEqual([200, record])

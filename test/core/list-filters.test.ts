@@ -125,7 +125,7 @@ describe('a filter by department, role or type', () => {
     )
   })
 
-  test('is told of to an assistant too', async () => {
+  test('is described to an assistant too', async () => {
     const { body } = await through(server, 'mcp', 'employees.list', { department: 'Kitchen' })
     expect(body.meta.note).toBe(departments)
     const tools = toolsets.flatMap((set) => set.tools)
@@ -176,7 +176,7 @@ describe('a leave request with a status', () => {
 })
 
 describe('the leave summary', () => {
-  test('says where no balance is kept, and remaining_days stays a number', async () => {
+  test('says when no balance is tracked, and remaining_days stays a number', async () => {
     const note =
       'No balance is tracked for vacation, sick or personal leave, so remaining_days is 0. Set annual_days of a leave type to track one.'
     const { data, meta } = await get('/reports/leave-summary')
@@ -194,7 +194,7 @@ describe('the leave summary', () => {
     )
   })
 
-  test('leaves out who is deactivated, but for years that they worked through', async () => {
+  test('omits deactivated employees, except for years they worked through', async () => {
     const gone = await addEmployee(server, { department: 'Gone' })
     await server.sql(
       `update employees set hire_date = '2020-01-06' where company_id = $1 and id = $2`,

@@ -171,7 +171,7 @@ function inAddress(text: string): string | undefined {
   return encodeURIComponent(said).length > 8000 ? undefined : said
 }
 
-describe('every field of every write refuses what it cannot take by its name, and stores nothing', () => {
+describe('every field of every write refuses invalid values by name, and stores nothing', () => {
   test.each(cases)('%s: %s', async (name, field) => {
     const { path, method = 'POST', body, fields } = writes[name]!
     const where = await path()
@@ -206,7 +206,7 @@ describe('every field of every write refuses what it cannot take by its name, an
   })
 })
 
-describe('a row of many refuses by name alone', () => {
+describe('a row of a bulk call is refused by its field', () => {
   const { body, fields } = writes['POST /time-entries']!
   test.each(Object.keys(fields))('%s', async (field) => {
     const bad = nastyValues.filter(
@@ -252,7 +252,7 @@ describe('the query and the path', () => {
     },
   )
 
-  test('an id that is none is a 404, and stores nothing', async () => {
+  test('an invalid id is a 404, and nothing is stored', async () => {
     const before = await stored()
     const wrong: string[] = []
     await eightAtOnce(nastyValues, async (text) => {

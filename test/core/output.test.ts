@@ -54,7 +54,7 @@ const changed = fc
   })
 
 describe('an answer is checked without being copied', () => {
-  test('one that is as it should be is given out as it is', () => {
+  test('a valid result is returned unchanged', () => {
     const answer = { data: [thing, { ...thing, by: null, deleted_at: thing.at }], meta }
     expect(isUnchanged(Things, answer)).toBe(true)
     expect(v.parse(Things, answer)).toEqual(answer)
@@ -81,7 +81,7 @@ describe('an answer is checked without being copied', () => {
     expect(JSON.stringify(output)).toBe(JSON.stringify(thing))
   })
 
-  test('a wrong one is told by its place', () => {
+  test('an invalid result names the path', () => {
     const operation = { name: 'things.list', output: Things }
     const wrong = { data: [{ ...thing, hours: '37.92' }], meta }
     expect(() => checkOutput(operation as never, wrong)).toThrow(/things\.list .*data\.0\.hours/)
@@ -101,7 +101,7 @@ describe('an answer is checked without being copied', () => {
 })
 
 describe('rows of the database', () => {
-  test('take their names, whatever they are', () => {
+  test('keep their column names, whatever they are', () => {
     const make = rowMaker(['id', 'first name', "it's", 'select'])
     expect(make([1, 'a', null, true])).toEqual({
       id: 1,

@@ -91,7 +91,7 @@ test.each(pairs.map((pair) => [pair.tool.text.name, pair] as const))(
   },
 )
 
-test('the same writes leave the same records behind, each door in a company of its own', async () => {
+test('the same writes leave the same records, each API in its own company', async () => {
   const [over_rest, over_mcp] = [await startDemoServer(now_ms), await startDemoServer(now_ms)]
   const inputs = await fillDemo(over_rest)
   expect(await fillDemo(over_mcp)).toEqual(inputs)

@@ -84,7 +84,7 @@ describe('packed rows', () => {
     }
   })
 
-  test('go as they stand where two columns share a name', async () => {
+  test('are returned unpacked when two columns share a name', async () => {
     const twice =
       'select id, id + 1 as id from work_locations where company_id = $1 order by 1 limit 2'
     const [first, second] = await reading(1, async (sql) => [
@@ -100,7 +100,7 @@ describe('what only reads', () => {
   const sites =
     'select name, company_id from work_locations where company_id = $2 and $1::int > 0 order by id'
 
-  test('sees its own company through either wall, whatever reads beside it', async () => {
+  test('sees its own company with either check, whatever else is reading', async () => {
     const request = Array.from({ length: 60 }, (_, n) => 1 + (n % 2))
     const found = await Promise.all(
       request.map((company_id) =>
@@ -167,7 +167,7 @@ describe('what writes', () => {
     expect(await reading(1, (sql) => sql(names, ['Lost%']))).toEqual([])
   })
 
-  test('is told why by each statement that comes after the one that failed', async () => {
+  test('gets the cause from each statement after the one that failed', async () => {
     const codes = await inCompany(store.database, 1, async (sql) => {
       await sql(add, ['Lost'])
       const all = [sql(fail, [0]), sql(add, ['Lost too']), sql(names, ['%'])]
@@ -176,7 +176,7 @@ describe('what writes', () => {
     expect(codes).toEqual(['22012', '22012', '22012'])
   })
 
-  test('begins with all that comes at once, in order, and in its company alone', async () => {
+  test('sends its first statements together, in order, and only in its company', async () => {
     const tx = store.database.begin({ company_id: 2 })
     const [first, second, third] = await Promise.all([
       tx.sql<{ id: number }>(add, ['Begun 1']),

@@ -139,7 +139,7 @@ describe('a backup', () => {
     await expect(writeBackup(store.database, file, about)).rejects.toThrow('EEXIST')
   })
 
-  test('that is no whole one leaves nothing behind', async () => {
+  test('that is incomplete restores nothing', async () => {
     const spoilt = join(folder, 'spoilt.gz')
     await withEmpty(async (database) => {
       for (const [what, spoil] of Object.entries(spoiling)) {

@@ -86,7 +86,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     expect(seen(await waiting)).toEqual(['57014', '{"n":2}', '{"n":3}'])
   })
 
-  test('readers of two companies are answered right or not at all', async () => {
+  test('readers of two companies get their own rows or an error', async () => {
     const database = await open(3)
     const sums = `select sum(n)::int + $2::int as sum, $1::bigint as company, $2::int as added
       from generate_series(1, 2000) n`

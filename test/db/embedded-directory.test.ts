@@ -93,7 +93,7 @@ describe('the directory', () => {
     await (await openEmbedded({ dir })).close()
   })
 
-  test('kill -9 loses nothing that was acknowledged and keeps nothing by halves', async () => {
+  test('kill -9 loses nothing that was acknowledged, and leaves no partial transaction', async () => {
     const dir = join(folder, 'killed')
     const writer = `const { pglite } = await openEmbedded({ dir: ${JSON.stringify(dir)}, template })
       await pglite.exec('create table if not exists pair (n int, half int, primary key (n, half))')
@@ -128,7 +128,7 @@ describe('the directory', () => {
     }
   }, 60_000)
 
-  test('a process killed while it makes the database leaves nothing half made', async () => {
+  test('a process killed while it creates the database leaves nothing partial', async () => {
     const dir = join(folder, 'half-made')
     const other = otherProcess(`await openEmbedded({ dir: ${JSON.stringify(dir)}, template })`)
     while (!existsSync(join(dir, 'database.new', 'PG_VERSION'))) await sleep(2)
@@ -238,7 +238,7 @@ describe('the socket', () => {
     lock.release()
   })
 
-  test('one that a killed process left behind is nobody, and makes room', async () => {
+  test('a socket left behind by a killed process is replaced', async () => {
     const dir = mkdtempSync(join(folder, 'stale-'))
     const other = otherProcess(`const { createServer } = await import('node:net')
       createServer().listen(${JSON.stringify(join(dir, 'rollcall.sock'))}, () => say('listening'))`)
@@ -253,7 +253,7 @@ describe('the socket', () => {
     lock.release()
   })
 
-  test('who asks a process that ends without an answer is told so', async () => {
+  test('a client of a process that ends without an answer gets an error', async () => {
     const dir = mkdtempSync(join(folder, 'ends-'))
     const server = createServer((connection) => {
       connection.on('data', () => connection.destroy())

@@ -234,13 +234,13 @@ describe('transactions', () => {
     expect(await count(pglite, 'batch')).toBe(1)
   })
 
-  test('a transaction that nobody holds is refused and rolled back', async () => {
+  test('a transaction outside a held connection is refused and rolled back', async () => {
     const begun = pglite.exec("begin; insert into punch (employee_id, note) values (31, 'lone')")
     await expect(begun).rejects.toMatchObject({ code: '25001' })
     expect(await count(pglite, 'lone')).toBe(0)
   })
 
-  test('what a holder left open is rolled back before the next one', async () => {
+  test('a transaction left open is rolled back before the connection is reused', async () => {
     const held = await pglite.connect()
     await held.exec("begin; insert into punch (employee_id, note) values (32, 'left open')")
     const next = count(pglite, 'left open')

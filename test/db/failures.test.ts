@@ -46,7 +46,7 @@ describe('a failure of the database', () => {
     expect(await outcome(error)).toEqual({ status: 503, attempts: 3 })
   })
 
-  test('that is ours stays one', async () => {
+  test('that is a bug stays a 500', async () => {
     for (const code of ['42601', '0A000', '22012', 'ENOENT']) {
       expect(await outcome(ofDatabase(code))).toEqual({ status: 500, attempts: 1 })
     }
@@ -143,7 +143,7 @@ describe('requests to a database', () => {
     expect(late).toMatchObject({ code: 'unavailable' })
   })
 
-  test('that write are a 503 while it only reads, and stored after', async () => {
+  test('that write get a 503 while it is read-only, and are stored afterwards', async () => {
     await onlyReading(true)
     const refused = await punch(20)
     await onlyReading(false)

@@ -41,7 +41,7 @@ describe('a migrated database', () => {
   })
 })
 
-test('events of before are told to the byte as they were written', async () => {
+test('events of the last release are delivered byte for byte', async () => {
   const seen = [
     '{"object":{"id":7,"notes":"1 / 2, \\"é\\""},"previous":{"status":"pending"}}',
     '{"object":{"id":8},"previous":{},"truncated":true}',

@@ -142,7 +142,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     expect(was.keys.length).toBeGreaterThan(30)
   })
 
-  test('has webhooks delivered from there, signed with the secret of before', async () => {
+  test('delivers webhooks from there, signed with the same secret', async () => {
     const worker = startTestWorker(server)
     try {
       const sent = await server.rest('POST', `/webhooks/${hook.id}/test`)

@@ -77,7 +77,7 @@ describe('the total of a list that was counted before', () => {
     expect(await page('growing', 'per_page=2&page=3')).toEqual({ total: 5, ids: ids.slice(4) })
   })
 
-  test('is none, and then one', async () => {
+  test('is 0, and then 1', async () => {
     expect(await page('new')).toEqual({ total: 0, ids: [] })
     expect(await page('new')).toEqual({ total: 0, ids: [] })
     const id = await addEmployee(server, { department: 'new' })

@@ -52,7 +52,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
     demo = await seed(now_ms)
   })
 
-  test('it has the people, the leave, the punches and the adjustments that it promises', async () => {
+  test('it has the employees, leave, punches and adjustments that the greeting mentions', async () => {
     expect(await counts()).toEqual({
       employees: 40,
       active: 39,
@@ -116,7 +116,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
     expect(unguarded).toEqual([])
   })
 
-  test('leave takes the days that a request through the doors would take', async () => {
+  test('leave takes the days that a request over the API would take', async () => {
     const requests = await rows<LeaveRow>(
       `select l.*, e.timezone, e.country_code, e.region from leave_requests l
        join employees e on e.id = l.employee_id`,

@@ -74,7 +74,7 @@ function kindOf({ line }: Command): Kind | undefined {
 
 const all = (kind: Kind) => commands.filter((command) => kindOf(command) === kind)
 
-test('every block, and every command in it, is of a kind that is tried here', () => {
+test('every block and every command is of a kind that is tested here', () => {
   expect(commands.length).toBeGreaterThan(30)
   expect(blocks.filter(({ language }) => !languages.includes(language))).toEqual([])
   expect(commands.filter((command) => kindOf(command) === undefined)).toEqual([])
@@ -326,7 +326,7 @@ describe('docs/payroll-files.md', () => {
     )
   })
 
-  test('what it says is refused is refused, by those fields', async () => {
+  test('the refusals it describes name those fields', async () => {
     const dates = 'from=2026-10-04&to=2026-10-17'
     const refused: [string, string[]][] = [
       [dates, ['format']],
@@ -372,7 +372,7 @@ describe('with a server of the test', () => {
   })
   afterAll(() => server.close())
 
-  test('the SQL for Citus runs on the tables that there are', async () => {
+  test('the SQL for Citus runs on the tables', async () => {
     // Citus is not installed: its two functions only check that table and column exist.
     const stand_ins = `
       create function create_reference_table(regclass) returns void language sql as '';
@@ -442,7 +442,7 @@ describe('with a server of the test', () => {
   })
 })
 
-test('nginx is told of directives that there are, the port that is ours and a body that fits', () => {
+test('the nginx example has known directives, the right port and body size', () => {
   const [block] = of('nginx')
   const known = [
     ...['proxy_pass', 'proxy_http_version', 'proxy_set_header', 'proxy_buffering'],
@@ -490,7 +490,7 @@ test('files are installed where the unit reads them', async () => {
   expect(unit).toContain('DATA_DIR=/var/lib/rollcall')
 })
 
-test('containers and scripts are those that there are, with the options that they read', () => {
+test('containers, scripts and their options exist', () => {
   const { services } = parse(read('compose.yaml'))
   for (const { line } of all('container')) {
     const [, service] = /^docker compose (?:up --build --wait$|exec (\w+) )/.exec(line)!

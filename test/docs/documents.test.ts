@@ -23,7 +23,7 @@ import { ownFolder } from '../support/folder.ts'
 
 const root = new URL('../..', import.meta.url)
 
-test('docs/running.md names the metrics that there are', () => {
+test('docs/running.md names all metrics', () => {
   const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters)\b/g))
   const seen = named(read('docs/running.md'))
   expect(seen.size).toBeGreaterThan(2)
@@ -145,7 +145,7 @@ describe.each(documents)('%s', (name) => {
     .filter(({ language }) => language === 'sh')
     .flatMap(commandsOf)
 
-  test('runs npm scripts that there are', () => {
+  test('runs npm scripts that exist', () => {
     const used = [...read(name).matchAll(/`?npm run (?:-s )?([\w:-]+)/g)].map(
       ([, script]) => script,
     )
@@ -170,7 +170,7 @@ describe.each(documents)('%s', (name) => {
     }
   })
 
-  test('sets variables that there are', () => {
+  test('sets variables that exist', () => {
     const others = ['SECRET', 'POSTGRES_PASSWORD', 'ROLLCALL_URL', 'PGPASSWORD']
     for (const line of lines) {
       const set = [...line.matchAll(/(?:^|\s)([A-Z][A-Z_]+)=/g)].map(([, variable]) => variable!)
@@ -178,7 +178,7 @@ describe.each(documents)('%s', (name) => {
     }
   })
 
-  test('names files that there are', () => {
+  test('names files that exist', () => {
     const method = 'tools/call'
     const examples = ['src/modules/leave/requests/withdraw.ts', 'migrations/NNNN-name.ts', method]
     const folders =
@@ -189,7 +189,7 @@ describe.each(documents)('%s', (name) => {
     }
   })
 
-  test('has blocks of JSON that are whole, and links to what is there', () => {
+  test('has valid blocks of JSON, and links that work', () => {
     for (const { language, text } of blocksOf(name)) {
       if (language === 'json') expect(() => JSON.parse(text), text).not.toThrow()
     }

@@ -186,7 +186,7 @@ describe.each(YEARS)('in %i', (year) => {
     ])
   })
 
-  test('the United States keep eleven, and the Friday or Monday beside one on a weekend', () => {
+  test('the United States have eleven, and the Friday or Monday next to one on a weekend', () => {
     const fixed = ['01-01', '06-19', '07-04', '11-11', '12-25'].map(on)
     const before = { Saturday: -1, Sunday: 1 } as Record<string, number>
     // January 1 of the next year may be observed in this one.
@@ -355,7 +355,7 @@ describe('the rest of the world', () => {
     expect(tet[0]!.name.split(' / ')).toHaveLength(2)
   })
 
-  test('afternoons and days on which only banks close are no paid days, substitutes are', async () => {
+  test('half days and bank-only days are not paid, substitute days are', async () => {
     const on = async (country: string, date: string) =>
       (await rowsOf(country, null, 2026)).find((row) => row.date === date)
     expect(await on('DE', '2026-12-24')).toMatchObject({ type: 'part_day_holiday', is_paid: false })
@@ -372,7 +372,7 @@ describe('the rest of the world', () => {
     })
   })
 
-  test('an unknown country has no answer, an unknown region names those there are', async () => {
+  test('an unknown country is refused, an unknown region lists the known ones', async () => {
     expect(await publicHolidays('ZZ', null, 2026)).toBeUndefined()
     expect(await holidayRegions('ZZ')).toBeUndefined()
     expect(await publicHolidays('DE', 'ON', 2026)).toMatchObject({ unknown_region: 'ON' })
@@ -391,7 +391,7 @@ describe('the rest of the world', () => {
   })
 })
 
-test('a country code is two capital letters that exist', () => {
+test('a country code is two capital letters of an existing country', () => {
   // The time zone database's list of ISO 3166-1 lacks two uninhabited islands.
   const path = new URL('../../node_modules/moment-timezone/data/meta/latest.json', import.meta.url)
   const zones = JSON.parse(readFileSync(path, 'utf8')) as { countries: Record<string, unknown> }
@@ -443,7 +443,7 @@ describe('a company’s own holidays', () => {
     expect(new Set(listed.map(({ source }) => source))).toEqual(new Set(['date-holidays']))
   })
 
-  test('an added day stands in its place by date and is paid', () => {
+  test('an added day is listed by date and is paid', () => {
     const listed = list([own({})])
     expect(listed.at(-3)).toMatchObject({ id: 7, date: '2026-12-24', source: 'company' })
     expect(listed).toHaveLength(10)

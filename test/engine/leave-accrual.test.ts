@@ -533,7 +533,7 @@ describe('the turn of the year', () => {
     expect(availableAfter(ledger, { year: 2027, on: '2027-01-01', taking })).toBe(25_000)
   })
 
-  test('a clock that is behind takes nothing back', () => {
+  test('a clock that is behind reverts nothing', () => {
     const ahead = settled(ledgerOf({ accrual_method: 'monthly' }), '2026-11-01')
     expect(dueEntries(ahead, '2026-10-31')).toEqual([])
   })

@@ -264,7 +264,7 @@ describe('leave', () => {
     expect(summarise(rows)).toMatchObject({ scheduled: 0, holiday: 0, regular: 0, total: 1920 })
   })
 
-  test('what a whole day of leave takes is what leave is counted by', () => {
+  test('a whole day of leave takes the minutes that leave is counted by', () => {
     const worker = {
       ...ana(),
       overrides: [overrideOf('10:00', '14:00', 0, '2026-10-10')],
@@ -590,7 +590,7 @@ describe('for any employee, settings and range', () => {
     )
   })
 
-  test('the order in which facts come changes nothing', () => {
+  test('the order of facts does not matter', () => {
     fc.assert(
       fc.property(employees(), settings(), ranges(), (employee, chosen, days) => {
         const reversed = {
@@ -607,7 +607,7 @@ describe('for any employee, settings and range', () => {
     )
   })
 
-  test('facts outside what is needed change nothing', () => {
+  test('facts outside the needed range change nothing', () => {
     fc.assert(
       fc.property(employees(), settings(), ranges(), (employee, chosen, days) => {
         const needed = factsNeeded(days, chosen)

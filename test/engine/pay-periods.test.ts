@@ -43,7 +43,7 @@ test.each(golden)(
   },
 )
 
-test('a company that chose nothing is paid biweekly from the Sunday on or before its first 1 January', () => {
+test('by default a company is paid biweekly from the Sunday on or before its first January 1', () => {
   const settings = defaultPeriodSettings(2026)
   expect(settings).toEqual(paid('biweekly', '2025-12-28'))
   expect(defaultPeriodSettings(2023).pay_period_anchor).toBe('2023-01-01')
@@ -72,7 +72,7 @@ test('pay day is the offset after the end', () => {
   expect(payPeriodOn('2026-10-12', settings).pay_date).toBe('2026-10-17')
 })
 
-test('neighbours are the periods before and after, any number away', () => {
+test('neighbors are the periods before and after, any number away', () => {
   const settings = paid('semimonthly')
   const period = payPeriodOn('2026-03-10', settings)
   expect(payPeriodAfter(period, settings).start_date).toBe('2026-03-16')

@@ -171,7 +171,7 @@ describe('a wait', () => {
     expect(nextAttemptAt({ attempt: 10, now_ms: 0, jitter: 0 })).toBeNull()
   })
 
-  test('that the receiver asks for is read as seconds or as a date, and else not at all', () => {
+  test('requested by the receiver is read as seconds or as a date, and otherwise ignored', () => {
     const now_ms = Date.parse('2026-10-05T12:00:00Z')
     expect(retryAfter('120', now_ms)).toBe(120_000)
     expect(retryAfter('Mon, 05 Oct 2026 12:01:00 GMT', now_ms)).toBe(60_000)

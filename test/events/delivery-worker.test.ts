@@ -199,7 +199,7 @@ test('the role of the workers sees which companies have work, and nothing of it'
 })
 
 describe('slots', () => {
-  test('leave room for one company more, however many of them take all they can', () => {
+  test('are left for one more company, however many companies use all they can', () => {
     const concurrency = makeConcurrency(256)
     for (let company = 1; company <= 30; company += 1) {
       let taken = 0
@@ -216,7 +216,7 @@ describe('slots', () => {
     expect(concurrency.taken()).toBeLessThanOrEqual(256)
   })
 
-  test('that are given back are there again, for the group too', () => {
+  test('are free again after release, for the group too', () => {
     const concurrency = makeConcurrency(10)
     for (let n = 0; n < 3; n += 1) concurrency.take(1, 7)
     expect(concurrency.freeSlots(1, 7, 3)).toBe(0)

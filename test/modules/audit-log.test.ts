@@ -151,14 +151,14 @@ describe('filters of the audit log', () => {
     expect(await actionsOf(query)).toEqual(actions)
   })
 
-  test('one key and one record are asked for by their ids', async () => {
+  test('filters by the id of an API key and of a record', async () => {
     expect(await actionsOf(`actor=key:${first.id}`)).toEqual([update, create])
     const query = `record_type=work_location&record_id=${place.id}`
     expect(await actionsOf(query)).toEqual([update, update, create])
     expect(await actionsOf('record_type=work_location&record_id=987654321')).toEqual([])
   })
 
-  test('what the service did itself is found by system', async () => {
+  test('system finds what the service did itself', async () => {
     expect(await actionsOf('actor=system')).toEqual([
       'api_keys.create',
       'api_keys.create',
@@ -179,7 +179,7 @@ describe('filters of the audit log', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  test('an assistant reads what people wrote only where it asks for it', async () => {
+  test('an assistant gets free text only when it asks for it', async () => {
     const input = { record_type: 'leave_request' }
     const { body } = await through(server, 'mcp', 'audit_log.list', input, first)
     expect(JSON.stringify(body)).not.toContain('Dentist')
@@ -190,7 +190,7 @@ describe('filters of the audit log', () => {
 })
 
 describe('what was written', () => {
-  test('has no secret in it', async () => {
+  test('contains no secret', async () => {
     const password = 'a long password of theirs'
     const hired = await server.rest('POST', '/employees', {
       first_name: 'Sam',
@@ -209,7 +209,7 @@ describe('what was written', () => {
     }
   })
 
-  test('is neither reading, nor a refusal, nor a dry run, nor a change of nothing', async () => {
+  test('excludes reads, refusals, dry runs and writes without a change', async () => {
     const total = async () => (await server.rest('GET', '/audit-log')).body.meta.total
     const { id } = (await server.rest('POST', '/work-locations', { name: 'Once' })).body
     const before = await total()
@@ -242,7 +242,7 @@ describe('what was written', () => {
     expect(after).toEqual(before)
   })
 
-  test('cannot be emptied either', async () => {
+  test('cannot be truncated', async () => {
     const connection = await server.database.acquire()
     try {
       const emptied = connection.script('begin; set local role rollcall_app; truncate audit_log')

@@ -369,7 +369,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     expect(await eventsOf(server, 'invoice', before.id)).toHaveLength(1)
   })
 
-  test('a void one stays void, its number stays taken, and nobody is told', async () => {
+  test('a void invoice stays void, its number stays taken, and no event is sent', async () => {
     const before = await billed({ status: 'sent' })
     const { body } = await call('void', { id: before.id })
     expect(body).toEqual({ ...before, status: 'void' })
@@ -550,7 +550,7 @@ describe('the list of invoices', () => {
     expect(body.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual(places)
   })
 
-  test('has those of one client alone', async () => {
+  test('filters by client', async () => {
     const { body } = await list(`client_id=${clients[0]}`)
     expect(body.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 0])
     expect(body.meta.total).toBe(3)
@@ -567,7 +567,7 @@ describe('the list of invoices', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  test('leaves the lines out where an assistant does not ask for them', async () => {
+  test('omits the lines unless an assistant asks for them', async () => {
     const { body } = await through(server, 'mcp', 'invoices.list', {}, { key })
     expect(body.data[0]).toMatchObject({ total: '25.00' })
     expect(body.data[0]).not.toHaveProperty('line_items')
@@ -608,7 +608,7 @@ describe('who may bill', () => {
       }
     })
 
-    test('what was billed is there again when invoicing is', async () => {
+    test('existing invoices are readable again when invoicing is turned on', async () => {
       const made = await billed()
       await server.rest('PUT', '/company', { invoicing_enabled: false })
       const off = await through(server, transport, 'invoices.read', { id: made.id })

@@ -97,7 +97,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
       company_id,
     )
 
-  test('begins with the defaults, all staff counted', async () => {
+  test('starts with the defaults, and counts all employees', async () => {
     await addEmployee(server, { company_id })
     const gone = await addEmployee(server, { company_id })
     await server.sql(

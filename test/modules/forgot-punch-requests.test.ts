@@ -61,8 +61,8 @@ async function lastEvent(): Promise<number> {
   return row!.id
 }
 
-describe('asking for a forgotten punch', () => {
-  test('is pending, and counts for nothing yet', async () => {
+describe('creating a forgot-punch request', () => {
+  test('is pending, and does not count yet', async () => {
     const date = freshDate()
     const { status, body } = await ask(shift(date, { reason: 'Left my badge at home' }))
     expect(status).toBe(201)

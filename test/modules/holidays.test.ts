@@ -91,7 +91,7 @@ describe('the list of holidays', () => {
     expect((await list('US')).body.meta.total).toBe(12)
   })
 
-  test('refuses what is no country, no region, no year', async () => {
+  test('refuses an unknown country, region or year', async () => {
     expect((await list('ZZ')).status).toBe(404)
     const fields = async (path: string) => {
       const { status, body } = await list(path)
@@ -214,7 +214,7 @@ describe('a holiday of the company', () => {
     expect(Object.keys(nameless.body.errors)).toEqual(['name'])
   })
 
-  test('may come again each year, and is sent back from any of them', async () => {
+  test('can recur each year, and can be sent back from any year', async () => {
     const { id } = await add({ date: '2026-12-24', name: 'Christmas Eve', recurring: true })
     expect(await listed('CA?year=2025', '2025-12-24')).toBeUndefined()
     const later = await listed('CA?year=2030', '2030-12-24')
@@ -344,7 +344,7 @@ describe('a change of what days count', () => {
     expect(await daysOf(id)).toBe(4)
   })
 
-  test('reaches the later years of what comes again, and no region that is another', async () => {
+  test('recounts the later years of a recurring holiday, and no other region', async () => {
     const ana = await addEmployee(server)
     const next = await take(ana, '2027-12-20', '2027-12-24')
     const { body } = await server.rest('POST', '/holidays', {
@@ -375,7 +375,7 @@ describe('a change of what days count', () => {
     await server.sql('delete from pay_periods where company_id = $1')
   })
 
-  test('of a schedule, too, counts again, and heals what was written past the service', async () => {
+  test('of a schedule recounts too, and corrects rows written without the service', async () => {
     const ana = await addEmployee(server)
     const id = await take(ana, '2026-08-10', '2026-08-14')
     await server.sql(

@@ -150,7 +150,7 @@ describe('an e-mail', () => {
     expect(dateOf(message!.raw)).toBe(Math.floor(decided_ms / second) * second)
   })
 
-  test('shows what people wrote as text, never as markup, and lets nobody add a header', async () => {
+  test('shows free text as text, never as markup, and nobody can add a header', async () => {
     working()
     const { id } = await ask('<b>Ana</b>')
     const reason = '<script>alert("x")</script> & "more"\nsecond line\r\nBcc: evil@example.test'
@@ -211,7 +211,7 @@ describe('a mail server', () => {
     }
   })
 
-  test('that says nothing, or not that it took the message, is left', async () => {
+  test('that does not answer, or does not confirm the message, is disconnected', async () => {
     const mute = await startSmtp()
     mute.feels('mute')
     stops.push(mute.close)
@@ -228,7 +228,7 @@ describe('a mail server', () => {
     expect(performance.now() - began).toBeLessThan(25_000)
   })
 
-  test('that is never there is tried ten times over 75 h 35 min 5 s', async () => {
+  test('that is unreachable is tried ten times over 75 h 35 min 5 s', async () => {
     smtp.feels('defers')
     working()
     const { id } = await ask()

@@ -128,7 +128,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     expect((await call('approve', { id })).ok).toBe(true)
   })
 
-  test('approving says who and when, and tells the world', async () => {
+  test('approving records who and when, and sends an event', async () => {
     const before = await pending()
     const { ok, body } = await call('approve', { id: before.id })
     expect(ok).toBe(true)
@@ -363,7 +363,7 @@ describe('the list of mileage trips', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  test('leaves what people wrote out where an assistant does not ask for it', async () => {
+  test('omits free text unless an assistant asks for it', async () => {
     const { body } = await through(server, 'mcp', 'mileage_trips.list', {}, { key })
     expect(body.data[0]).toMatchObject({ distance_km: 12.5, status: 'pending' })
     for (const field of ['start_address', 'end_address', 'purpose', 'rejection_reason']) {

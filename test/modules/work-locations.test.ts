@@ -29,7 +29,7 @@ describe.each(bothTransports)('work locations over %s', (transport) => {
 
   const create = async (input: Record<string, unknown>) => (await call('create', input)).body
 
-  test('what is left out of a new one is an empty string', async () => {
+  test('omitted fields of a new location are empty strings', async () => {
     const bare = await call('create', { name: 'Depot' })
     expect(bare).toEqual({
       ok: true,
@@ -39,7 +39,7 @@ describe.each(bothTransports)('work locations over %s', (transport) => {
     expect(whole.body).toMatchObject({ name: 'Shop', address: '1 King St', city: 'Guelph' })
   })
 
-  test('one is read by its id', async () => {
+  test('a location can be read by id', async () => {
     const made = await create({ name: 'Readable', city: 'Hull' })
     expect(await call('read', { id: made.id })).toEqual({ ok: true, body: made })
   })
@@ -187,7 +187,7 @@ describe('the list of work locations', () => {
     },
   )
 
-  test('leaves addresses out where an assistant does not ask for them', async () => {
+  test('omits addresses unless an assistant asks for them', async () => {
     const { body } = await through(server, 'mcp', 'work_locations.list', {}, { key })
     expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'city'])
     const whole = await through(server, 'rest', 'work_locations.list', {}, { key })

@@ -49,7 +49,7 @@ test.concurrent('a database that refuses connections', async () => {
   )
 })
 
-test.concurrent('a host that nobody knows', async () => {
+test.concurrent('a host that does not resolve', async () => {
   const ended = await start({ DATABASE_URL: 'postgresql://a:b@database.invalid/x' })
   expectSentence(ended, /^The host database\.invalid cannot be resolved: correct DATABASE_URL/)
 })

@@ -68,7 +68,7 @@ describe.each(combinations)('%s, %s', (how, processes) => {
     expect(version).toBe(how === 'client 2.x modern' ? '2026-07-28' : '2025-11-25')
   })
 
-  test('finds who waits, tells what it means, approves it once, and is refused a second time', async () => {
+  test('finds the pending request, previews it, approves it once, and is refused the second time', async () => {
     const { waiting, start_date, end_date } = await bothAway()
     const client = await connect(server.key)
     const { body: context } = await client.callTool('get_context')
@@ -102,7 +102,7 @@ describe.each(combinations)('%s, %s', (how, processes) => {
     expect(body).toEqual(approved.body)
   })
 
-  test('with a key that only reads sees the same and can change nothing', async () => {
+  test('with a read-only key sees the same and can change nothing', async () => {
     const { waiting, start_date } = await bothAway()
     const client = await connect(reader)
     const tools = await client.listTools()

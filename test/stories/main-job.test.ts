@@ -46,7 +46,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     expect(body).toMatchObject({ id, status: 'approved' })
   })
 
-  test('a key that may only read leave does not see the approval, nor gets it by another door', async () => {
+  test('a key that may only read leave does not see the approval tool, and cannot approve over REST either', async () => {
     const id = await pendingLeave()
     const key = await server.makeKey({ permissions: ['leave:read'] })
     const client = await server.mcp(key, how, '')
@@ -64,7 +64,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
   })
 })
 
-test('the doors leave the same trail but for the channel', async () => {
+test('both APIs leave the same audit entries except for the channel', async () => {
   const [first, second] = [await pendingLeave(), await pendingLeave()]
   await server.rest('POST', `/leave-requests/${first}/approve`)
   const client = await server.mcp()

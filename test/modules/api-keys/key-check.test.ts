@@ -94,13 +94,13 @@ const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
 const mistyped = 'rc_live_1_x'
 
 describe('the key check', () => {
-  test('looks a key up once, however often it is used', async () => {
+  test('looks up a key once, however often it is used', async () => {
     const { key } = await makeKey()
     await expect.poll(() => lookUpsOf(here, key)).toBe(0)
     expect(await lookUpsOf(here, key, 2_000)).toBe(0)
   })
 
-  test('needs no look-up to refuse a mistyped key', async () => {
+  test('refuses a mistyped key without a lookup', async () => {
     const { key } = await makeKey()
     expect(await status(here, key.slice(0, -1))).toBe(401)
     expect(await lookUpsOf(here, mistyped)).toBe(0)
@@ -118,7 +118,7 @@ describe('the key check', () => {
     expect(new Set(missing)).toEqual(new Set([401]))
   })
 
-  test('takes the addresses of one IPv6 network for one', async () => {
+  test('counts the addresses of one IPv6 network together', async () => {
     const from = (end: number) => status(here, mistyped, `2001:db8:0:7::${end.toString(16)}`)
     const answers = await times(1_001, from)
     expect(answers.filter((code) => code === 429)).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('the key check', () => {
     await expect.poll(() => revoked.aborted).toBe(true)
   })
 
-  test('leaves a key alone whose revocation is only rehearsed', async () => {
+  test('does not revoke a key on a dry run', async () => {
     const { id, key } = await makeKey()
     const revoked = await signalOf(here, key)
     await administer(revokeApiKey, { id }, { dry_run: true })
@@ -150,7 +150,7 @@ describe('the key check', () => {
     expect(revoked.aborted).toBe(false)
   })
 
-  test('notes when a key was last used, at most once a minute and off the way', async () => {
+  test('records when a key was last used, at most once a minute and in the background', async () => {
     const { id, key } = await makeKey()
     const lastUsed = async () => {
       const [row] = await server.sql<{ last_used_at: string }>(
@@ -209,7 +209,7 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
     expect(revoked.aborted).toBe(true)
   })
 
-  test('trusts no memory while changes cannot be heard of, and does again once they can', async () => {
+  test('uses no cache while notifications are lost, and uses it again afterwards', async () => {
     const { id, key } = await makeKey()
     await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     await cutListeners()
@@ -220,7 +220,7 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
     await expect.poll(() => lookUpsOf(there, other.key), { timeout: 5_000 }).toBe(0)
   })
 
-  test('ends what a key does that was revoked while nothing was heard', async () => {
+  test('ends the requests of a key that was revoked while notifications were lost', async () => {
     const { id, key } = await makeKey()
     await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     const revoked = await signalOf(there, key)

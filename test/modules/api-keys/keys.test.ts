@@ -32,7 +32,7 @@ describe('the text of a key', () => {
     expect(keyPrefix(key)).toBe(key.slice(0, 'rc_live_12_'.length + 4))
   })
 
-  test('is told from a mistyped one without a look-up, wherever the slip is', () => {
+  test('a typing error at any position is detected without a lookup', () => {
     for (let at = 0; at < key.length; at += 1) {
       const other = key[at] === 'x' ? 'y' : 'x'
       expect(readKeyId(key.slice(0, at) + other + key.slice(at + 1))).toBeNull()
@@ -104,7 +104,7 @@ describe('a request', () => {
   const me = (headers: Record<string, string>, method = 'GET') =>
     server.rest(method, '/me', undefined, { key: null, headers })
 
-  test('is let in by X-API-Key, by Authorization: Bearer, and by both when they agree', async () => {
+  test('is authenticated by X-API-Key, by Authorization: Bearer, and by both when they agree', async () => {
     const { key } = server
     const X = { 'X-API-Key': key }
     const bearer = { Authorization: `Bearer ${key}` }
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect((await me({ ...X, Authorization: 'Basic YTpi' })).status).toBe(200)
   })
 
-  test('learns what its key is and may do', async () => {
+  test('can read its key and permissions', async () => {
     const key = await server.makeKey({ permissions: ['leave:read'], rate_limit: 50 })
     const { body } = await me({ 'X-API-Key': key })
     expect(body).toEqual({

@@ -105,7 +105,7 @@ describe('wrong passwords', () => {
     expect(waits).toEqual([0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
   })
 
-  test('do not keep the owner out who comes from another network', async () => {
+  test('do not lock out the owner on another network', async () => {
     const { email } = await newAdmin()
     await guess(email, 15, '127.0.0.1')
     expect((await signIn({ email, password, from: '127.0.1.1' })).status).toBe(303)
@@ -117,7 +117,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  test('do not keep anybody out for longer than 15 minutes, and never from a link', async () => {
+  test('lock nobody out for longer than 15 minutes, and never from a link', async () => {
     const { id, email } = await newAdmin()
     await guess(email, 15)
     expect((await signIn({ email, password })).status).toBe(429)
@@ -128,7 +128,7 @@ describe('wrong passwords', () => {
     expect((await signIn({ email, password })).status).toBe(303)
   })
 
-  test('are forgotten once the right one came, and after a day', async () => {
+  test('are forgotten after the right password, and after a day', async () => {
     const { email } = await newAdmin()
     expect(await guess(email, 4)).toEqual([0, 0, 0, 0])
     expect((await signIn({ email, password })).status).toBe(303)

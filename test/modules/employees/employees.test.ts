@@ -180,7 +180,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.read(body.id)).body).toEqual(body)
   })
 
-  test('what is left out has its standard, and the number is the next free one', async () => {
+  test('omitted fields get their defaults, and the number is the next free one', async () => {
     const before = (await transport.create(person())).body
     const { body } = await transport.create(person())
     expect(body).toMatchObject({
@@ -209,7 +209,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.create(person({ country_code: 'fr' }))).body.country_code).toBe('FR')
   })
 
-  test('a blank text is none', async () => {
+  test('blank text is stored as absent', async () => {
     const blank = { title: ' ', department: '', payroll_id: '', region: '', employee_number: '' }
     const { body } = await transport.create(person(blank))
     expect(body).toMatchObject({ title: null, department: null, payroll_id: null, region: null })
@@ -379,7 +379,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     })
   })
 
-  test('what is absent stays, null clears, and what must be there cannot be cleared', async () => {
+  test('absent fields stay, null clears, and required fields cannot be cleared', async () => {
     const boss = await hire()
     const before = await hire({ ...whole, manager_id: boss.id, ssn_sin: '046 454 286' })
     const titled = (await transport.update(before.id, { title: 'Countess' })).body
@@ -418,7 +418,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     }
   })
 
-  test('a record read and put back whole works and changes nothing', async () => {
+  test('sending back a whole record works and changes nothing', async () => {
     const boss = await hire()
     const { id } = await hire({ ...whole, manager_id: boss.id })
     const record = (await transport.read(id)).body
@@ -460,7 +460,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(low.id, { manager_id: top.id })).body.manager_id).toBe(top.id)
   })
 
-  test('who leaves does so today in their own zone, or on the date that is told', async () => {
+  test('deactivation takes effect today in the employee’s zone, or on the requested date', async () => {
     const here = await hire()
     const there = await hire({ timezone: 'Asia/Tokyo' })
     const today = (await server.rest('GET', `/employees/${here.id}`)).body.pto_balance.as_of
@@ -480,7 +480,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     })
   })
 
-  test('who comes back has no last day, also where the whole record is put back', async () => {
+  test('reactivation clears the last day, also when the whole record is sent back', async () => {
     const { id } = await hire()
     const left = (await transport.deactivate(id)).body
     const back = (await transport.update(id, { ...left, is_active: true })).body
@@ -504,7 +504,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.read(id)).body).toEqual(first.body)
   })
 
-  test('a key without the permission is told which would do', async () => {
+  test('a key without the permission is told which permission is required', async () => {
     const reader = await transports[name](await server.makeKey({ permissions: ['employees:read'] }))
     const stranger = await transports[name](await server.makeKey({ permissions: ['time:read'] }))
     const { id } = await hire()
@@ -607,7 +607,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])(
       [{ search: 'nobody' }, []],
       [{ search: 'off', role: 'manager' }, []],
     ]
-    test.each(filters)('%j finds who is meant', async (query, found) => {
+    test.each(filters)('%j finds the right employee', async (query, found) => {
       const { ok, body } = await transport.list(query)
       expect(ok, JSON.stringify(body)).toBe(true)
       expect(body.data.map((row: Body) => ids.indexOf(row.id))).toEqual(found)
@@ -639,7 +639,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])(
   },
 )
 
-describe('the walk by change', () => {
+describe('listing changes', () => {
   test(
     'returns every employee once, and those that change in the meantime again',
     whereQuiet,
@@ -718,7 +718,7 @@ describe('secrets', () => {
   const ssn_sin = '046-454-286'
   const password = 'swordfish pässwörd'
 
-  test('are kept sealed and hashed, and nowhere else', async () => {
+  test('are stored encrypted and hashed, and nowhere else', async () => {
     const key = { 'Idempotency-Key': 'secret-1' }
     const provided = person({ ssn_sin, password })
     const answers: Answer[] = [await server.rest('POST', '/employees', provided, { headers: key })]
@@ -750,7 +750,7 @@ describe('secrets', () => {
     expect(() => secrets.decrypt(row!.ssn_sin_sealed, `${whose}0`)).toThrow()
   })
 
-  test('that change are named in the audit log, and one said again is no change', async () => {
+  test('that change are named in the audit log, and setting the same value again is no change', async () => {
     const { id } = await hire({ ssn_sin })
     await server.rest('PUT', `/employees/${id}`, { ssn_sin })
     expect(await auditCount(id)).toBe(1)
@@ -862,7 +862,7 @@ describe('at once', () => {
 })
 
 describe('every write', () => {
-  test('is rehearsed by dry_run, which stores nothing', async () => {
+  test('supports dry_run, which stores nothing', async () => {
     const count = await staffCount()
     const { email } = person()
     const { status, body } = await server.rest('POST', '/employees?dry_run=true', person({ email }))
@@ -879,7 +879,7 @@ describe('every write', () => {
     })
   })
 
-  test('holds only for the record that was read, under If-Match', async () => {
+  test('only applies to the version named in If-Match', async () => {
     const { id } = await hire()
     const tag = (await server.rest('GET', `/employees/${id}`)).headers.get('ETag') ?? ''
     const headers = { 'If-Match': tag }

@@ -506,7 +506,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('turn' as const) }) },
 )
 
-describe('for any sequence of leave', () => {
+describe('for any sequence of leave requests', () => {
   beforeAll(async () => {
     for (const year of [2026, 2027, 2028, 2029]) {
       const { body } = await server.rest('GET', `/holidays/CA?year=${year}`)

@@ -79,7 +79,7 @@ function expectOneWinner(answers: readonly Answer[], field: string): Answer {
 }
 
 describe('at the same moment', { timeout: 120_000 }, () => {
-  test('of those who approve, reject and cancel a request, one decides', async () => {
+  test('of concurrent approvals, rejections and cancellations of a request, one succeeds', async () => {
     await configure({ annual_days: 10, allow_negative: false })
     for (let round = 0; round < rounds; round++) {
       const ana = await addEmployee(server)
@@ -106,7 +106,7 @@ describe('at the same moment', { timeout: 120_000 }, () => {
     }
   })
 
-  test('of those who approve one request, one does, and its days are charged once', async () => {
+  test('of concurrent approvals of a request one succeeds, and its days are charged once', async () => {
     for (let round = 0; round < rounds; round++) {
       const ana = await addEmployee(server)
       const { body } = await ask(server, ana, '2026-08-10', '2026-08-12')

@@ -295,7 +295,7 @@ describe('the list', () => {
     expect(await ids('&per_page=1&page=2')).toEqual([second])
   })
 
-  test('can be walked by change, and leaves notes out of a conversation', whereQuiet, async () => {
+  test('can be listed by change, and omits notes for assistants', whereQuiet, async () => {
     await noneRunning(server)
     const { body } = await server.rest(
       'GET',

@@ -152,7 +152,7 @@ describe('a punch that comes after its period was approved', () => {
     expect(again.body).toMatchObject({ id: late.id, held: true })
   })
 
-  test('may be changed, approved and deleted; what was paid may not', async () => {
+  test('can be changed, approved and deleted; paid time cannot', async () => {
     const at = `/time-entries/${late.id}`
     const fixed = await send('PUT', at, { clock_out: '2026-11-15T05:00' })
     expect(fixed.body).toMatchObject({ worked_hours: 7, held: true, warnings: ['locked_period'] })

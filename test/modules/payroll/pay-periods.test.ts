@@ -249,7 +249,7 @@ describe('approving', () => {
     expect(rows[0]!.days).toHaveLength(14)
   })
 
-  test('twice is refused, and so is reopening what is open', async () => {
+  test('twice is refused, and so is reopening an open period', async () => {
     const { id } = await periodOn('2026-10-12')
     const reopened = await rest('POST', `/pay-periods/${id}/reopen`)
     expect(reopened.status).toBe(422)
@@ -287,7 +287,7 @@ describe('approving', () => {
     expect(body.errors.status[0]).toContain(`overlap the approved pay period ${id}, 2026-P10`)
   })
 
-  test('dry tells the totals and what is still open, and keeps nothing', async () => {
+  test('as a dry run returns the totals and what is still open, and stores nothing', async () => {
     const ana = await employee()
     await server.sql(
       `insert into time_entries (company_id, employee_id, work_date, timezone, clock_in,

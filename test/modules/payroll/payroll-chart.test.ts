@@ -31,7 +31,7 @@ describe('the chart', () => {
     expect(text).toContain(': 7.50 h holiday</title>')
   })
 
-  test('escapes names and runs nothing', async () => {
+  test('escapes names', async () => {
     const { text } = await draw()
     expect(text).not.toMatch(/<script|onload|href|javascript/i)
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -62,7 +62,7 @@ describe('the chart', () => {
     expect(body.errors).toEqual({ by: ['must be one of: employee, day'] })
   })
 
-  test('an assistant gets it as text', async () => {
+  test('is text for an assistant', async () => {
     const client = await server.mcp()
     const { content } = await client.callTool('chart_payroll_hours', {
       from: '2026-10-11',
@@ -71,7 +71,7 @@ describe('the chart', () => {
     expect(content[1]!.resource!.text).toMatch(/^<svg /)
   })
 
-  test('of nothing says so, and bars never leave it', () => {
+  test('without hours says so, and bars stay inside', () => {
     expect(drawChart({ title: 'Nothing', note: '', bars: [] })).toContain('No hours in this range.')
     for (const hours of [0.01, 1, 7.5, 99.99, 123456]) {
       const total = Math.ceil(hours * 60)

@@ -88,7 +88,7 @@ describe('explaining a date', () => {
     expect(body.steps[4].sentence).toBe('An approved adjustment adds 2.00 h to regular.')
   })
 
-  test('reads like an answer over a whole week', async () => {
+  test('explains a whole week in sentences', async () => {
     const bo = await addEmployee(server, { works_weekdays: true })
     for (const [type, date, part] of [
       ['sick', '2026-10-15', 'full'],
@@ -189,7 +189,7 @@ describe('explaining a date', () => {
     expect(body.errors).toEqual(errors)
   })
 
-  test('of somebody of another company is refused as of nobody', async () => {
+  test('of an employee of another company is refused like an unknown employee', async () => {
     const key = await server.makeKey({ company_id: await server.company('Elsewhere') })
     const { status, body } = await explain(`employee_id=${ana}&date=2026-10-07`, key)
     expect(status).toBe(422)

@@ -61,7 +61,7 @@ describe('the report', () => {
     expect(called.structuredContent).toEqual(called.body)
   })
 
-  test('leaves out who has no hours, unless they are asked for', async () => {
+  test('omits employees without hours by default', async () => {
     const idle = await addEmployee(server, { last_name: 'Idle' })
     const path = '/reports/payroll-hours?from=2026-10-05&to=2026-10-05'
     const ids = async (query: string) =>
@@ -126,7 +126,7 @@ describe('the report', () => {
     expect(plain.body.data[0]).not.toHaveProperty('days')
   })
 
-  test('tells the days of a page only, and refuses more than fit an answer', async () => {
+  test('returns the days of one page, and refuses more than fit in a response', async () => {
     const year = '/reports/payroll-hours?from=2026-01-01&to=2026-12-31&detail=days'
     const page = await server.rest('GET', `${year}&per_page=2`)
     expect(page.body.data.map(({ days }: { days: object[] }) => days.length)).toEqual([365, 365])

@@ -135,7 +135,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     })
   })
 
-  test('today’s and later ones are withdrawn, past ones are not', async () => {
+  test('today’s and later overrides can be withdrawn, past ones cannot', async () => {
     const [before, now, later] = [await make(past), await make(today), await make('2026-12-01')]
     const refused = await call('delete', { override_id: before.id })
     expect(refused.body.errors).toEqual({
@@ -154,7 +154,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await paidHours(id, today)).toMatchObject({ total_hours: 8 })
   })
 
-  test('a second of a date names the one to PUT, a day off too', async () => {
+  test('the refusal of a second override for a date names the one to PUT, for a day off too', async () => {
     const first = await make(past, { is_working: false })
     const { body } = await call('create', { override_date: past, ...hours })
     expect(body.errors).toEqual({
@@ -202,7 +202,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect((await call('read', { override_id: made.id })).body).toEqual(made)
   })
 
-  test('a changed one keeps its date, and a cancelled one is not changed', async () => {
+  test('an update cannot change the date, and a cancelled override cannot be updated', async () => {
     const made = await make('2026-11-25')
     const moved = await call('update', { override_id: made.id, override_date: '2026-11-26' })
     expect(moved.body.errors).toEqual({

@@ -76,7 +76,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     })
   })
 
-  test('a weekday that is left out is a day off', async () => {
+  test('an omitted weekday is a day off', async () => {
     const friday = shift(5, '08:00', '12:00', { work_location_id: shop })
     const { ok, body } = await put({ effective_date: '2026-01-04', schedules: [friday, monday] })
     expect(ok).toBe(true)
@@ -170,7 +170,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect((await put({ schedules: [night, round] })).body.schedules).toEqual(week(night, round))
   })
 
-  test('a day that is not worked keeps no hours, and one with hours is worked', async () => {
+  test('a day off stores no hours, and a day with hours is a working day', async () => {
     const { body } = await put({
       schedules: [
         { ...monday, is_working: false, work_location_id: shop },
@@ -193,7 +193,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(body).toEqual(record)
   })
 
-  test('sent back as it was read it changes nothing, with or without a schedule', async () => {
+  test('sending back the record unchanged changes nothing, with or without a schedule', async () => {
     const bare = await read()
     expect((await put(bare)).body).toEqual(bare)
     expect(await read()).toEqual(bare)
@@ -213,7 +213,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(await auditOf(server, 'schedule', id)).toHaveLength(1)
   })
 
-  test('each version that is made or replaced is in the audit log', async () => {
+  test('each created or replaced version is in the audit log', async () => {
     await put({ effective_date: '2026-12-01', schedules: [monday] })
     await put({ effective_date: '2026-12-01', schedules: [] })
     const version = (...working: Item[]) => ({
@@ -313,7 +313,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     })
   })
 
-  test('all that is wrong is told at once', async () => {
+  test('all errors are returned at once', async () => {
     const { body } = await put({
       schedules: [
         { day_of_week: 1, start_time: '09:00' },
@@ -380,7 +380,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
 
   const hours = { start_time: '10:00', end_time: '14:00' }
 
-  test('one is active from the start, without a break unless one is given', async () => {
+  test('a new override is active, without a break by default', async () => {
     const { ok, body } = await create({ override_date: '2026-10-10', ...hours })
     expect(ok).toBe(true)
     expect(body).toEqual({
@@ -417,7 +417,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await dates(inTokyo)).toEqual(['2026-10-06', '2026-10-20'])
   })
 
-  test('a second of a date is refused by the first, until that is cancelled', async () => {
+  test('a second override of a date is refused until the first is cancelled', async () => {
     const first = (await create({ override_date: '2026-10-10', ...hours })).body
     const second = await create({ override_date: '2026-10-10', ...hours })
     expect(second.body.errors).toEqual({
@@ -430,7 +430,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await active()).toHaveLength(1)
   })
 
-  test('one of two at once is made, and the other is refused by it', async () => {
+  test('of two concurrent overrides one is created and the other refused', async () => {
     const both = await Promise.all(
       [1, 2, 3, 4].map(() => create({ override_date: '2026-10-12', ...hours })),
     )
@@ -442,7 +442,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await active()).toHaveLength(1)
   })
 
-  test('a cancelled one leaves the schedule, and cannot be cancelled again', async () => {
+  test('a cancelled override no longer applies, and cannot be cancelled again', async () => {
     const { body } = await create({ override_date: '2026-10-10', ...hours })
     const cancelled = await cancel(body.id)
     expect(cancelled).toEqual({
@@ -538,7 +538,7 @@ describe('over REST alone', () => {
     expect((await server.rest('DELETE', `/employees/${id}/schedule`)).status).toBe(405)
   })
 
-  test('an override as it was answered may be sent again for another date', async () => {
+  test('a returned override can be sent again for another date', async () => {
     const id = await addEmployee(server)
     const path = `/employees/${id}/one-day-overrides`
     const hours = { override_date: today, start_time: '10:00', end_time: '14:00' }

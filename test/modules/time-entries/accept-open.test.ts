@@ -63,7 +63,7 @@ describe('where a company asks', () => {
     expect(answer.body.held_entries).toMatchObject([{ entry_id: open.id, clock_out: null }])
   })
 
-  test('a period that is over needs no word', async () => {
+  test('an ended period needs no accept_open', async () => {
     expect((await approve('2026-11-13')).status).toBe(200)
   })
 
@@ -132,7 +132,7 @@ describe('on the dashboard, whatever the company says', () => {
     browser = await signedIn(server, (link as { path: string }).path)
   })
 
-  test('a running period takes a tick beside what is open, and no main button leads there', async () => {
+  test('a current period requires a checkbox, and has no main button', async () => {
     const { id, label } = await periodOf('2026-11-20')
     const shown = await browser.get(`/admin/payroll?period=${id}`)
     expect(shown.text).toContain('Ends 2026-11-28.')
@@ -155,7 +155,7 @@ describe('on the dashboard, whatever the company says', () => {
     expect(after.text).toContain('<li>Ana Open, 2026-11-19: 8.00 h</li>')
   })
 
-  test('a period that is over has its one button', async () => {
+  test('an ended period has one button', async () => {
     const { id, label } = await periodOf('2026-11-13')
     expect((await browser.get(`/admin/payroll?period=${id}`)).text).toContain(
       `<a class="button main" href="/admin/payroll/${id}/approve">`,

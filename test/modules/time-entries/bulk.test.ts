@@ -432,8 +432,8 @@ describe('many punches in one call', () => {
   })
 })
 
-describe('who may', () => {
-  test('is asked as everywhere: 401 without a key, 403 without the permission', async () => {
+describe('access', () => {
+  test('gets 401 without a key, 403 without the permission', async () => {
     const none = await server.rest('POST', '/time-entries/bulk', { entries: [] }, { key: null })
     expect(none.status).toBe(401)
     const key = await server.makeKey({ permissions: ['time:read'] })
@@ -443,7 +443,7 @@ describe('who may', () => {
   })
 })
 
-test('an assistant adds many by the tool of its own, which is not in the default set', async () => {
+test('an assistant adds many with a separate tool, which is not in the default set', async () => {
   const date = freshDate()
   const daily = await server.mcp(undefined, undefined, '')
   expect((await daily.listTools()).map((tool) => tool.name)).not.toContain('create_time_entries')

@@ -116,7 +116,7 @@ test('a punch sent as approved is taken, not approved, and says so; singly and i
   expect(same.body).toEqual(approved)
 })
 
-test('an assistant is told where nothing was added', async () => {
+test('an assistant is told when nothing was added', async () => {
   const client = await server.mcp()
   const punch = { employee_id: await addEmployee(server), clock_in: '2026-06-04T09:00:00Z' }
   const { body } = await client.callTool('create_time_entry', punch)

@@ -187,7 +187,7 @@ describe('a repeat of an open entry', () => {
 })
 
 describe('a repeat of a closed entry', () => {
-  test('says nothing by what it leaves out', async () => {
+  test('ignores omitted fields', async () => {
     const { start, until } = shift()
     const { body } = await post(until('17:00', { break_minutes: 30 }))
     for (const repeat of [start, until('17:00'), { ...start, clock_out: null }]) {
@@ -367,7 +367,7 @@ describe('a repeat of a deleted entry', () => {
   })
 })
 
-describe('an entry of before, of which it is not known what was posted', () => {
+describe('an entry from before posted times were stored', () => {
   const forget = (id: number) =>
     server.sql(
       `update time_entries set posted_clock_out = null, posted_break_minutes = null
@@ -412,7 +412,7 @@ describe('an entry of before, of which it is not known what was posted', () => {
   })
 })
 
-describe('repeats in one call of many', () => {
+describe('repeats within a bulk call', () => {
   test('a clock-in, then the whole shift: created, closed, one event', async () => {
     const { start, until } = shift()
     const call = [start, until('17:00'), until('17:00'), until('18:00', { break_minutes: 15 })]
@@ -451,7 +451,7 @@ describe('repeats in one call of many', () => {
     expect((await server.rest('GET', path(id))).body).toMatchObject({ worked_hours: 8 })
   })
 
-  test('of stored entries are counted by what became of them, by assistants too', async () => {
+  test('of stored entries are counted by result, for assistants too', async () => {
     const days = Array.from({ length: 5 }, () => shift())
     const [open, same, other, gone, again] = days as [Shift, Shift, Shift, Shift, Shift]
     const ids: number[] = []
@@ -559,7 +559,7 @@ describe('restoring an entry', () => {
     expect((await post(until('17:00'))).body.status).toBe('completed')
   })
 
-  test('can be rehearsed, repeated under its key, and made conditional', async () => {
+  test('supports dry_run, Idempotency-Key and If-Match', async () => {
     const { until } = shift()
     const { body } = await post(until('17:00'))
     const { headers } = await server.rest('GET', path(body.id))

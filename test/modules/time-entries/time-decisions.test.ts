@@ -99,7 +99,7 @@ describe('approving an entry', () => {
     ])
   })
 
-  test('by sixteen at once is done by one', async () => {
+  test('by sixteen at once succeeds for one', async () => {
     const one = await entry()
     const answers = await Promise.all(Array.from({ length: 16 }, () => approve(one)))
     const statuses = answers.map((each) => each.status)
@@ -207,7 +207,7 @@ describe('deleting an entry', () => {
     expect((await remove({ id: 999_999_999 })).status).toBe(404)
   })
 
-  test('does not make the clock forget: the same post is a 200 and the row unchanged', async () => {
+  test('keeps recognizing repeats: the same post is a 200 and the row is unchanged', async () => {
     const one = await entry()
     await remove(one)
     const { clock_in, clock_out } = one

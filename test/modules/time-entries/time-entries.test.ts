@@ -65,7 +65,7 @@ describe('posting a punch', () => {
     expect(Object.keys(disagree.body.errors)).toEqual(['employee_email'])
   })
 
-  test('an hour that the clocks skip moves forward, one they repeat is the first', async () => {
+  test('a skipped hour moves forward, a repeated hour is the first', async () => {
     const gap = await post({ clock_in: '2026-03-08T02:30' })
     expect(gap.body.clock_in).toBe('2026-03-08T07:30:00Z')
     const fold = await post({ clock_in: '2026-11-01T01:30' })
@@ -74,7 +74,7 @@ describe('posting a punch', () => {
     expect(second.status).toBe(201)
   })
 
-  test('the same employee and instant again is 200 and the row there is, however it is spelt', async () => {
+  test('the same employee and instant again is 200 with the existing row, however it is written', async () => {
     const first = await post({ clock_in: '2026-07-07T09:00', clock_out: '2026-07-07T17:00' })
     const again = await post({ clock_in: '2026-07-07T09:00:00-04:00', notes: 'other' })
     const utc = await post({ clock_in: '2026-07-07T13:00:00.000Z' })
@@ -210,7 +210,7 @@ describe('fixing an entry', () => {
     expect(await eventTypesOf(server, 'time_entry', body.id)).toEqual(['time_entry.completed'])
   })
 
-  test('absent leaves what is, null clears', async () => {
+  test('absent fields stay, null clears', async () => {
     const { body } = await post({ clock_in: `${freshDate()}T09:00`, notes: 'forgot my badge' })
     const path = `/time-entries/${body.id}`
     const kept = await server.rest('PUT', path, { break_minutes: 5 })
@@ -305,7 +305,7 @@ describe('listing entries', () => {
   })
 })
 
-test('an assistant and a clock meet the same rules', async () => {
+test('the same rules apply to an assistant and a clock', async () => {
   const client = await server.mcp()
   const clock_in = `${freshDate()}T09:00`
   const added = await client.callTool('create_time_entry', { employee_id, clock_in })

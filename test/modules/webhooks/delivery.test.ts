@@ -195,7 +195,7 @@ describe('a receiver', () => {
     await Promise.all(tried)
   })
 
-  test('that redirects to another one brings it nothing', async () => {
+  test('that redirects to another address: nothing is sent there', async () => {
     const canary = await startReceiver(certificate)
     for (const code of [301, 302, 303, 307, 308]) {
       const hook = await hooked(status(code, { Location: canary.url }))
@@ -294,7 +294,7 @@ describe('a receiver', () => {
     expect(attempts[0].response_body).not.toContain('\0')
   })
 
-  test('with a certificate that nobody vouches for gets nothing', async () => {
+  test('with an untrusted certificate gets nothing', async () => {
     const stranger = makeCertificate()
     const hook = await startHook(server, stranger)
     open.push(hook)
@@ -305,7 +305,7 @@ describe('a receiver', () => {
     expect(hook.received).toEqual([])
   })
 
-  test('that drops kept connections is simply asked over a new one', async () => {
+  test('that drops keep-alive connections gets the request over a new one', async () => {
     const hook = await hooked((res) => {
       res.end('once')
       setImmediate(() => res.socket?.destroy())

@@ -91,7 +91,7 @@ function connect(host: string) {
   })
 }
 
-describe('an address of no public network', () => {
+describe('an address outside public networks', () => {
   test('there are 36 spellings here', () => {
     expect(new Set(forbidden).size).toBe(36)
   })
@@ -116,7 +116,7 @@ describe('an address of no public network', () => {
     await server.rest('DELETE', `/webhooks/${body.id}`)
   })
 
-  test('a name is refused where one of its addresses is none', async () => {
+  test('a name is refused if any of its addresses is not public', async () => {
     policy.resolve = async () => ['93.184.215.14', '10.0.0.1']
     expect((await register('hooks.example.test')).status).toBe(422)
     expect((await connect('hooks.example.test')).error).toMatch(/^Refused: 10\.0\.0\.1/)
@@ -173,7 +173,7 @@ describe('a public address', () => {
 })
 
 describe('a canary on loopback', () => {
-  test('hears nothing where a name leads elsewhere at registering and to it at connecting', async () => {
+  test('gets nothing when a name resolves elsewhere at registration and to it at connection', async () => {
     const canary = await startCanary()
     const worker = startTestWorker(server, { webhook_allow_private: false })
     const answers = [['93.184.215.14'], ['127.0.0.1']]
@@ -193,7 +193,7 @@ describe('a canary on loopback', () => {
     canary.close()
   })
 
-  test('hears nothing of a proxy that the environment names', async () => {
+  test('gets nothing through a proxy named in the environment', async () => {
     const proxy = await startCanary()
     const receiver = await startReceiver(certificate)
     const source = (path: string) =>

@@ -42,7 +42,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(list.data.map((row: { id: number }) => row.id)).toContain(record.id)
   })
 
-  test('the secret stands nowhere in the database but sealed', async () => {
+  test('the secret is only stored encrypted', async () => {
     const { secret } = await make()
     for (const table of ['webhooks', 'audit_log', 'outbox', 'idempotency_keys']) {
       const [row] = await server.sql<{ rows: string | null }>(
@@ -187,7 +187,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     }
   })
 
-  test('every change leaves its trail, without the secret', async () => {
+  test('every change is in the audit log, without the secret', async () => {
     const { id } = await make()
     await ask('webhooks.update', { id, description: 'Payroll' })
     await ask('webhooks.rotate_secret', { id })

@@ -98,7 +98,7 @@ describe('an hourly limit', () => {
     expect(passes(await take(limiter, limitKey, 5, 8))).toBe(5)
   })
 
-  test('of one holder is none of the others', async () => {
+  test('of one limit key does not affect the others', async () => {
     const limiter = limiters()[0]!
     const [one, other] = [anyHolder(), anyHolder()]
     expect(passes(await take(limiter, one, 3, 9))).toBe(3)
@@ -145,7 +145,7 @@ describe('an hourly limit', () => {
       .toEqual([{ hour: '2026-10-05T15:00:00Z' }])
   })
 
-  test('is told with the hour in which it ends', () => {
+  test('is reported with the hour in which it ends', () => {
     expect(nextHour(noon_ms)).toBe(noon_ms + HOUR_MS)
     expect(nextHour(noon_ms + HOUR_MS - 1)).toBe(noon_ms + HOUR_MS)
   })
@@ -159,7 +159,7 @@ describe.runIf(onPostgres())('allowance that one process holds', () => {
     return passed
   }
 
-  test('comes back to the others before they are refused, within 1.2 s', async () => {
+  test('is returned to the other processes before they refuse, within 1.2 s', async () => {
     const [first, second] = limiters()
     const limitKey = anyHolder()
     const used = await useQuickly(first!, limitKey, 1_000, 600)
@@ -169,7 +169,7 @@ describe.runIf(onPostgres())('allowance that one process holds', () => {
     expect(performance.now() - started).toBeLessThan(1_300)
   })
 
-  test('comes back at once when the process stops', async () => {
+  test('is returned at once when the process stops', async () => {
     const [first, second] = limiters()
     const limitKey = anyHolder()
     const used = await useQuickly(first!, limitKey, 1_000, 600)
@@ -179,7 +179,7 @@ describe.runIf(onPostgres())('allowance that one process holds', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 
-  test('is lost with a process that dies, and never given twice', async () => {
+  test('is lost with a process that dies, and never counted twice', async () => {
     const [, second] = limiters()
     const dead = makeLimiter(
       {

@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(shown.text).toContain('<h1>Overview</h1>')
   })
 
-  test('gives a signed cookie that scripts and other sites do not get, for twelve hours', async () => {
+  test('sets a signed cookie for twelve hours that scripts and other sites cannot read', async () => {
     const { admin } = await signedInAdmin()
     const response = await fetch(`${server.url}/admin/sign-in`, {
       method: 'POST',
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(JSON.stringify(kept)).not.toContain(secret)
   })
 
-  test('says the same to a wrong password, an unknown e-mail and who has no access', async () => {
+  test('returns the same error for a wrong password, an unknown e-mail and missing access', async () => {
     const { admin } = await signedInAdmin()
     const stranger = await newAdmin()
     const sentences = []
@@ -140,14 +140,14 @@ describe('signing in', () => {
     expect(new Set(sentences).size).toBe(1)
   })
 
-  test('is over after twelve hours', async () => {
+  test('ends after twelve hours', async () => {
     const { browser } = await signedInAdmin()
     expect(await isSignedIn(browser)).toBe(true)
     ahead_ms += 12 * hour_ms + 1
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('is over at once when the admin is deactivated, demoted or loses access, over any door', async () => {
+  test('ends at once when the admin is deactivated, demoted or loses access, over any API', async () => {
     const ways: ((person: Person) => Promise<unknown>)[] = [
       ({ id }) => server.rest('DELETE', `/employees/${id}`),
       ({ id }) => server.rest('PUT', `/employees/${id}`, { role: 'employee' }),
@@ -166,7 +166,7 @@ describe('signing in', () => {
 })
 
 describe('a one-time link', () => {
-  test('signs in once, by its button, and not by being looked at', async () => {
+  test('signs in once, by its button, and not by opening the link', async () => {
     const admin = await newAdmin()
     await run(grantDashboardAccess, { employee_id: admin.id })
     const link = await linkOf(admin)
@@ -185,7 +185,7 @@ describe('a one-time link', () => {
     expect(browsers.filter(({ cookie }) => cookie !== undefined)).toHaveLength(1)
   })
 
-  test('is over after a day, after the access ended, and where it was made up', async () => {
+  test('is invalid after a day, after the access ended, and when forged', async () => {
     const { admin, browser } = await signedInAdmin()
     const links = [await linkOf(admin), await linkOf(admin)] as const
     expect((await visitor(server).post(`${links[0]}x`, {})).status).toBe(410)
@@ -201,8 +201,8 @@ describe('a one-time link', () => {
   })
 })
 
-describe('a post from elsewhere', () => {
-  test('is refused by where the browser says that it comes from, signed in or not', async () => {
+describe('a post from another site', () => {
+  test('is refused by its origin, signed in or not', async () => {
     const { browser, admin } = await signedInAdmin()
     const page = await browser.get('/admin/keys/new')
     const form = {
@@ -258,7 +258,7 @@ describe('keys', () => {
     return /rc_live_\w+/.exec(text)?.[0] ?? ''
   }
 
-  test('are shown once, work over both doors, and get 401 once revoked', async () => {
+  test('are shown once, work over both APIs, and get 401 once revoked', async () => {
     const { browser } = await signedInAdmin()
     const key = await makeKey(browser)
     const me = await server.rest('GET', '/me', undefined, { key })
@@ -283,7 +283,7 @@ describe('keys', () => {
     expect(audit).not.toContain(key)
   })
 
-  test('are made once however often the form is sent', async () => {
+  test('are created once however often the form is sent', async () => {
     const { browser } = await signedInAdmin()
     const page = await browser.get('/admin/keys/new')
     const form = { ...hiddenFields(page.text, '/admin/keys/new'), ...request, rate_limit: '50' }
@@ -295,7 +295,7 @@ describe('keys', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('that are asked for badly are refused in words beside the field, and nothing typed is lost', async () => {
+  test('with invalid input are refused next to the field, and the input is kept', async () => {
     const { browser } = await signedInAdmin()
     const form = {
       name: 'Kept name',
@@ -328,7 +328,7 @@ describe('keys', () => {
     })
   })
 
-  test('tell how many requests they made this hour', async () => {
+  test('show how many requests they made this hour', async () => {
     const { browser } = await signedInAdmin()
     const key = await makeKey(browser, { name: 'Counted' })
     for (let n = 0; n < 3; n += 1) await server.rest('GET', '/me', undefined, { key })
@@ -343,7 +343,7 @@ describe('keys', () => {
 
 describe('a key with employees:write', () => {
   /** What it may call, with everything that could escalate: also tried like a browser. */
-  test('comes to no session and no wider key, by any sequence tried', async () => {
+  test('gets no session and no wider key, by any sequence tried', async () => {
     const key = await server.makeKey({ permissions: ['employees:write', 'employees:read'] })
     const ask = (method: string, path: string, body?: unknown) =>
       server.rest(method, path, body, { key })
@@ -572,7 +572,7 @@ describe('pages', () => {
     }
   })
 
-  test('come with a policy that lets nothing in from outside, and nothing inline', async () => {
+  test('have a Content-Security-Policy without external or inline content', async () => {
     const { browser } = await signedInAdmin()
     for (const path of ['/admin', '/admin/payroll', '/admin/sign-in', '/admin/nowhere']) {
       const { headers, text } = await browser.get(path)
@@ -621,7 +621,7 @@ describe('pages', () => {
 })
 
 describe('what is done', () => {
-  test('is done by the person who is signed in, through the dashboard, and once', async () => {
+  test('is done once, by the signed-in person, over the dashboard channel', async () => {
     const { browser, admin } = await signedInAdmin()
     const { body } = await server.rest('POST', '/leave-requests', {
       employee_id: admin.id,
@@ -731,7 +731,7 @@ describe('what is done', () => {
     expect(taken.text).toContain('is already in use')
   })
 
-  test('to settings writes only what is otherwise, in one audit row', async () => {
+  test('to settings writes only the differences, in one audit row', async () => {
     const { browser } = await signedInAdmin()
     const { body: before } = await server.rest('GET', '/company')
     const { text } = await browser.get('/admin/settings')

@@ -47,7 +47,7 @@ describe('a server that stops', () => {
 
   const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-  test('answers what is under way, with Connection: close', async () => {
+  test('answers requests in progress, with Connection: close', async () => {
     const { socket, next, closed } = await client(await start())
     socket.write(get)
     await underWay(1)
@@ -96,7 +96,7 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true)
   })
 
-  test('ends responses that are kept open', async () => {
+  test('ends open responses', async () => {
     const { socket, closed } = await client(await start())
     socket.write(get)
     await underWay(1)
@@ -107,7 +107,7 @@ describe('a server that stops', () => {
     expect(await closed).toBe('end')
   })
 
-  test('cuts what takes longer than it has, and says so', async () => {
+  test('ends what takes longer than the limit, and says so', async () => {
     const { socket } = await client(await start())
     socket.write(get)
     await underWay(1)

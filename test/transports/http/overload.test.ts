@@ -11,13 +11,13 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const path = '/api/v1/employees'
 
-describe('what is let in', () => {
+describe('admission', () => {
   let now_ms = 0
   const admission = () => makeAdmission(() => now_ms)
   const enterAll = (into: ReturnType<typeof admission>, count: number) =>
     Array.from({ length: count }, () => into.enter(path)).filter((leave) => leave !== undefined)
 
-  test('a burst passes, and what is beyond it only when others have left', () => {
+  test('a burst is admitted, and more only when others have finished', () => {
     const { enter } = admission()
     const inside = Array.from({ length: 256 }, () => enter(path))
     expect(inside.every((leave) => leave !== undefined)).toBe(true)
@@ -44,7 +44,7 @@ describe('what is let in', () => {
     expect(busy.enter('/admin/sign-in')).toBeUndefined()
   })
 
-  test('requests that wait for a lock do not keep others out, up to a bound for memory', () => {
+  test('requests that wait for a lock do not block others, up to a limit for memory', () => {
     const waiting = admission()
     expect(enterAll(waiting, 300)).toHaveLength(256)
     now_ms += 1_000
@@ -131,7 +131,7 @@ async function connectedAll(url: string, count: number): Promise<RawConnection[]
   return Promise.all(Array.from({ length: count }, () => connected(url)))
 }
 
-describe('a server with too much to do', () => {
+describe('an overloaded server', () => {
   async function serve(answer: RequestListener) {
     let refused = 0
     const { server } = createHttpServer(answer, { onRefused: () => (refused += 1) })
@@ -164,7 +164,7 @@ describe('a server with too much to do', () => {
     close()
   })
 
-  test('responses that are kept open are no work under way', async () => {
+  test('open responses do not count as work in progress', async () => {
     const open: ServerResponse[] = []
     const { url, close } = await serve((req, res) => {
       if (req.url === '/listen') {

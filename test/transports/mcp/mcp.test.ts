@@ -364,7 +364,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     expect(String(logged[0]!.facts.err)).toContain('hunter2')
   })
 
-  test('a tool that is not there is a protocol error', async () => {
+  test('an unknown tool is a protocol error', async () => {
     await expect(client.callTool('no_such_tool')).rejects.toMatchObject({ code: -32602 })
   })
 
@@ -380,7 +380,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     expect(Object.keys(other.body.errors)).toEqual(['clear'])
   })
 
-  test('a dry run tells its effects beside the record', async () => {
+  test('a dry run returns its effects with the record', async () => {
     const { structuredContent } = await client.callTool('update_note', { id: 1, dry_run: true })
     expect(structuredContent).toMatchObject({ id: 1, dry_run: true, effects: { changes: [] } })
     const wrong = await client.callTool('update_note', {
@@ -398,7 +398,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     expect(seen.ran).toBe(0)
   })
 
-  test('a list leaves the text of people out until it is asked for', async () => {
+  test('a list omits free text by default', async () => {
     const { body } = await client.callTool('list_notes')
     expect(body.data[0]).toEqual({ id: 1, name: 'Ana', address: 'a' })
     const request = await client.callTool('list_notes', { fields: ['id', 'notes'] })
@@ -532,7 +532,7 @@ describe('the address', () => {
   })
 })
 
-describe('the door', () => {
+describe('the endpoint', () => {
   test.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('%s is not allowed', async (method) => {
     const response = await fetch(url, { method })
     expect(response.status).toBe(405)
@@ -651,7 +651,7 @@ describe('the door', () => {
     release?.()
   })
 
-  test('a client that goes leaves nothing behind', async () => {
+  test('a disconnected client leaves nothing behind', async () => {
     const gone = new AbortController()
     const query = '?toolsets=leave'
     const calling = send(callTool('wait_for_note'), { query, signal: gone.signal })
@@ -664,7 +664,7 @@ describe('the door', () => {
     expect((await send(initialize)).status).toBe(200)
   })
 
-  test('what listens is told at once, and ends with its key', async () => {
+  test('a subscription is notified at once, and ends with its key', async () => {
     const limitKey = key(9, null)
     keys.brief = limitKey
     const method = 'subscriptions/listen'
@@ -733,7 +733,7 @@ describe('handlers', () => {
   }
   const log = { error: () => undefined, debug: () => undefined }
 
-  test('each company has its own, and one that answers is never let go', () => {
+  test('each company has its own, and a handler in use is never dropped', () => {
     const handlers = companyHandlers(make as (call: Call) => never, log, 1000, 2)
     const one = handlers.hold(1)
     const two = handlers.hold(2)
@@ -749,7 +749,7 @@ describe('handlers', () => {
 describe('a tool of an operation', () => {
   const { input, output } = toolsets[1]!.tools[1]!
 
-  test('takes no null and no union; what may be null is named by clear', () => {
+  test('takes no null and no union; clear names nullable fields', () => {
     expect(input).toEqual({
       type: 'object',
       properties: {

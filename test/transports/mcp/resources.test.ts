@@ -126,7 +126,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('%s', (h
     expect(await client.complete(report, 'to', period.end_date)).toContain(period.end_date)
   })
 
-  test('a key completes and reads what it may, and a stranger to staff still finds punches', async () => {
+  test('a key completes and reads what it may, and a key without employees:read still finds punches', async () => {
     const key = await server.makeKey({ permissions: ['time:read'] })
     const clock = await server.mcp(key, how, '')
     expect((await clock.listTemplates()).map(({ uriTemplate }) => uriTemplate)).toEqual([

@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers })
 
 describe('the server card', () => {
-  test('is what the extension asks for, and needs no key', async () => {
+  test('has the fields of the extension, and needs no key', async () => {
     const response = await get('/api/mcp/server-card', {
       Accept: 'application/mcp-server-card+json',
     })
@@ -41,7 +41,7 @@ describe('the server card', () => {
     expect(sets).toEqual(Object.fromEntries(toolsets.map((set) => [set.name, set.tools.length])))
   })
 
-  test('says what the server says once connected', async () => {
+  test('matches what the server says after connecting', async () => {
     const card = await bodyOf(await get('/api/mcp/server-card'))
     const response = await fetch(`${server.url}/api/mcp`, {
       method: 'POST',
@@ -153,7 +153,7 @@ describe('rollcall mcp-config', () => {
     expect(await answer.text()).toContain('get_context')
   })
 
-  test('an unknown host says which there are', async () => {
+  test('an unknown host lists the known ones', async () => {
     const { code, stdout, stderr } = await printed('emacs')
     expect(code).toBe(2)
     expect(stdout).toBe('')

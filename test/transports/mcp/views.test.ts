@@ -33,7 +33,7 @@ describe.each(names)('the view %s', (name) => {
     expect(await buildView(name)).toBe(html)
   })
 
-  test('holds all that it needs, and no address', () => {
+  test('is self-contained, without an address', () => {
     const addresses = html.match(/\b[a-z]+:\/\/[^\s"'`]+/g) ?? []
     expect(new Set(addresses)).toEqual(new Set(svgNamespace(html)))
     expect(html).not.toMatch(/\s(src|href|action|srcset)=|@import|url\(|\bimport\(|fetch\(/)
@@ -65,7 +65,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     }
   })
 
-  test('a host without views is answered as ever', async () => {
+  test('a host without views gets the usual answer', async () => {
     const client = await server.mcp(server.key, how, '')
     const range = { from: '2026-09-07', to: '2026-09-11' }
     const { body, structuredContent } = await client.callTool('get_payroll_hours', range)

@@ -148,7 +148,7 @@ const sample: Any = openApiDocument(sampleRoutes, site)
 describe.each(tables)('the OpenAPI document of %s', (_, table) => {
   const document: Any = openApiDocument(table, site)
 
-  test('has every route once, and beside them the catalog alone', () => {
+  test('has every route once, and the catalog', () => {
     const listed = Object.entries<Any>(document.paths).flatMap(([path, methods]) =>
       Object.entries<Any>(methods).map(([method, { operationId }]) => [
         method,
@@ -174,7 +174,7 @@ describe.each(tables)('the OpenAPI document of %s', (_, table) => {
     }
   })
 
-  test('refers only to what it has', () => {
+  test('has no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(0)
     for (const [, path = ''] of references) {
@@ -185,7 +185,7 @@ describe.each(tables)('the OpenAPI document of %s', (_, table) => {
     }
   })
 
-  test('names each type by a word of its own', () => {
+  test('gives each type a unique name', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
     }
@@ -388,7 +388,7 @@ test.each(tables)('the catalog of %s lists every operation with its permissions'
 })
 
 describe('the reference page', () => {
-  test('runs and styles nothing but its own files', async () => {
+  test('only uses its own scripts and styles', async () => {
     await using server = await serve(sampleRoutes)
     const page = await fetch(`${server.url}/api/docs`)
     const policy = page.headers.get('Content-Security-Policy') ?? ''
@@ -432,7 +432,7 @@ describe('the reference page', () => {
     expect(plain).toContain('href="https://rollcall.test/api/openapi.yaml"')
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is not sent again to a browser that cached it', async () => {
     await using server = await serve(sampleRoutes)
     const first = await fetch(`${server.url}/api/docs`)
     const etag = first.headers.get('ETag') ?? ''

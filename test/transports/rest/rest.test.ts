@@ -106,7 +106,7 @@ describe('refusals have the shapes of the contract', () => {
     expect(empty.status).toBe(422)
   })
 
-  test('422 tells everything that is wrong at once, by field', async () => {
+  test('422 returns all errors at once, by field', async () => {
     const { status, body } = await server.rest('POST', '/leave-requests', {
       employee_id: '5',
       start_date: '2026-02-30',
@@ -128,7 +128,7 @@ describe('refusals have the shapes of the contract', () => {
     })
   })
 
-  test('422 names a query parameter that there is not, and one given twice', async () => {
+  test('422 names an unknown query parameter, and a repeated one', async () => {
     const unknown = await server.rest('GET', '/employees?departement=x')
     expect(unknown.body.errors).toEqual({ departement: ['is not a known field'] })
     const twice = await server.rest('GET', '/employees?page=1&page=2')
@@ -137,7 +137,7 @@ describe('refusals have the shapes of the contract', () => {
     expect(write.body.errors).toEqual({ dryrun: ['is not a known query parameter'] })
   })
 
-  test('names that mean something to JavaScript are unknown fields', async () => {
+  test('reserved JavaScript names are unknown fields', async () => {
     for (const field of ['__proto__', 'constructor', 'toString']) {
       const { status, body } = await server.rest('POST', '/leave-requests', undefined, {
         raw: `{"${field}": {"a": 1}}`,
