@@ -64,7 +64,7 @@ test('a write-only key that changes something gets the record, and so does one t
   const { id } = (await server.rest('POST', path, { name: 'Depot' })).body
   const writes = { key: await server.makeKey({ permissions: ['location:write'] }) }
   const both = { key: await server.makeKey({ permissions: ['location:*'] }) }
-  const record = { id, name: 'Yard', address: '', city: '' }
+  const record = expect.objectContaining({ id, name: 'Yard', city: '' })
   expect((await server.rest('PUT', `${path}/${id}`, { name: 'Yard' }, writes)).body).toEqual(record)
   expect((await server.rest('PUT', `${path}/${id}`, { name: 'Yard' }, writes)).body).toEqual({ id })
   expect((await server.rest('PUT', `${path}/${id}`, {}, both)).body).toEqual(record)

@@ -32,7 +32,9 @@ export function startThread(): Thread {
       thread.onNotification(reply.notification.channel, reply.notification.payload)
       return
     }
-    const waiting = pending.get(reply.id)!
+    const waiting = pending.get(reply.id)
+    // A reply that was already under way when the thread was lost.
+    if (!waiting) return
     pending.delete(reply.id)
     if (pending.size === 0) worker.unref()
     if ('error' in reply) waiting.reject(deserializeError(reply.error))
