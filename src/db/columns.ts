@@ -17,13 +17,8 @@ export const instant = () => p.type(InstantType).$type<string>()
 /** A civil date column, `YYYY-MM-DD`. */
 export const civilDate = () => p.date()
 
-/** The columns of every company table; `id` is assigned by the database. */
-export const companyColumns = () => ({
-  id: p.bigint('number').primary(),
-  company_id: p.bigint('number'),
-  created_at: instant(),
-  updated_at: instant(),
-})
+/** Who decided, as stored with a record. */
+export type StoredActor = { id: number | null; kind: 'key' | 'user' | 'system'; name: string }
 
 /** The filter that restricts an entity to the company of its entity manager; on by default. */
 export const companyFilter = {

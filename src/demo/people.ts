@@ -1,4 +1,4 @@
-import type { roles } from '../modules/employees/schema.ts'
+import type { roles } from '../modules/employees/table.ts'
 import type { PatternName } from './patterns.ts'
 
 /** An employee of the demo company. First names are unique: the other files refer to them. */

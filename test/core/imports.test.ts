@@ -84,7 +84,8 @@ test('modules form no circle', () => {
     edges.set(from, known)
     for (const target of targets) {
       const to = moduleOf(target)
-      if (to !== undefined && to !== from) known.add(to)
+      // Every module may import the description of another module's table, to read it.
+      if (to !== undefined && to !== from && !target.endsWith('/table.ts')) known.add(to)
     }
   }
   expect(edges.size).toBeGreaterThan(14)
@@ -140,11 +141,14 @@ test('a module writes only its own tables', () => {
   const writers = new Map<string, Set<string>>()
   const statement =
     /\b(?:insert into|update|delete from)\s+(?!of\b|set\b)([a-z_]+)\b(?=\s*(?:as\s+)?[a-z]*\s*(?:\(|set\b|where|select|'|`))/g
+  const built = /\b(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)/g
   const entity = /defineEntity\(\{[^}]*?tableName: '([a-z_]+)'/gs
   for (const [file, text] of code) {
     const module = moduleOf(file)
     if (module === undefined) continue
-    for (const [, table] of [...text.matchAll(statement), ...text.matchAll(entity)]) {
+    for (const [, table] of [statement, built, entity].flatMap((each) => [
+      ...text.matchAll(each),
+    ])) {
       writers.set(table!, (writers.get(table!) ?? new Set()).add(module))
     }
   }
@@ -177,6 +181,8 @@ const moduleState = [
   'src/db/packed.ts learned',
   'src/db/postgres/send-together.ts corked',
   'src/db/postgres/statements.ts byClient',
+  'src/db/prepare.ts parameters',
+  'src/db/prepare.ts prepared',
   'src/db/rows.ts made',
   'src/db/wait-budget.ts waits',
   'src/engine/holidays/world.ts rowsByKey',

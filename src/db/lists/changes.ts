@@ -18,7 +18,7 @@ import {
  */
 export async function listChanges<Row>(
   sql: Sql,
-  query: ListQuery,
+  query: ListQuery<Row>,
   input: PageInput,
 ): Promise<ListAnswer<Row>> {
   const start = input.cursor === undefined ? undefined : readCursor(input.cursor)
@@ -52,7 +52,7 @@ type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; origin: st
 /** Waits briefly for writers instead of returning nothing. */
 async function nextRows<Row>(
   sql: Sql,
-  query: ListQuery,
+  query: ListQuery<Row>,
   start: Position,
   per_page: number,
 ): Promise<Next<Row>> {
@@ -120,7 +120,7 @@ type FetchedPage<Row> = {
 
 async function fetchPage<Row>(
   sql: Sql,
-  query: ListQuery,
+  query: ListQuery<Row>,
   start: Position,
   limit: number,
 ): Promise<FetchedPage<Row>> {

@@ -6,7 +6,7 @@ export const usual_per_page = 20
 /** A condition with a `?` for each of its values. */
 export type Condition = { text: string; values: readonly unknown[] }
 
-export type ListQuery = {
+export type ListQuery<Row = unknown> = {
   /** The columns, from the table under its alias. */
   columns: string
   from: string
@@ -21,6 +21,8 @@ export type ListQuery = {
   order: string
   /** Set when `counted_from` is a single table whose rows are never deleted and whose changes are stamped. */
   totals?: StoredTotals | undefined
+  /** Only a type. */
+  row?: Row
 }
 
 export type PageInput = {

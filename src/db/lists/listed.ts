@@ -5,7 +5,7 @@ import { listPage } from './page.ts'
 /** Returns the answer of a list whose rows are sent as they are read. */
 export async function listed<Row>(
   sql: Sql,
-  query: ListQuery,
+  query: ListQuery<Row>,
   input: PageInput,
 ): Promise<{ data: Row[]; meta: Meta }> {
   const { rows, meta } = await listPage<Row>(sql, query, input)

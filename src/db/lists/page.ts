@@ -18,7 +18,7 @@ import type { CountedTotal } from './totals.ts'
  */
 export function listPage<Row>(
   sql: Sql,
-  query: ListQuery,
+  query: ListQuery<Row>,
   input: PageInput,
 ): Promise<ListAnswer<Row>> {
   if (input.cursor !== undefined || input.updated_since !== undefined) {
@@ -35,7 +35,7 @@ export function listPage<Row>(
 
 async function numbered<Row>(
   sql: Sql,
-  query: ListQuery,
+  query: ListQuery<Row>,
   { page, per_page }: PageInput,
 ): Promise<ListAnswer<Row>> {
   const { text, values } = whereClause(query)

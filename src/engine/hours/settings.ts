@@ -4,10 +4,10 @@ export const PAY_BASES = ['schedule', 'punches'] as const
 export type PayBasis = (typeof PAY_BASES)[number]
 
 export const HOLIDAY_WORKED_POLICIES = ['pay_both', 'substitute_day'] as const
-type HolidayWorkedPolicy = (typeof HOLIDAY_WORKED_POLICIES)[number]
+export type HolidayWorkedPolicy = (typeof HOLIDAY_WORKED_POLICIES)[number]
 
 export const SHIFT_DAY_RULES = ['start', 'split_midnight'] as const
-type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
+export type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
 
 /** The steps in minutes that time entries may be rounded to; 0 does not round. */
 export const PUNCH_ROUNDINGS = [0, 5, 6, 10, 15] as const

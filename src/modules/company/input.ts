@@ -10,7 +10,7 @@ import {
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { OvertimeInput } from './overtime.ts'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './schema.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './table.ts'
 
 // Spreadsheets treat a cell that begins like this as a formula.
 const formula = /^(?:\t|\s*[=+\-@])/

@@ -2,11 +2,9 @@ import * as v from 'valibot'
 import { CivilDate, Id } from '../../core/schema.ts'
 import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './table.ts'
 
 /** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
-export const openPeriodApprovals = ['allow', 'ask'] as const
-export const entryOverlaps = ['warn', 'refuse'] as const
-export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
 const Hours = v.nullable(v.number())
 

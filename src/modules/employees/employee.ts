@@ -1,45 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defineEntity, p } from '@mikro-orm/core'
 import type { Context } from '../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter } from '../../db/columns.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { notFound } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
 import type { EmployeeRecord } from './schema.ts'
-
-const schema = defineEntity({
-  name: 'Employee',
-  tableName: 'employees',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_number: p.string(),
-    first_name: p.string(),
-    last_name: p.string(),
-    email: p.string(),
-    search_text: p.text(),
-    password_hash: p.string(),
-    role: p.string().$type<EmployeeRecord['role']>(),
-    title: p.string().nullable(),
-    department: p.string().nullable(),
-    manager_id: p.bigint('number').nullable(),
-    hire_date: civilDate().nullable(),
-    employment_type: p.string().$type<EmployeeRecord['employment_type']>().nullable(),
-    work_phone: p.string().nullable(),
-    mobile_phone: p.string().nullable(),
-    work_locations: p.json<EmployeeRecord['work_locations']>(),
-    emergency_contact: p.json<EmployeeRecord['emergency_contact']>().nullable(),
-    payroll_id: p.string().nullable(),
-    country_code: p.string(),
-    region: p.string().nullable(),
-    timezone: p.string(),
-    pay_basis: p.string().$type<EmployeeRecord['pay_basis']>().nullable(),
-    is_active: p.boolean(),
-    deactivated_on: civilDate().nullable(),
-    ssn_sin_sealed: p.text().nullable(),
-    dashboard_access: p.boolean(),
-  },
-})
+import { EmployeeTable } from './table.ts'
 
 type ReturnedOnly = 'id' | 'company_id' | 'name' | 'created_at' | 'updated_at'
 
@@ -49,7 +14,7 @@ export type EmployeeChange = {
 } & { password_hash?: string | undefined; ssn_sin_sealed?: string | null | undefined }
 
 /** An employee: never deleted, active or not. */
-export class Employee extends schema.class {
+export class Employee extends EmployeeTable.class {
   /** Applies the values and returns whether they changed anything. */
   change(provided: EmployeeChange, now_ms: number): boolean {
     const changed = Object.entries(provided).filter(
@@ -67,7 +32,7 @@ export class Employee extends schema.class {
   }
 }
 
-schema.setClass(Employee)
+EmployeeTable.setClass(Employee)
 
 /**
  * Returns the employee, locked until the transaction ends; throws a 404. Time entries and leave that refer to

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describedText, Region } from '../../core/fields.ts'
 import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
-import { employmentTypes, payBases, roles } from './schema.ts'
+import { employmentTypes, payBases, roles } from './table.ts'
 
 const cellRule = 'must be one line that does not start with =, +, -, @ or a tab'
 

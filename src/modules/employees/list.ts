@@ -6,7 +6,8 @@ import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, normalizedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import { emailNorm, normalizeText } from '../../lib/text.ts'
-import { type EmployeeRecord, EmployeeSchema, employeeColumns, roles } from './schema.ts'
+import { EmployeeSchema, employees } from './schema.ts'
+import { roles } from './table.ts'
 
 const sortColumns = {
   name: employeeNameOrder,
@@ -61,12 +62,10 @@ export const listEmployees = defineOperation({
   async run({ sql, totals }, input) {
     const departments = await matchDepartments(sql, input.department)
     const role = input.role === undefined ? undefined : matchRole(input.role)
-    const { data, meta } = await listed<EmployeeRecord>(
+    const { data, meta } = await listed(
       sql,
       {
-        columns: employeeColumns,
-        from: 'employees e',
-        alias: 'e',
+        ...employees,
         conditions: whereProvided(
           { ...input, department: departments?.values, role: role?.values },
           {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { notFound } from '../../lib/errors.ts'
 import { PtoBalance } from './balance.ts'
+import { type EmployeeTable, employmentTypes, fullName, payBases, roles } from './table.ts'
 
-export const roles = ['employee', 'manager', 'company_admin'] as const
-export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const
-export const payBases = ['schedule', 'punches'] as const
+const db = tablesOf<typeof EmployeeTable>()
 
 /** An employee as the API returns it in lists. */
 export const EmployeeSchema = v.strictObject({
@@ -58,19 +58,16 @@ export const EmployeeDetailSchema = v.strictObject({
 
 export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>
 
-/** The columns of `EmployeeSchema`, from the table with the alias `e`. */
-export const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
-  e.first_name || ' ' || e.last_name as name, e.email, e.role, e.company_id, e.title, e.department,
-  e.manager_id, e.hire_date, e.employment_type, e.work_phone, e.mobile_phone, e.work_locations,
-  e.emergency_contact, e.payroll_id, e.country_code, e.region, e.timezone, e.pay_basis, e.is_active,
-  e.deactivated_on, e.created_at, e.updated_at`
+/** Employees `e`, with the columns of `EmployeeSchema`. */
+export const employees = recordSource(
+  'employee',
+  'e',
+  db
+    .selectFrom('employees as e')
+    .select(columnsOf('e', EmployeeSchema, { name: fullName.as('name') })),
+)
 
 /** Returns the employee as the API does; throws a 404. */
-export async function requireEmployee(sql: Sql, id: number): Promise<EmployeeRecord> {
-  const [record] = await sql<EmployeeRecord>(
-    `select ${employeeColumns} from employees e where e.company_id = $1 and e.id = $2`,
-    [id],
-  )
-  if (!record) throw notFound('employee')
-  return record
+export function requireEmployee(sql: Sql, id: number): Promise<EmployeeRecord> {
+  return requireRecord(sql, employees, id)
 }

@@ -4,12 +4,8 @@ import { defineOperation } from '../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import {
-  type ForgotPunchRequestRecord,
-  ForgotPunchRequestSchema,
-  forgotPunchRequests,
-  forgotPunchStatuses,
-} from './schema.ts'
+import { ForgotPunchRequestSchema, forgotPunchRequests } from './schema.ts'
+import { forgotPunchStatuses } from './table.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -36,7 +32,7 @@ export const listForgotPunchRequests = defineOperation({
   }),
   output: listOf(ForgotPunchRequestSchema),
   run: ({ sql }, input) =>
-    listed<ForgotPunchRequestRecord>(
+    listed(
       sql,
       {
         ...forgotPunchRequests,

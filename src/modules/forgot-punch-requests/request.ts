@@ -1,38 +1,14 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import type { Decider } from '../../core/approvals.ts'
 import type { Context } from '../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import type { ForgotPunchRequestRecord } from './schema.ts'
+import { ForgotPunchRequestTable } from './table.ts'
 
-type Status = ForgotPunchRequestRecord['status']
-type Reviewer = NonNullable<ForgotPunchRequestRecord['reviewed_by']>
-
-const schema = defineEntity({
-  name: 'ForgotPunchRequest',
-  tableName: 'forgot_punch_requests',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_id: p.bigint('number'),
-    work_date: civilDate(),
-    clock_in: instant(),
-    clock_out: instant(),
-    break_minutes: p.integer(),
-    reason: p.text().nullable(),
-    status: p.string().$type<Status>(),
-    reviewer_notes: p.text().nullable(),
-    reviewed_at: instant().nullable(),
-    reviewed_by: p.json<Reviewer>().nullable(),
-    time_entry_id: p.bigint('number').nullable(),
-  },
-})
-
-export type Review = { reviewer: Reviewer; notes: string | null; now_ms: number }
+export type Review = { reviewer: Decider; notes: string | null; now_ms: number }
 
 /** A request to add a forgotten punch: it is reviewed once. */
-export class ForgotPunchRequest extends schema.class {
+export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
   get clock_in_ms(): number {
     return parseInstant(this.clock_in, 'UTC') ?? 0
   }
@@ -61,7 +37,7 @@ export class ForgotPunchRequest extends schema.class {
   }
 }
 
-schema.setClass(ForgotPunchRequest)
+ForgotPunchRequestTable.setClass(ForgotPunchRequest)
 
 /**
  * Returns the request, locked until the transaction ends, so that a second caller sees the first one's

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
-import { type RecordSource, requireRecord } from '../../db/records.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { type EmployeeTable, employeeName } from '../employees/table.ts'
+import type { ForgotPunchRequestTable } from './table.ts'
+import { forgotPunchStatuses } from './table.ts'
 
-export const forgotPunchStatuses = ['pending', 'approved', 'rejected'] as const
+const db = tablesOf<typeof ForgotPunchRequestTable | typeof EmployeeTable>()
 
 /** A request to add a forgotten punch, as the API returns it. */
 export const ForgotPunchRequestSchema = v.strictObject({
@@ -37,16 +41,22 @@ export const ForgotPunchRequestSchema = v.strictObject({
 export type ForgotPunchRequestRecord = v.InferOutput<typeof ForgotPunchRequestSchema>
 
 /** Requests `r` and their employees `e`, with the columns of `ForgotPunchRequestSchema`. */
-export const forgotPunchRequests: RecordSource = {
-  called: 'forgot-punch request',
-  columns: `r.id, r.employee_id, e.first_name || ' ' || e.last_name as employee_name, e.timezone,
-    r.work_date, r.clock_in, r.clock_out, r.break_minutes, r.reason, r.status, r.reviewer_notes, r.reviewed_at,
-    r.reviewed_by, r.time_entry_id, r.created_at, r.updated_at`,
-  from: `forgot_punch_requests r
-    join employees e on e.company_id = r.company_id and e.id = r.employee_id`,
-  counted_from: 'forgot_punch_requests r',
-  alias: 'r',
-}
+export const forgotPunchRequests = recordSource(
+  'forgot-punch request',
+  'r',
+  db
+    .selectFrom('forgot_punch_requests as r')
+    .innerJoin('employees as e', (on) =>
+      on.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.employee_id'),
+    )
+    .select(
+      columnsOf('r', v.omit(ForgotPunchRequestSchema, ['warnings']), {
+        employee_name: employeeName,
+        timezone: 'e.timezone',
+      }),
+    ),
+  'forgot_punch_requests r',
+)
 
 export const ForgotPunchRequestId = v.pipe(
   Id,

@@ -4,7 +4,8 @@ import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import { type MileageTripRecord, MileageTripSchema, mileageTrips, tripStatuses } from './schema.ts'
+import { MileageTripSchema, mileageTrips } from './schema.ts'
+import { tripStatuses } from './table.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -29,7 +30,7 @@ export const listMileageTrips = defineOperation({
   }),
   output: listOf(MileageTripSchema),
   run: ({ sql }, input) =>
-    listed<MileageTripRecord>(
+    listed(
       sql,
       {
         ...mileageTrips,

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
-import { type RecordSource, requireRecord } from '../../db/records.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { type EmployeeTable, employeeName } from '../employees/table.ts'
+import type { MileageTripTable } from './table.ts'
+import { tripStatuses } from './table.ts'
 
-export const tripStatuses = ['pending', 'approved', 'rejected'] as const
+const db = tablesOf<typeof MileageTripTable | typeof EmployeeTable>()
 
 /** A mileage trip as the API returns it. */
 export const MileageTripSchema = v.strictObject({
@@ -26,15 +30,17 @@ export const MileageTripSchema = v.strictObject({
 export type MileageTripRecord = v.InferOutput<typeof MileageTripSchema>
 
 /** Trips `t` and their employees `e`, with the columns of `MileageTripSchema`. */
-export const mileageTrips: RecordSource = {
-  called: 'mileage trip',
-  columns: `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name, t.trip_date,
-    t.start_address, t.end_address, t.distance_km, t.purpose, t.status, t.rejection_reason,
-    t.decided_at, t.decided_by, t.created_at, t.updated_at`,
-  from: 'mileage_trips t join employees e on e.company_id = t.company_id and e.id = t.employee_id',
-  counted_from: 'mileage_trips t',
-  alias: 't',
-}
+export const mileageTrips = recordSource(
+  'mileage trip',
+  't',
+  db
+    .selectFrom('mileage_trips as t')
+    .innerJoin('employees as e', (on) =>
+      on.onRef('e.company_id', '=', 't.company_id').onRef('e.id', '=', 't.employee_id'),
+    )
+    .select(columnsOf('t', MileageTripSchema, { employee_name: employeeName })),
+  'mileage_trips t',
+)
 
 /** Returns a mileage trip as the API does; throws a 404. */
 export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRecord> {

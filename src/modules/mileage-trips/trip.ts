@@ -1,34 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core'
 import type { Actor, Context } from '../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { type MileageTripRecord, requireMileageTrip } from './schema.ts'
-
-type Decider = NonNullable<MileageTripRecord['decided_by']>
-
-const schema = defineEntity({
-  name: 'MileageTrip',
-  tableName: 'mileage_trips',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_id: p.bigint('number'),
-    trip_date: civilDate(),
-    start_address: p.text(),
-    end_address: p.text(),
-    distance_km: p.decimal('number'),
-    purpose: p.text().nullable(),
-    status: p.string().$type<MileageTripRecord['status']>(),
-    rejection_reason: p.text().nullable(),
-    decided_at: instant().nullable(),
-    decided_by: p.json<Decider>().nullable(),
-  },
-})
+import { MileageTripTable } from './table.ts'
 
 /** A trip for which an employee requests payment: it is decided once. */
-export class MileageTrip extends schema.class {
+export class MileageTrip extends MileageTripTable.class {
   approve(actor: Actor, now_ms: number): void {
     this.decide('approved', actor, now_ms)
   }
@@ -49,7 +27,7 @@ export class MileageTrip extends schema.class {
   }
 }
 
-schema.setClass(MileageTrip)
+MileageTripTable.setClass(MileageTrip)
 
 /**
  * Decides the trip and returns it as the API does. It is locked until the transaction ends, so that a second

@@ -6,13 +6,8 @@ import { where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { requireScheduledEmployee } from './employee.ts'
-import {
-  OneDayOverrideSchema,
-  type OverrideRow,
-  overrideColumns,
-  overrideStatuses,
-  toOverrideRecord,
-} from './schema.ts'
+import { OneDayOverrideSchema, oneDayOverrides, toOverrideRecord } from './schema.ts'
+import { overrideStatuses } from './table.ts'
 
 export const listOneDayOverrides = defineOperation({
   name: 'one_day_overrides.list',
@@ -29,12 +24,10 @@ export const listOneDayOverrides = defineOperation({
   output: listOf(OneDayOverrideSchema),
   async run(context, { id, ...input }) {
     await requireScheduledEmployee(context, id)
-    const { rows, meta } = await listPage<OverrideRow>(
+    const { rows, meta } = await listPage(
       context.sql,
       {
-        columns: overrideColumns,
-        from: 'one_day_overrides o',
-        alias: 'o',
+        ...oneDayOverrides,
         conditions: [
           where('o.employee_id = ?', id),
           ...whereProvided(input, {

@@ -1,20 +1,18 @@
-import { defineEntity, p } from '@mikro-orm/core'
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import type { Context } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
-import { lockRow } from '../../db/records.ts'
+import { findRecord, lockRow, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
 import {
   type OneDayOverrideRecord,
   type OverrideDay,
-  type OverrideRow,
-  overrideColumns,
+  oneDayOverrides,
   toOverrideRecord,
 } from './schema.ts'
+import { OneDayOverrideTable } from './table.ts'
 
 /** The override and employee in a path. */
 export const OverridePath = {
@@ -22,26 +20,8 @@ export const OverridePath = {
   override_id: v.pipe(Id, v.description("Override id, from the employee's one-day overrides.")),
 }
 
-const schema = defineEntity({
-  name: 'OneDayOverride',
-  tableName: 'one_day_overrides',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_id: p.bigint('number'),
-    override_date: civilDate(),
-    start_minute: p.integer(),
-    end_minute: p.integer(),
-    break_minutes: p.integer(),
-    is_working: p.boolean(),
-    work_location_id: p.bigint('number').nullable(),
-    status: p.string().$type<OneDayOverrideRecord['status']>(),
-    cancelled_at: instant().nullable(),
-  },
-})
-
 /** A change of one date: in effect until it is cancelled, which is possible up to that date. */
-export class OneDayOverride extends schema.class {
+export class OneDayOverride extends OneDayOverrideTable.class {
   /** Gives the date other hours, or a day off. */
   replace(day: OverrideDay, now_ms: number): void {
     if (this.status !== 'approved') {
@@ -64,7 +44,7 @@ export class OneDayOverride extends schema.class {
   }
 }
 
-schema.setClass(OneDayOverride)
+OneDayOverrideTable.setClass(OneDayOverride)
 
 /** Returns the employee's override, locked until the transaction ends; another employee's is not found. */
 export function lockOverride(
@@ -87,10 +67,7 @@ export async function findOverride(
   sql: Sql,
   id: number,
 ): Promise<OneDayOverrideRecord | undefined> {
-  const [row] = await sql<OverrideRow>(
-    `select ${overrideColumns} from one_day_overrides o where o.company_id = $1 and o.id = $2`,
-    [id],
-  )
+  const row = await findRecord(sql, oneDayOverrides, id)
   return row && toOverrideRecord(row)
 }
 
@@ -100,9 +77,10 @@ export async function findActiveOverride(
   employee_id: number,
   date: string,
 ): Promise<OneDayOverrideRecord | undefined> {
-  const [row] = await sql<OverrideRow>(
-    `select ${overrideColumns} from one_day_overrides o
-     where o.company_id = $1 and o.employee_id = $2 and o.override_date = $3
+  const [row] = await selectRecords(
+    sql,
+    oneDayOverrides,
+    `o.employee_id = $2 and o.override_date = $3
        and o.status = 'approved'`,
     [employee_id, date],
   )

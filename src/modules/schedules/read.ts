@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import {
   type OneDayOverrideRecord,
-  type OverrideRow,
-  overrideColumns,
+  oneDayOverrides,
   type ScheduleRecord,
   ScheduleSchema,
   toOverrideRecord,
@@ -47,9 +47,10 @@ async function activeOverrides(
   employee_id: number,
   from: string,
 ): Promise<OneDayOverrideRecord[]> {
-  const rows = await sql<OverrideRow>(
-    `select ${overrideColumns} from one_day_overrides o
-     where o.company_id = $1 and o.employee_id = $2 and o.status = 'approved'
+  const rows = await selectRecords(
+    sql,
+    oneDayOverrides,
+    `o.employee_id = $2 and o.status = 'approved'
        and o.override_date >= $3::date
      order by o.override_date`,
     [employee_id, from],

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { CivilDate, Id, Instant } from '../../core/schema.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
 import type { Shift } from '../../engine/hours/index.ts'
 import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
+import { type OneDayOverrideTable, overrideStatuses } from './table.ts'
 
-export const overrideStatuses = ['approved', 'cancelled'] as const
+const db = tablesOf<typeof OneDayOverrideTable>()
 
 const ScheduleItemSchema = v.strictObject({
   day_of_week: v.number(),
@@ -90,13 +93,24 @@ export function toWeekRecord(week: Week): ScheduleItemRecord[] {
   }))
 }
 
-/** A row of `overrideColumns`. */
-export type OverrideRow = Omit<OneDayOverrideRecord, 'start_time' | 'end_time' | 'break_duration'> &
-  Shift
+/** Overrides `o` as they are stored. */
+export const oneDayOverrides = recordSource(
+  'one-day override',
+  'o',
+  db
+    .selectFrom('one_day_overrides as o')
+    .select([
+      ...columnsOf(
+        'o',
+        v.omit(OneDayOverrideSchema, ['start_time', 'end_time', 'break_duration', 'warnings']),
+      ),
+      'o.start_minute',
+      'o.end_minute',
+      'o.break_minutes',
+    ]),
+)
 
-/** The columns of `OneDayOverrideSchema`, from the table with the alias `o`. */
-export const overrideColumns = `o.id, o.employee_id, o.override_date, o.start_minute, o.end_minute,
-  o.break_minutes, o.is_working, o.work_location_id, o.status, o.cancelled_at`
+export type OverrideRow = RowOf<typeof oneDayOverrides>
 
 export function toOverrideRecord(row: OverrideRow): OneDayOverrideRecord {
   return {

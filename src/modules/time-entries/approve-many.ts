@@ -3,19 +3,14 @@ import { type Decider, deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { saidOfLocked } from '../../core/payroll-locks.ts'
 import { Id } from '../../core/schema.ts'
+import { selectRecords, writeRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { approvedAmong } from '../payroll/held/held.ts'
 import { whyNotApproved } from './entry.ts'
 import { RowCount, RowErrors } from './row-result.ts'
-import {
-  type EntryRow,
-  entryColumns,
-  entryRecords,
-  entryTables,
-  type TimeEntryRecord,
-} from './schema.ts'
+import { entryRecords, type TimeEntryRecord, timeEntries } from './schema.ts'
 
 const most = 1000
 
@@ -87,9 +82,10 @@ async function lockEntries(
   sql: Sql,
   ids: readonly number[],
 ): Promise<Map<number, TimeEntryRecord>> {
-  const rows = await sql<EntryRow>(
-    `select ${entryColumns} from ${entryTables}
-     where t.company_id = $1 and t.id = any($2::bigint[]) and t.deleted_at is null
+  const rows = await selectRecords(
+    sql,
+    timeEntries,
+    `t.id = any($2::bigint[]) and t.deleted_at is null
      order by t.id for update of t`,
     [ids],
   )
@@ -104,13 +100,12 @@ async function markApproved(
   now_ms: number,
 ): Promise<TimeEntryRecord[]> {
   if (ids.length === 0) return []
-  const rows = await sql<EntryRow>(
-    `with t as (
-       update time_entries set approved = true, approved_at = $3, approved_by = $4::jsonb,
+  const rows = await writeRecords(
+    sql,
+    timeEntries,
+    `update time_entries set approved = true, approved_at = $3, approved_by = $4::jsonb,
          updated_at = $3
-       where company_id = $1 and id = any($2::bigint[]) returning *)
-     select ${entryColumns} from t
-       join employees e on e.company_id = t.company_id and e.id = t.employee_id order by t.id`,
+       where company_id = $1 and id = any($2::bigint[]) returning *`,
     [ids, formatInstant(now_ms), JSON.stringify(approver)],
   )
   return entryRecords(sql, rows)

@@ -1,43 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core'
 import type { Decider } from '../../core/approvals.ts'
 import type { Context } from '../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../db/columns.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid } from '../../lib/errors.ts'
-import type { PostedEnd } from './repeat/compare.ts'
 import type { Times } from './rules.ts'
 import type { EntryStatus } from './schema.ts'
-
-const schema = defineEntity({
-  name: 'TimeEntry',
-  tableName: 'time_entries',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_id: p.bigint('number'),
-    work_date: civilDate(),
-    timezone: p.string(),
-    clock_in: instant(),
-    clock_out: instant().nullable(),
-    posted_clock_in: instant(),
-    posted_clock_out: instant().nullable(),
-    break_minutes: p.integer(),
-    posted_break_minutes: p.integer().nullable(),
-    earlier_posts: p.json<PostedEnd[]>().nullable(),
-    notes: p.text().nullable(),
-    source: p.string(),
-    status: p.string().$type<EntryStatus>(),
-    approved: p.boolean(),
-    approved_at: instant().nullable(),
-    approved_by: p.json<Decider>().nullable(),
-    warnings: p.array(),
-    guards_overlap: p.boolean(),
-    late_at: instant().nullable(),
-    deleted_at: instant().nullable(),
-  },
-})
+import { TimeEntryTable } from './table.ts'
 
 export type EntryChange = Times & { notes: string | null; source: string }
 
@@ -47,7 +16,7 @@ export type EntryChange = Times & { notes: string | null; source: string }
 export type Fixed = { changed: boolean; moved: boolean; closed: boolean }
 
 /** A time entry: open until it has a clock-out, and adjusted once it is changed after that. */
-export class TimeEntry extends schema.class {
+export class TimeEntry extends TimeEntryTable.class {
   get clock_in_ms(): number {
     return parseInstant(this.clock_in, 'UTC') ?? 0
   }
@@ -156,7 +125,7 @@ export class TimeEntry extends schema.class {
   }
 }
 
-schema.setClass(TimeEntry)
+TimeEntryTable.setClass(TimeEntry)
 
 /** Returns the entry, locked until the transaction ends; a deleted one only on request. */
 export function lockTimeEntry(

@@ -6,14 +6,8 @@ import { where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
-import {
-  type EntryRow,
-  entryColumns,
-  entryRecords,
-  entryStatuses,
-  entryTables,
-  TimeEntrySchema,
-} from './schema.ts'
+import { entryRecords, TimeEntrySchema, timeEntries } from './schema.ts'
+import { entryStatuses } from './table.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -42,13 +36,10 @@ export const listTimeEntries = defineOperation({
   output: listOf(TimeEntrySchema),
   async run({ sql, totals }, input) {
     const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
-    const { rows, meta } = await listPage<EntryRow>(
+    const { rows, meta } = await listPage(
       sql,
       {
-        columns: entryColumns,
-        from: entryTables,
-        counted_from: 'time_entries t',
-        alias: 't',
+        ...timeEntries,
         conditions: [
           ...(listsChanges ? [] : [notDeleted]),
           ...whereProvided(input, {

@@ -1,16 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { findRecord, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
-import {
-  type EntryRow,
-  entryColumns,
-  entryRecords,
-  entryTables,
-  type TimeEntryRecord,
-  TimeEntrySchema,
-} from './schema.ts'
+import { entryRecords, type TimeEntryRecord, TimeEntrySchema, timeEntries } from './schema.ts'
 
 export const getTimeEntry = defineOperation({
   name: 'time_entries.read',
@@ -38,20 +32,13 @@ export async function findTimeEntries(
   sql: Sql,
   ids: readonly number[],
 ): Promise<Map<number, TimeEntryRecord>> {
-  const rows = await sql<EntryRow>(
-    `select ${entryColumns} from ${entryTables}
-     where t.company_id = $1 and t.id = any($2::bigint[])`,
-    [ids],
-  )
+  const rows = await selectRecords(sql, timeEntries, `t.id = any($2::bigint[])`, [ids])
   const records = await entryRecords(sql, rows)
   return new Map(records.map((record) => [record.id, record]))
 }
 
 /** Returns the entry, including a deleted one. */
 export async function findTimeEntry(sql: Sql, id: number): Promise<TimeEntryRecord | undefined> {
-  const [row] = await sql<EntryRow>(
-    `select ${entryColumns} from ${entryTables} where t.company_id = $1 and t.id = $2`,
-    [id],
-  )
+  const row = await findRecord(sql, timeEntries, id)
   return row && (await entryRecords(sql, [row]))[0]
 }

@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
+import { type EmployeeTable, employeeName } from '../employees/table.ts'
 import { heldAmong, mayBeHeld } from '../payroll/held/held.ts'
+import { entryStatuses, type TimeEntryTable } from './table.ts'
 
-export const entryStatuses = ['active', 'completed', 'adjusted'] as const
+const db = tablesOf<typeof TimeEntryTable | typeof EmployeeTable>()
+
 export type EntryStatus = (typeof entryStatuses)[number]
 
 function difference<S extends v.GenericSchema>(value: S) {
@@ -60,29 +66,32 @@ export const TimeEntrySchema = v.strictObject({
 
 export type TimeEntryRecord = v.InferOutput<typeof TimeEntrySchema>
 
-/** A row of `entryColumns`. */
-export type EntryRow = Omit<
-  TimeEntryRecord,
-  | 'worked_minutes'
-  | 'worked_hours'
-  | 'held'
-  | 'deleted_at'
-  | 'differences'
-  | 'message'
-  | 'not_taken'
-> & {
-  deleted_at: string | null
-  may_be_held: boolean
-}
+/** The fields of an entry that are worked out from its row. */
+const notStored = [
+  'worked_minutes',
+  'worked_hours',
+  'held',
+  'deleted_at',
+  'differences',
+  'not_taken',
+  'message',
+] as const
 
-/** The columns of a time entry `t` of an employee `e`. */
-export const entryColumns = `t.id, t.employee_id, e.first_name || ' ' || e.last_name as employee_name,
-  t.work_date, t.timezone, t.clock_in, t.clock_out, t.break_minutes, t.notes, t.source, t.status,
-  t.approved, t.approved_at, t.approved_by, t.warnings, t.created_at, t.updated_at, t.deleted_at,
-  ${mayBeHeld} as may_be_held`
+/** Time entries `t` and their employees `e`, as they are stored. */
+export const entryRows = db
+  .selectFrom('time_entries as t')
+  .innerJoin('employees as e', (on) =>
+    on.onRef('e.company_id', '=', 't.company_id').onRef('e.id', '=', 't.employee_id'),
+  )
+  .select([
+    ...columnsOf('t', v.omit(TimeEntrySchema, notStored), { employee_name: employeeName }),
+    't.deleted_at',
+    sql<boolean>`${sql.raw(mayBeHeld)}`.as('may_be_held'),
+  ])
 
-export const entryTables =
-  'time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id'
+export const timeEntries = recordSource('time entry', 't', entryRows, 'time_entries t')
+
+export type EntryRow = RowOf<typeof timeEntries>
 
 /** Returns the entries as records, with whether they are held. */
 export async function entryRecords(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { type WebhookRow, WebhookSchema, webhookRecord, webhooks } from './schema.ts'
+import { WebhookSchema, webhookRecord, webhooks } from './schema.ts'
 
 export const listWebhooks = defineOperation({
   name: 'webhooks.list',
@@ -12,7 +12,7 @@ export const listWebhooks = defineOperation({
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
   output: listOf(WebhookSchema),
   async run({ sql }, input) {
-    const { rows, meta } = await listPage<WebhookRow>(
+    const { rows, meta } = await listPage(
       sql,
       {
         ...webhooks,

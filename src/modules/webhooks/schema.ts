@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
 import { FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
-import { type Lock, type RecordSource, requireRecord } from '../../db/records.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import type { WebhookTable } from './table.ts'
+import { webhookStatuses } from './table.ts'
 
-export const webhookStatuses = ['active', 'disabled'] as const
+const db = tablesOf<typeof WebhookTable>()
 
 /** A webhook as the API returns it; only POST and rotate-secret return its secret. */
 export const WebhookSchema = v.strictObject({
@@ -36,12 +39,11 @@ export const WebhookWithSecret = v.strictObject({
 })
 
 /** Webhooks `w`, with the columns of `WebhookRow`. */
-export const webhooks: RecordSource = {
-  called: 'webhook',
-  columns: 'w.id, w.url, w.events, w.description, w.status, w.disabled_reason, w.created_at',
-  from: 'webhooks w',
-  alias: 'w',
-}
+export const webhooks = recordSource(
+  'webhook',
+  'w',
+  db.selectFrom('webhooks as w').select(columnsOf('w', WebhookSchema)),
+)
 
 /** A stored webhook: null means every type of event, including future ones. */
 export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
@@ -86,7 +88,7 @@ export const WebhookDescription = v.pipe(
 
 /** Returns a webhook, optionally locked until the transaction ends; throws a 404. */
 export async function requireWebhook(sql: Sql, id: number, lock?: Lock): Promise<WebhookRecord> {
-  return webhookRecord(await requireRecord<WebhookRow>(sql, webhooks, id, lock))
+  return webhookRecord(await requireRecord(sql, webhooks, id, lock))
 }
 
 // The URL parser drops tabs and newlines, so that the visible text would differ from the meaning.

@@ -16,8 +16,8 @@ import {
   type WebhookRecord,
   WebhookSchema,
   WebhookUrl,
-  webhookStatuses,
 } from './schema.ts'
+import { webhookStatuses } from './table.ts'
 
 export const updateWebhook = defineOperation({
   name: 'webhooks.update',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage } from '../../core/schema.ts'
 import { listed } from '../../db/lists/listed.ts'
-import { type WorkLocationRecord, WorkLocationSchema, workLocations } from './schema.ts'
+import { WorkLocationSchema, workLocations } from './schema.ts'
 
 export const listWorkLocations = defineOperation({
   name: 'work_locations.list',
@@ -12,7 +12,7 @@ export const listWorkLocations = defineOperation({
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
   output: listOf(WorkLocationSchema),
   run: ({ sql }, input) =>
-    listed<WorkLocationRecord>(
+    listed(
       sql,
       {
         ...workLocations,

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { FreeText, freeText, Id, name } from '../../core/schema.ts'
-import { type Lock, type RecordSource, requireRecord } from '../../db/records.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import type { WorkLocationTable } from './table.ts'
+
+const db = tablesOf<typeof WorkLocationTable>()
 
 /** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({
@@ -14,12 +18,11 @@ export const WorkLocationSchema = v.strictObject({
 export type WorkLocationRecord = v.InferOutput<typeof WorkLocationSchema>
 
 /** Work locations `w`, with the columns of `WorkLocationSchema`. */
-export const workLocations: RecordSource = {
-  called: 'work location',
-  columns: 'w.id, w.name, w.address, w.city',
-  from: 'work_locations w',
-  alias: 'w',
-}
+export const workLocations = recordSource(
+  'work location',
+  'w',
+  db.selectFrom('work_locations as w').select(columnsOf('w', WorkLocationSchema)),
+)
 
 export const WorkLocationId = v.pipe(
   Id,

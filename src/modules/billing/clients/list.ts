@@ -3,7 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { Flag, listOf, listParameters, text } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { type ClientRecord, ClientSchema, clients } from './schema.ts'
+import { ClientSchema, clients } from './schema.ts'
 
 export const listClients = defineOperation({
   name: 'clients.list',
@@ -21,7 +21,7 @@ export const listClients = defineOperation({
   }),
   output: listOf(ClientSchema),
   run: ({ sql }, input) =>
-    listed<ClientRecord>(
+    listed(
       sql,
       {
         ...clients,

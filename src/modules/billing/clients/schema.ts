@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { FreeText, Id } from '../../../core/schema.ts'
-import { type Lock, type RecordSource, requireRecord } from '../../../db/records.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, type Lock, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import type { ClientTable } from './table.ts'
+
+const db = tablesOf<typeof ClientTable>()
 
 /** A client that receives invoices, as the API returns it. */
 export const ClientSchema = v.strictObject({
@@ -17,12 +21,11 @@ export const ClientSchema = v.strictObject({
 export type ClientRecord = v.InferOutput<typeof ClientSchema>
 
 /** Clients `c`, with the columns of `ClientSchema`. */
-export const clients: RecordSource = {
-  called: 'client',
-  columns: 'c.id, c.name, c.email, c.phone, c.address, c.currency, c.is_active',
-  from: 'clients c',
-  alias: 'c',
-}
+export const clients = recordSource(
+  'client',
+  'c',
+  db.selectFrom('clients as c').select(columnsOf('c', ClientSchema)),
+)
 
 /** Returns a client, optionally locked until the transaction ends; throws a 404. */
 export function requireClient(sql: Sql, id: number, lock?: Lock): Promise<ClientRecord> {

@@ -120,7 +120,7 @@ async function noteClient(
   id: number,
   problems: FieldErrors,
 ): Promise<ClientRecord | undefined> {
-  const client = await findRecord<ClientRecord>(sql, clients, id, 'shared')
+  const client = await findRecord(sql, clients, id, 'shared')
   if (!client) problems.client_id = ['does not match a client of your company']
   else if (!client.is_active) problems.client_id = ['is no longer active; no new invoices']
   return client

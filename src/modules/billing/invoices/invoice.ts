@@ -1,34 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core'
 import type { Context } from '../../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
-import type { StoredLine } from './lines.ts'
-import { type InvoiceRecord, type InvoiceRow, requireInvoice } from './schema.ts'
-
-const schema = defineEntity({
-  name: 'Invoice',
-  tableName: 'invoices',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    number: p.string(),
-    client_id: p.bigint('number'),
-    status: p.string().$type<InvoiceRow['status']>(),
-    issue_date: civilDate(),
-    due_date: civilDate().nullable(),
-    currency: p.string(),
-    line_items: p.json<StoredLine[]>(),
-    subtotal_cents: p.bigint('number'),
-    tax_cents: p.bigint('number'),
-    total_cents: p.bigint('number'),
-    paid_at: instant().nullable(),
-  },
-})
+import { type InvoiceRecord, requireInvoice } from './schema.ts'
+import { InvoiceTable } from './table.ts'
 
 /** An invoice to a client: draft or sent until it is paid or void, which is final. */
-export class Invoice extends schema.class {
+export class Invoice extends InvoiceTable.class {
   pay(now_ms: number): void {
     this.refuseClosed('can be paid')
     this.status = 'paid'
@@ -48,7 +26,7 @@ export class Invoice extends schema.class {
   }
 }
 
-schema.setClass(Invoice)
+InvoiceTable.setClass(Invoice)
 
 type Changed = { before: InvoiceRecord; after: InvoiceRecord }
 

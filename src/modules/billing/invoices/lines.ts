@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { FreeText, freeText, thousandths } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { centsOf, Money, MoneySchema, moneyOf, most_cents } from '../money.ts'
-
-/** A stored line: quantity in thousandths, money in hundredths of the currency. */
-export type StoredLine = {
-  description: string
-  quantity_milli: number
-  unit_price_cents: number
-  amount_cents: number
-}
+import type { StoredLine } from './table.ts'
 
 const most_units = 1_000_000
 

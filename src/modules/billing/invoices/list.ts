@@ -6,13 +6,7 @@ import { whereProvided } from '../../../db/lists/listed.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'
-import {
-  type InvoiceRow,
-  InvoiceSchema,
-  invoiceColumns,
-  invoiceStatuses,
-  toInvoiceRecord,
-} from './schema.ts'
+import { InvoiceSchema, invoiceStatuses, invoices, toInvoiceRecord } from './schema.ts'
 
 export const listInvoices = defineOperation({
   name: 'invoices.list',
@@ -33,12 +27,10 @@ export const listInvoices = defineOperation({
   output: listOf(InvoiceSchema),
   async run(context, input) {
     const today = await companyToday(context)
-    const { rows, meta } = await listPage<InvoiceRow>(
+    const { rows, meta } = await listPage(
       context.sql,
       {
-        columns: invoiceColumns,
-        from: 'invoices i',
-        alias: 'i',
+        ...invoices,
         conditions: whereProvided(input, {
           client_id: 'i.client_id = ?',
           status: (status) => statusIs(status, today),

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id, Instant } from '../../../core/schema.ts'
-import { notFound } from '../../../lib/errors.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, type RowOf, recordSource, requireRecord } from '../../../db/records.ts'
 import { MoneySchema, moneyOf } from '../money.ts'
 import { companyToday } from '../today.ts'
-import { LineItemSchema, type StoredLine, toLineItemRecord } from './lines.ts'
+import { LineItemSchema, toLineItemRecord } from './lines.ts'
+import type { InvoiceTable } from './table.ts'
 
-const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
+const db = tablesOf<typeof InvoiceTable>()
+
 export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as const
 
 /** An invoice as the API returns it. */
@@ -30,25 +33,21 @@ export const InvoiceSchema = v.strictObject({
 
 export type InvoiceRecord = v.InferOutput<typeof InvoiceSchema>
 
-/** A row of `invoiceColumns`. */
-export type InvoiceRow = {
-  id: number
-  number: string
-  client_id: number
-  status: (typeof storedStatuses)[number]
-  issue_date: string
-  due_date: string | null
-  currency: string
-  line_items: StoredLine[]
-  subtotal_cents: number
-  tax_cents: number
-  total_cents: number
-  paid_at: string | null
-}
+/** Invoices `i` as they are stored. */
+export const invoices = recordSource(
+  'invoice',
+  'i',
+  db
+    .selectFrom('invoices as i')
+    .select([
+      ...columnsOf('i', v.omit(InvoiceSchema, ['subtotal', 'tax_total', 'total'])),
+      'i.subtotal_cents',
+      'i.tax_cents',
+      'i.total_cents',
+    ]),
+)
 
-/** The columns of `InvoiceRow`, from the table with the alias `i`. */
-export const invoiceColumns = `i.id, i.number, i.client_id, i.status, i.issue_date, i.due_date,
-  i.currency, i.line_items, i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_at`
+export type InvoiceRow = RowOf<typeof invoices>
 
 /** Returns the invoice as the API does on that civil date. */
 export function toInvoiceRecord(row: InvoiceRow, today: string): InvoiceRecord {
@@ -73,10 +72,6 @@ export const InvoiceId = v.pipe(Id, v.description('Invoice id, from the list of 
 
 /** Returns an invoice as the API does today; throws a 404. */
 export async function requireInvoice(context: Context, id: number): Promise<InvoiceRecord> {
-  const [row] = await context.sql<InvoiceRow>(
-    `select ${invoiceColumns} from invoices i where i.company_id = $1 and i.id = $2`,
-    [id],
-  )
-  if (!row) throw notFound('invoice')
+  const row = await requireRecord(context.sql, invoices, id)
   return toInvoiceRecord(row, await companyToday(context))
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, listOf, listParameters } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
-import { type BlackoutRecord, BlackoutSchema, blackouts } from './schema.ts'
+import { BlackoutSchema, blackouts } from './schema.ts'
 
 export const listBlackoutDates = defineOperation({
   name: 'blackout_dates.list',
@@ -16,7 +16,7 @@ export const listBlackoutDates = defineOperation({
   }),
   output: listOf(BlackoutSchema),
   run: ({ sql }, input) =>
-    listed<BlackoutRecord>(
+    listed(
       sql,
       {
         ...blackouts,

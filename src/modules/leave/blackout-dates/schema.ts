@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../core/schema.ts'
-import { type Lock, type RecordSource, requireRecord } from '../../../db/records.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, type Lock, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
+import type { BlackoutDatesTable } from './table.ts'
+import { enforcements } from './table.ts'
 
-const enforcements = ['block', 'warn'] as const
+const db = tablesOf<typeof BlackoutDatesTable>()
 
 /** Dates on which leave should not be taken, as the API returns them. */
 export const BlackoutSchema = v.strictObject({
@@ -23,13 +26,11 @@ export type BlackoutRecord = v.InferOutput<typeof BlackoutSchema>
 export type BlackoutSettings = Omit<BlackoutRecord, 'id'>
 
 /** Blackouts `b`, with the columns of `BlackoutSchema`. */
-export const blackouts: RecordSource = {
-  called: 'blackout dates',
-  columns:
-    'b.id, b.name, b.start_date, b.end_date, b.reason, b.leave_types, b.departments, b.enforcement',
-  from: 'blackout_dates b',
-  alias: 'b',
-}
+export const blackouts = recordSource(
+  'blackout dates',
+  'b',
+  db.selectFrom('blackout_dates as b').select(columnsOf('b', BlackoutSchema)),
+)
 
 export const BlackoutId = v.pipe(Id, v.description('Blackout id, from the list of blackout dates.'))
 export const BlackoutName = v.pipe(name(200), v.description('Name.'))

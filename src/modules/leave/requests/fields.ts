@@ -4,7 +4,7 @@ import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { dayParts } from './schema.ts'
+import { dayParts } from './table.ts'
 
 /** The longest request, both dates included. */
 const longest_days = 731

@@ -9,12 +9,8 @@ import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts
 import type { Sql } from '../../../db/transaction.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
-import {
-  type LeaveRequestRecord,
-  LeaveRequestSchema,
-  leaveRequests,
-  leaveStatuses,
-} from './schema.ts'
+import { LeaveRequestSchema, leaveRequests } from './schema.ts'
+import { leaveStatuses } from './table.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -55,7 +51,7 @@ export const listLeaveRequests = defineOperation({
   async run({ sql }, input) {
     const departments = await matchDepartments(sql, input.department)
     const type = await matchType(sql, input.type)
-    const { data, meta } = await listed<LeaveRequestRecord>(
+    const { data, meta } = await listed(
       sql,
       {
         ...leaveRequests,

@@ -1,6 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import type { Decider } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
@@ -8,38 +7,10 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { lockLeaveBalancesOfRequest } from '../balances/lock.ts'
-import { type dayParts, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+import { type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+import { type dayParts, LeaveRequestTable } from './table.ts'
 
 type DayPart = (typeof dayParts)[number]
-type Status = LeaveRequestRecord['status']
-type Decider = NonNullable<LeaveRequestRecord['decided_by']>
-
-const schema = defineEntity({
-  name: 'LeaveRequest',
-  tableName: 'leave_requests',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_id: p.bigint('number'),
-    type: p.string(),
-    start_date: civilDate(),
-    end_date: civilDate(),
-    start_day_part: p.string().$type<DayPart>(),
-    end_day_part: p.string().$type<DayPart>(),
-    hours: p.decimal('number').nullable(),
-    days: p.decimal('number'),
-    notes: p.text().nullable(),
-    status: p.string().$type<Status>(),
-    rejection_reason: p.text().nullable(),
-    decided_at: instant().nullable(),
-    decided_by: p.json<Decider>().nullable(),
-    cancelled_at: instant().nullable(),
-    warnings: p.array(),
-    guards_overlap: p.boolean(),
-    half_days: p.string().columnType('int4range'),
-    day_millidays: p.array(Number, String).columnType('int[]').nullable(),
-  },
-})
 
 /** The changes that a pending request allows, and what follows from them. */
 export type LeaveChange = Pick<
@@ -48,7 +19,7 @@ export type LeaveChange = Pick<
 > & { hours: number | null; notes: string | null }
 
 /** A leave request: it is decided once, and only while it is pending. */
-export class LeaveRequest extends schema.class {
+export class LeaveRequest extends LeaveRequestTable.class {
   /** Applies the change; returns false when it changes nothing. */
   edit(change: LeaveChange, now_ms: number): boolean {
     const current = { ...this.requested(), notes: this.notes ?? null }
@@ -121,7 +92,7 @@ export class LeaveRequest extends schema.class {
   }
 }
 
-schema.setClass(LeaveRequest)
+LeaveRequestTable.setClass(LeaveRequest)
 
 /**
  * Returns the request, locked with the leave balances of its employee until the transaction ends, so that a

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
-import { type RecordSource, requireRecord } from '../../../db/records.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { type EmployeeTable, employeeName } from '../../employees/table.ts'
+import type { LeaveRequestTable } from './table.ts'
+import { dayParts, leaveStatuses } from './table.ts'
 
-export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
-export const dayParts = ['full', 'morning', 'afternoon'] as const
+const db = tablesOf<typeof LeaveRequestTable | typeof EmployeeTable>()
 
 /** A leave request as the API returns it. */
 export const LeaveRequestSchema = v.strictObject({
@@ -35,16 +38,17 @@ export const LeaveRequestSchema = v.strictObject({
 export type LeaveRequestRecord = v.InferOutput<typeof LeaveRequestSchema>
 
 /** Requests `l` and their employees `e`, with the columns of `LeaveRequestSchema`. */
-export const leaveRequests: RecordSource = {
-  called: 'leave request',
-  columns: `l.id, l.employee_id, e.first_name || ' ' || e.last_name as employee_name, l.type,
-    l.start_date, l.end_date, l.start_day_part, l.end_day_part, l.hours, l.days, l.notes, l.status,
-    l.rejection_reason, l.decided_at, l.decided_by, l.cancelled_at, l.warnings, l.created_at,
-    l.updated_at`,
-  from: 'leave_requests l join employees e on e.company_id = l.company_id and e.id = l.employee_id',
-  counted_from: 'leave_requests l',
-  alias: 'l',
-}
+export const leaveRequests = recordSource(
+  'leave request',
+  'l',
+  db
+    .selectFrom('leave_requests as l')
+    .innerJoin('employees as e', (on) =>
+      on.onRef('e.company_id', '=', 'l.company_id').onRef('e.id', '=', 'l.employee_id'),
+    )
+    .select(columnsOf('l', LeaveRequestSchema, { employee_name: employeeName })),
+  'leave_requests l',
+)
 
 export const LeaveRequestId = v.pipe(
   Id,

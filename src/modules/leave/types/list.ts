@@ -3,7 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { Flag, listOf, listParameters, perPage } from '../../../core/schema.ts'
 import { where } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
-import { type LeaveTypeRecord, LeaveTypeSchema, leaveTypeColumns } from './schema.ts'
+import { LeaveTypeSchema, leaveTypes } from './schema.ts'
 
 export const listLeaveTypes = defineOperation({
   name: 'leave_types.list',
@@ -20,12 +20,10 @@ export const listLeaveTypes = defineOperation({
   }),
   output: listOf(LeaveTypeSchema),
   async run({ sql }, { is_active, ...input }) {
-    const { rows, meta } = await listPage<LeaveTypeRecord>(
+    const { rows, meta } = await listPage(
       sql,
       {
-        columns: leaveTypeColumns,
-        from: 'leave_types t',
-        alias: 't',
+        ...leaveTypes,
         conditions: [
           is_active === undefined
             ? where('(t.is_builtin or t.is_active)')

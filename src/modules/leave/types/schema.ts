@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, findRecord, recordSource } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { isCivilDate } from '../../../lib/calendar/dates.ts'
+import { accrualMethods, type LeaveTypeTable } from './table.ts'
 
-const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
+const db = tablesOf<typeof LeaveTypeTable>()
 
 const Days = v.nullable(v.number())
 
@@ -36,11 +39,12 @@ export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeSchema>
 /** The settings of a leave type. */
 export type LeaveTypeSettings = Omit<LeaveTypeRecord, 'id' | 'type' | 'is_builtin'>
 
-/** The columns of `LeaveTypeSchema`, from the table with the alias `t`. */
-export const leaveTypeColumns = `t.id, t.type, t.name, t.is_builtin, t.is_paid, t.is_active,
-  t.requires_approval, t.annual_days, t.accrual_method, t.accrual_rounding, t.prorate_first_year,
-  t.carry_over_max_days, t.carry_over_expires_on, t.waiting_period_days, t.allow_negative,
-  t.negative_limit_days, t.color`
+/** Leave types `t`, with the columns of `LeaveTypeSchema`. */
+export const leaveTypes = recordSource(
+  'leave type',
+  't',
+  db.selectFrom('leave_types as t').select(columnsOf('t', LeaveTypeSchema)),
+)
 
 export const LeaveTypeId = v.pipe(Id, v.description('Leave type id, from the list of leave types.'))
 
@@ -102,12 +106,8 @@ export const leaveTypeFields = {
 }
 
 /** Returns a leave type as the API does, or undefined. */
-export async function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | undefined> {
-  const [record] = await sql<LeaveTypeRecord>(
-    `select ${leaveTypeColumns} from leave_types t where t.company_id = $1 and t.id = $2`,
-    [id],
-  )
-  return record
+export function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | undefined> {
+  return findRecord(sql, leaveTypes, id)
 }
 
 function days(most: number) {

@@ -1,33 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core'
 import type { Decider } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
-import type { AdjustmentRecord } from './schema.ts'
-
-const schema = defineEntity({
-  name: 'PayrollDayAdjustment',
-  tableName: 'payroll_day_adjustments',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    employee_id: p.bigint('number'),
-    work_date: civilDate(),
-    note: p.text(),
-    hours_delta: p.decimal('number'),
-    requested_hours_delta: p.decimal('number'),
-    apply_immediately: p.boolean(),
-    status: p.string().$type<AdjustmentRecord['status']>(),
-    reviewer_notes: p.text().nullable(),
-    reviewed_at: instant().nullable(),
-    reviewed_by: p.json<Decider>().nullable(),
-  },
-})
+import { PayrollDayAdjustmentTable } from './table.ts'
 
 /** Hours added to or subtracted from a day: decided once, and only while pending. */
-export class PayrollDayAdjustment extends schema.class {
+export class PayrollDayAdjustment extends PayrollDayAdjustmentTable.class {
   /** Takes effect, with other hours than requested when given. */
   approve(decider: Decider, now_ms: number, hours_delta: number = this.hours_delta): void {
     this.decide('approved', decider, now_ms)
@@ -51,7 +30,7 @@ export class PayrollDayAdjustment extends schema.class {
   }
 }
 
-schema.setClass(PayrollDayAdjustment)
+PayrollDayAdjustmentTable.setClass(PayrollDayAdjustment)
 
 /** Returns the adjustment, locked until the transaction ends. */
 export function lockAdjustment({ em }: Context, id: number): Promise<PayrollDayAdjustment> {

@@ -4,12 +4,8 @@ import { defineOperation } from '../../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
-import {
-  type AdjustmentRecord,
-  AdjustmentSchema,
-  adjustmentStatuses,
-  adjustments,
-} from './schema.ts'
+import { AdjustmentSchema, adjustments } from './schema.ts'
+import { adjustmentStatuses } from './table.ts'
 
 const sortColumns = {
   employee_name: employeeNameOrder,
@@ -34,7 +30,7 @@ export const listPayrollDayAdjustments = defineOperation({
   }),
   output: listOf(AdjustmentSchema),
   run: ({ sql }, input) =>
-    listed<AdjustmentRecord>(
+    listed(
       sql,
       {
         ...adjustments,

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, FreeText, freeText, Id, Instant } from '../../../core/schema.ts'
-import { type RecordSource, requireRecord } from '../../../db/records.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { type EmployeeTable, employeeName } from '../../employees/table.ts'
+import type { PayrollDayAdjustmentTable } from './table.ts'
+import { adjustmentStatuses } from './table.ts'
 
-export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
+const db = tablesOf<typeof PayrollDayAdjustmentTable | typeof EmployeeTable>()
 
 /** A payroll day adjustment as the API returns it. */
 export const AdjustmentSchema = v.strictObject({
@@ -26,16 +30,17 @@ export const AdjustmentSchema = v.strictObject({
 export type AdjustmentRecord = v.InferOutput<typeof AdjustmentSchema>
 
 /** Adjustments `a` and their employees `e`, with the columns of `AdjustmentSchema`. */
-export const adjustments: RecordSource = {
-  called: 'payroll day adjustment',
-  columns: `a.id, a.employee_id, e.first_name || ' ' || e.last_name as employee_name, a.work_date,
-    a.note, a.hours_delta, a.requested_hours_delta, a.apply_immediately, a.status,
-    a.reviewer_notes, a.reviewed_at, a.reviewed_by, a.created_at, a.updated_at`,
-  from: `payroll_day_adjustments a
-    join employees e on e.company_id = a.company_id and e.id = a.employee_id`,
-  counted_from: 'payroll_day_adjustments a',
-  alias: 'a',
-}
+export const adjustments = recordSource(
+  'payroll day adjustment',
+  'a',
+  db
+    .selectFrom('payroll_day_adjustments as a')
+    .innerJoin('employees as e', (on) =>
+      on.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.employee_id'),
+    )
+    .select(columnsOf('a', AdjustmentSchema, { employee_name: employeeName })),
+  'payroll_day_adjustments a',
+)
 
 /** Returns the adjustment as the API does; throws a 404. */
 export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {

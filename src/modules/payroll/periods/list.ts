@@ -15,12 +15,8 @@ import {
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { payCalendar } from './calendar.ts'
-import {
-  type PayPeriodRecord,
-  PayPeriodSchema,
-  payPeriodStatuses,
-  toPayPeriodRecord,
-} from './schema.ts'
+import { type PayPeriodRecord, PayPeriodSchema, toPayPeriodRecord } from './schema.ts'
+import { payPeriodStatuses } from './table.ts'
 
 const longest_days = 3660
 

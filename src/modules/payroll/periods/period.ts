@@ -1,32 +1,13 @@
-import { defineEntity, p } from '@mikro-orm/core'
 import type { Decider } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
-import { civilDate, companyColumns, companyFilter, instant } from '../../../db/columns.ts'
 import { lockRow } from '../../../db/records.ts'
-import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type PayPeriodRecord, requirePayPeriod } from './schema.ts'
-
-const schema = defineEntity({
-  name: 'PayPeriod',
-  tableName: 'pay_periods',
-  filters: companyFilter,
-  properties: {
-    ...companyColumns(),
-    label: p.string(),
-    frequency: p.string().$type<PayFrequency>(),
-    start_date: civilDate(),
-    end_date: civilDate(),
-    pay_date: civilDate(),
-    status: p.string().$type<PayPeriodRecord['status']>(),
-    approved_at: instant().nullable(),
-    approved_by: p.json<Decider>().nullable(),
-  },
-})
+import { PayPeriodTable } from './table.ts'
 
 /** A pay period: while it is approved, its dates are locked and its hours do not change. */
-export class PayPeriod extends schema.class {
+export class PayPeriod extends PayPeriodTable.class {
   approve(decider: Decider, now_ms: number): void {
     if (this.status !== 'open') throw invalid({ status: 'is already approved' })
     this.status = 'approved'
@@ -45,7 +26,7 @@ export class PayPeriod extends schema.class {
   }
 }
 
-schema.setClass(PayPeriod)
+PayPeriodTable.setClass(PayPeriod)
 
 type Held = { period: PayPeriod; before: PayPeriodRecord }
 

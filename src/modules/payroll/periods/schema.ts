@@ -5,8 +5,7 @@ import { EARNING_CATEGORIES } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { notFound } from '../../../lib/errors.ts'
-
-export const payPeriodStatuses = ['open', 'approved'] as const
+import { payPeriodStatuses } from './table.ts'
 
 /** A pay period as the API returns it in lists. */
 export const PayPeriodSchema = v.strictObject({

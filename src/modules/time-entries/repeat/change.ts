@@ -1,12 +1,13 @@
+import { writeRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant, parseInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import type { Draft } from '../draft.ts'
 import { neighboursSql } from '../neighbours.ts'
 import { warningsSql } from '../rules.ts'
-import { entryColumns } from '../schema.ts'
-import type { Outcome, PostedEnd, StoredPunch } from './compare.ts'
-import { storedColumns } from './find.ts'
+import type { PostedEnd } from '../table.ts'
+import type { Outcome } from './compare.ts'
+import { type StoredPunch, storedPunches } from './find.ts'
 
 type Change = Extract<Outcome, { kind: 'close' | 'restore' }>
 
@@ -22,21 +23,27 @@ export async function changeByRepeat(
   now_ms: number,
 ): Promise<StoredPunch | undefined> {
   const earlier = kind === 'restore' ? earlierPosts(stored) : stored.earlier_posts
-  const [row] = await sql<StoredPunch>(changeText, [
-    stored.id,
-    stored.employee_id,
-    formatInstant(times.clock_in_ms),
-    formatInstant(times.clock_out_ms),
-    // The stored date stays as long as the clock-in does, whatever newer zone data says.
-    times.clock_in_ms === parseInstant(stored.clock_in, 'UTC')
-      ? stored.work_date
-      : localDate(stored.timezone, times.clock_in_ms),
-    times.break_minutes,
-    posted.notes,
-    posted.guards_overlap,
-    earlier && JSON.stringify(earlier),
-    formatInstant(now_ms),
-  ])
+  const [row] = await writeRecords(
+    sql,
+    storedPunches,
+    changeText,
+    [
+      stored.id,
+      stored.employee_id,
+      formatInstant(times.clock_in_ms),
+      formatInstant(times.clock_out_ms),
+      // The stored date stays as long as the clock-in does, whatever newer zone data says.
+      times.clock_in_ms === parseInstant(stored.clock_in, 'UTC')
+        ? stored.work_date
+        : localDate(stored.timezone, times.clock_in_ms),
+      times.break_minutes,
+      posted.notes,
+      posted.guards_overlap,
+      earlier && JSON.stringify(earlier),
+      formatInstant(now_ms),
+    ],
+    nearText,
+  )
   return row
 }
 
@@ -62,8 +69,9 @@ const near = neighboursSql({
   clock_out: '$5::timestamptz',
 })
 
+const nearText = `near as materialized (${near}),`
+
 const changeText = `
-  with near as materialized (${near}), t as (
     update time_entries o set clock_in = $4::timestamptz, clock_out = $5::timestamptz,
       work_date = $6::date, break_minutes = $7, posted_clock_out = $5::timestamptz,
       posted_break_minutes = $7, notes = coalesce($8, o.notes), guards_overlap = $9::boolean,
@@ -73,7 +81,4 @@ const changeText = `
     from near
     where o.company_id = $1 and o.id = $2 and near.taken_by is null
       and not ($9::boolean and near.overlaps)
-    returning o.*
-  )
-  select ${entryColumns}, ${storedColumns} from t
-    join employees e on e.company_id = t.company_id and e.id = t.employee_id`
+    returning o.*`

@@ -1,17 +1,8 @@
 import { parseInstant } from '../../../lib/calendar/instants.ts'
 import type { Draft } from '../draft.ts'
 import { isRefused, leftBefore, problemsOf, type Times } from '../rules.ts'
-import type { EntryRow, TimeEntryRecord } from '../schema.ts'
-
-/** The posted end of a shift. */
-export type PostedEnd = { clock_out: string; break_minutes: number }
-
-/** A stored entry with the posted values; null when they are unknown. */
-export type StoredPunch = EntryRow & {
-  posted_clock_out: string | null
-  posted_break_minutes: number | null
-  earlier_posts: PostedEnd[] | null
-}
+import type { TimeEntryRecord } from '../schema.ts'
+import type { StoredPunch } from './find.ts'
 
 /** The fields in which a repeat differs from the entry. */
 export type Differences = NonNullable<TimeEntryRecord['differences']>

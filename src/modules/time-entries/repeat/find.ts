@@ -1,10 +1,17 @@
 import { plainArray } from '../../../db/plain-array.ts'
+import { type RowOf, recordSource, selectRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { entryColumns, entryTables } from '../schema.ts'
-import type { StoredPunch } from './compare.ts'
+import { entryRows } from '../schema.ts'
 
-/** The columns that only comparing needs, of a time entry `t`. */
-export const storedColumns = 't.posted_clock_out, t.posted_break_minutes, t.earlier_posts'
+/** Time entries as `timeEntries` has them, with the columns that only comparing needs. */
+export const storedPunches = recordSource(
+  'time entry',
+  't',
+  entryRows.select(['t.posted_clock_out', 't.posted_break_minutes', 't.earlier_posts']),
+)
+
+/** A stored entry with the posted values; null when they are unknown. */
+export type StoredPunch = RowOf<typeof storedPunches>
 
 type Key = { employee_id: number; clock_in: string }
 
@@ -17,9 +24,10 @@ export async function lockRepeated(
   sql: Sql,
   { employee_id, clock_in }: Key,
 ): Promise<StoredPunch | undefined> {
-  const [row] = await sql<StoredPunch>(
-    `select ${entryColumns}, ${storedColumns} from ${entryTables}
-     where t.company_id = $1 and t.id = (select coalesce(
+  const [row] = await selectRecords(
+    sql,
+    storedPunches,
+    `t.id = (select coalesce(
        (select o.id from time_entries o where o.company_id = $1 and o.employee_id = $2
          and o.clock_in = $3),
        (select o.id from time_entries o where o.company_id = $1 and o.employee_id = $2
@@ -36,9 +44,10 @@ export async function lockStored(
   ids: readonly number[],
 ): Promise<Map<number, StoredPunch>> {
   if (ids.length === 0) return new Map()
-  const rows = await sql<StoredPunch>(
-    `select ${entryColumns}, ${storedColumns} from ${entryTables}
-     where t.company_id = $1 and t.id = any($2::bigint[])
+  const rows = await selectRecords(
+    sql,
+    storedPunches,
+    `t.id = any($2::bigint[])
      order by t.id for no key update of t`,
     [plainArray([...new Set(ids)])],
   )

@@ -5,7 +5,8 @@ import type { Draft } from '../draft.ts'
 import { datesOf, lockedPeriod, markLate } from '../late.ts'
 import { entryRecords, type TimeEntryRecord } from '../schema.ts'
 import { changeByRepeat } from './change.ts'
-import { compareRepeat, type Differences, type StoredPunch } from './compare.ts'
+import { compareRepeat, type Differences } from './compare.ts'
+import type { StoredPunch } from './find.ts'
 
 /** The result of a repeat: the current entry, and what the answer reports. */
 export type Settled = {

@@ -4,13 +4,8 @@ import { defineOperation } from '../../../core/operation.ts'
 import { listOf, listParameters, oneOf } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
-import {
-  type DeliveryRecord,
-  DeliverySchema,
-  deliveryColumns,
-  deliveryStatuses,
-  deliveryTables,
-} from './schema.ts'
+import { deliveryStatuses } from '../table.ts'
+import { type DeliveryRecord, DeliverySchema, deliveryColumns, deliveryTables } from './schema.ts'
 
 export const listWebhookDeliveries = defineOperation({
   name: 'webhook_deliveries.list',

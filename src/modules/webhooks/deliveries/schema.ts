@@ -3,8 +3,7 @@ import { eventTypes } from '../../../core/event-catalogue.ts'
 import { FreeText, Id, Instant } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { notFound } from '../../../lib/errors.ts'
-
-export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
+import { deliveryStatuses } from '../table.ts'
 
 const AttemptSchema = v.strictObject({
   at: Instant,

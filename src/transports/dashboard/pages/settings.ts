@@ -15,7 +15,7 @@ import {
   entryOverlaps,
   leaveOverlaps,
   openPeriodApprovals,
-} from '../../../modules/company/schema.ts'
+} from '../../../modules/company/table.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'

@@ -1,8 +1,5 @@
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import {
-  type DeliveryRecord,
-  deliveryStatuses,
-} from '../../../modules/webhooks/deliveries/schema.ts'
+import type { DeliveryRecord } from '../../../modules/webhooks/deliveries/schema.ts'
 import {
   deleteWebhook,
   getWebhook,
@@ -14,6 +11,7 @@ import {
   updateWebhook,
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
+import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instant } from '../../db/columns.ts'
+
+export const ApiKeyTable = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    id: p.bigint('number').autoincrement().primary(),
+    company_id: p.bigint('number'),
+    name: p.text(),
+    prefix: p.text(),
+    secret_hash: p.text(),
+    permissions: p.array<string>().nullable(),
+    rate_limit: p.integer().defaultRaw('1000'),
+    confirm_writes: p.boolean().defaultRaw('false'),
+    expires_at: instant().nullable(),
+    last_used_at: instant().nullable(),
+    revoked_at: instant().nullable(),
+    created_at: instant().defaultRaw('now()'),
+    created_by: p.text().defaultRaw("''::text"),
+  },
+})

@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { sql } from 'kysely'
+import { civilDate, companyFilter, instant } from '../../db/columns.ts'
+
+export const roles = ['employee', 'manager', 'company_admin'] as const
+export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const
+export const payBases = ['schedule', 'punches'] as const
+
+export const EmployeeTable = defineEntity({
+  name: 'Employee',
+  tableName: 'employees',
+  filters: companyFilter,
+  properties: {
+    company_id: p.bigint('number'),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_number: p.text(),
+    first_name: p.text(),
+    last_name: p.text(),
+    email: p.text(),
+    search_text: p.text(),
+    password_hash: p.text(),
+    role: p.text().$type<(typeof roles)[number]>().defaultRaw("'employee'::text"),
+    title: p.text().nullable(),
+    department: p.text().nullable(),
+    manager_id: p.bigint('number').nullable(),
+    hire_date: civilDate().nullable(),
+    employment_type: p.text().$type<(typeof employmentTypes)[number]>().nullable(),
+    work_phone: p.text().nullable(),
+    mobile_phone: p.text().nullable(),
+    work_locations: p.json<{ address: string; is_primary: boolean }[]>().defaultRaw("'[]'::jsonb"),
+    emergency_contact: p
+      .json<{ name: string | null; phone: string | null; relationship: string | null }>()
+      .nullable(),
+    payroll_id: p.text().nullable(),
+    country_code: p.text().defaultRaw("'CA'::text"),
+    region: p.text().nullable(),
+    timezone: p.text(),
+    pay_basis: p.text().$type<(typeof payBases)[number]>().nullable(),
+    is_active: p.boolean().defaultRaw('true'),
+    deactivated_on: civilDate().nullable(),
+    ssn_sin_sealed: p.text().nullable(),
+    dashboard_access: p.boolean().defaultRaw('false'),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+    changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
+    dashboard_granted_at: instant().nullable().lazy(),
+  },
+})
+
+/** The e-mails of all companies: one person each. */
+export const LoginEmailTable = defineEntity({
+  name: 'LoginEmail',
+  tableName: 'login_emails',
+  properties: {
+    email_norm: p.text().primary(),
+    company_id: p.bigint('number'),
+    employee_id: p.bigint('number'),
+  },
+})
+
+/** First and last name of the employee `e` of a row. */
+export const fullName = sql<string>`e.first_name || ' ' || e.last_name`
+export const employeeName = fullName.as('employee_name')

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { civilDate, instant } from '../../db/columns.ts'
+
+export const HolidayTable = defineEntity({
+  name: 'Holiday',
+  tableName: 'holidays',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    date: civilDate(),
+    name: p.text(),
+    type: p.text().defaultRaw("'company_holiday'::text"),
+    country_code: p.text().nullable(),
+    region: p.text().nullable(),
+    is_paid: p.boolean().defaultRaw('true'),
+    is_working_day: p.boolean().defaultRaw('false'),
+    recurring: p.boolean().defaultRaw('false'),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { companyFilter, instant } from '../../../db/columns.ts'
+
+export const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
+
+export const LeaveTypeTable = defineEntity({
+  name: 'LeaveType',
+  tableName: 'leave_types',
+  filters: companyFilter,
+  properties: {
+    company_id: p.bigint('number'),
+    id: p.bigint('number').autoincrement().primary(),
+    type: p.text(),
+    name: p.text(),
+    is_builtin: p.boolean().defaultRaw('false'),
+    is_paid: p.boolean().defaultRaw('true'),
+    is_active: p.boolean().defaultRaw('true'),
+    requires_approval: p.boolean().defaultRaw('true'),
+    annual_days: p.decimal('number').nullable(),
+    accrual_method: p
+      .text()
+      .$type<(typeof accrualMethods)[number]>()
+      .defaultRaw("'annual_grant'::text"),
+    accrual_rounding: p.decimal('number').defaultRaw('0.5'),
+    prorate_first_year: p.boolean().defaultRaw('true'),
+    carry_over_max_days: p.decimal('number').nullable().defaultRaw('0'),
+    carry_over_expires_on: p.text().nullable(),
+    waiting_period_days: p.integer().defaultRaw('0'),
+    allow_negative: p.boolean().defaultRaw('false'),
+    negative_limit_days: p.decimal('number').nullable(),
+    color: p.text().nullable(),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+    balance_from_year: p.integer().nullable(),
+  },
+})

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { instant } from '../../db/columns.ts'
+
+export const MailTable = defineEntity({
+  name: 'Mail',
+  tableName: 'mails',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    outbox_id: p.bigint('number'),
+    status: p.text().defaultRaw("'pending'::text"),
+    attempt: p.integer().defaultRaw('0'),
+    due_at: instant().nullable(),
+    claimed_by: p.text().nullable(),
+    last_error: p.text().nullable(),
+    sent_at: instant().nullable(),
+    created_at: instant(),
+    updated_at: instant(),
+    is_file: p.boolean().defaultRaw('false'),
+  },
+})

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { civilDate, companyFilter, instant, type StoredActor } from '../../db/columns.ts'
+
+export const tripStatuses = ['pending', 'approved', 'rejected'] as const
+
+export const MileageTripTable = defineEntity({
+  name: 'MileageTrip',
+  tableName: 'mileage_trips',
+  filters: companyFilter,
+  properties: {
+    company_id: p.bigint('number'),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_id: p.bigint('number'),
+    trip_date: civilDate(),
+    start_address: p.text(),
+    end_address: p.text(),
+    distance_km: p.decimal('number'),
+    purpose: p.text().nullable(),
+    status: p.text().$type<(typeof tripStatuses)[number]>().defaultRaw("'pending'::text"),
+    rejection_reason: p.text().nullable(),
+    decided_at: instant().nullable(),
+    decided_by: p.json<StoredActor>().nullable(),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+    changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
+  },
+})

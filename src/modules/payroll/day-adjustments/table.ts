@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { civilDate, companyFilter, instant, type StoredActor } from '../../../db/columns.ts'
+
+export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
+
+export const PayrollDayAdjustmentTable = defineEntity({
+  name: 'PayrollDayAdjustment',
+  tableName: 'payroll_day_adjustments',
+  filters: companyFilter,
+  properties: {
+    company_id: p.bigint('number'),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_id: p.bigint('number'),
+    work_date: civilDate(),
+    note: p.text(),
+    hours_delta: p.decimal('number'),
+    requested_hours_delta: p.decimal('number'),
+    apply_immediately: p.boolean().defaultRaw('false'),
+    status: p.text().$type<(typeof adjustmentStatuses)[number]>().defaultRaw("'pending'::text"),
+    reviewer_notes: p.text().nullable(),
+    reviewed_at: instant().nullable(),
+    reviewed_by: p.json<StoredActor>().nullable(),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+    changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
+  },
+})

@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { civilDate, companyFilter, instant } from '../../db/columns.ts'
+
+export const overrideStatuses = ['approved', 'cancelled'] as const
+
+export const OneDayOverrideTable = defineEntity({
+  name: 'OneDayOverride',
+  tableName: 'one_day_overrides',
+  filters: companyFilter,
+  properties: {
+    company_id: p.bigint('number'),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_id: p.bigint('number'),
+    override_date: civilDate(),
+    start_minute: p.integer(),
+    end_minute: p.integer(),
+    break_minutes: p.integer().defaultRaw('0'),
+    work_location_id: p.bigint('number').nullable(),
+    status: p.text().$type<(typeof overrideStatuses)[number]>().defaultRaw("'approved'::text"),
+    cancelled_at: instant().nullable(),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+    is_working: p.boolean().defaultRaw('true'),
+  },
+})
+
+export const ScheduleDayTable = defineEntity({
+  name: 'ScheduleDay',
+  tableName: 'schedule_days',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    schedule_version_id: p.bigint('number').primary(),
+    day_of_week: p.integer().primary(),
+    start_minute: p.integer(),
+    end_minute: p.integer(),
+    break_minutes: p.integer().defaultRaw('0'),
+    work_location_id: p.bigint('number').nullable(),
+  },
+})
+
+export const ScheduleVersionTable = defineEntity({
+  name: 'ScheduleVersion',
+  tableName: 'schedule_versions',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_id: p.bigint('number'),
+    effective_date: civilDate(),
+    created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { EventType } from '../../core/event-catalogue.ts'
+import { instant } from '../../db/columns.ts'
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
+
+export const DeliveryTable = defineEntity({
+  name: 'Delivery',
+  tableName: 'deliveries',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    webhook_id: p.bigint('number'),
+    outbox_id: p.bigint('number'),
+    status: p.text().$type<(typeof deliveryStatuses)[number]>().defaultRaw("'pending'::text"),
+    attempt: p.integer().defaultRaw('0'),
+    next_attempt_at: instant().nullable(),
+    due_at: instant().nullable(),
+    claimed_by: p.text().nullable(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+})
+
+export const DeliveryAttemptTable = defineEntity({
+  name: 'DeliveryAttempt',
+  tableName: 'delivery_attempts',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    delivery_id: p.bigint('number'),
+    at: instant(),
+    status_code: p.integer().nullable(),
+    duration_ms: p.integer(),
+    error: p.text().nullable(),
+    response_body: p.text().nullable(),
+  },
+})
+
+export const webhookStatuses = ['active', 'disabled'] as const
+
+export const WebhookTable = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhooks',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    url: p.text(),
+    events: p.array<EventType>().nullable(),
+    description: p.text().nullable(),
+    status: p.text().$type<(typeof webhookStatuses)[number]>().defaultRaw("'active'::text"),
+    disabled_reason: p.text().nullable(),
+    secret_sealed: p.text(),
+    previous_secret_sealed: p.text().nullable(),
+    previous_secret_until: instant().nullable(),
+    failing_since: instant().nullable(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+})
