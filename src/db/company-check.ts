@@ -9,6 +9,10 @@ const queries = new Set([
 ])
 /** What is inside of them does not have to hold for a row to be read. */
 const alternatives = new Set(['OrNode', 'UnaryOperationNode', 'CaseNode'])
+/** Tables that belong to no company. */
+const shared: ReadonlySet<string> = new Set(['rate_windows', 'sign_in_waits'])
+/** The column that names the company. */
+const companyColumn = (table: string | undefined) => (table === 'companies' ? 'id' : 'company_id')
 const tableLists = new Set(['from', 'table', 'into', 'using', 'joins'])
 
 /**
@@ -23,11 +27,11 @@ export function missingCompanies(
 ): string[] {
   const root = query as Node
   const named = commonTables(root, common)
-  const aliases = aliasesOf(root, named)
+  const tables = tablesOf(root, named)
+  const aliases = [...tables.keys()].filter((alias) => !shared.has(tables.get(alias)!))
   const restricted = new Set(outer)
   for (const alias of aliases) restricted.delete(alias)
-  const [only] = aliases.length === 1 ? aliases : []
-  const equalities = equalitiesOf(root, isCompany, only)
+  const equalities = equalitiesOf(root, isCompany, tables)
   if (root.kind === 'InsertQueryNode' && insertsCompany(root, isCompany)) {
     for (const alias of aliases) restricted.add(alias)
   }
@@ -49,35 +53,39 @@ function commonTables(root: Node, outer: ReadonlySet<string>): Set<string> {
   return new Set([...outer, ...list.map(({ name }) => tableName((name as Node).table as Node))])
 }
 
-/** The aliases of the tables that a query reads or writes; not those of `with`. */
-function aliasesOf(root: Node, common: ReadonlySet<string>): string[] {
-  const aliases: string[] = []
+/** The tables that a query reads or writes, by alias; not those of `with`. */
+function tablesOf(root: Node, common: ReadonlySet<string>): Map<string, string> {
+  const tables = new Map<string, string>()
   const visit = (node: unknown, alias?: string): void => {
     if (Array.isArray(node)) for (const each of node) visit(each)
     else if (isNode(node)) {
       if (node.kind === 'AliasNode') visit(node.node, identifier(node.alias))
       else if (node.kind === 'TableNode') {
-        if (!common.has(tableName(node))) aliases.push(alias ?? tableName(node))
+        const name = tableName(node)
+        if (!common.has(name)) tables.set(alias ?? name, name)
       } else if (node.kind === 'JoinNode') visit(node.table)
       else if (node.kind === 'FromNode') visit(node.froms)
       else if (node.kind === 'UsingNode') visit(node.tables)
     }
   }
   for (const part of tableLists) visit(root[part])
-  return aliases
+  return tables
 }
 
 /** The pairs of aliases with equal `company_id`; the second is null for the parameter. */
 function equalitiesOf(
   root: Node,
   isCompany: (value: unknown) => boolean,
-  only: string | undefined,
+  tables: ReadonlyMap<string, string>,
 ): [string, string | null][] {
   const found: [string, string | null][] = []
+  const only = tables.size === 1 ? [...tables.keys()][0] : undefined
   const side = (node: unknown): string | null | undefined => {
     if (!isNode(node)) return undefined
-    if (node.kind === 'ReferenceNode' && columnName(node) === 'company_id') {
-      return node.table === undefined ? only : tableName(node.table as Node)
+    if (node.kind === 'ReferenceNode') {
+      const alias = node.table === undefined ? only : tableName(node.table as Node)
+      const column = companyColumn(alias === undefined ? undefined : tables.get(alias))
+      return columnName(node) === column ? alias : undefined
     }
     return isParameter(node, isCompany) ? null : undefined
   }

@@ -125,6 +125,9 @@ const allParams = new Proxy(
       parameters.set(expression, parameter)
       return expression
     },
+    ownKeys() {
+      throw new Error('Take the parameters of a statement by name: a rest would be empty.')
+    },
   },
 )
 

@@ -3,9 +3,15 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { isGrantable, permissions } from '../../core/permissions.ts'
 import { integer, name, Timestamp } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf } from '../../db/records.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
-import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
+import { type ApiKeyRecord, ApiKeySchema } from './schema.ts'
+import type { ApiKeyTable } from './table.ts'
+
+const db = tablesOf<typeof ApiKeyTable>()
 
 const Grant = v.pipe(
   v.string('must be a text'),
@@ -48,27 +54,56 @@ export const createApiKey = defineOperation({
     }
 
     // The hash covers the id, which only the insert assigns.
-    const [made] = await sql<{ id: number }>(
-      `insert into api_keys (company_id, name, prefix, secret_hash, permissions, rate_limit,
-                             confirm_writes, expires_at, created_at, created_by)
-       values ($1, $2, '', '', $3, $4, $5, $6, $7, $8) returning id`,
-      [
-        input.name,
-        input.permissions,
-        input.rate_limit,
-        input.confirm_writes,
-        expires_at,
-        new Date(now_ms).toISOString(),
-        actor.name,
-      ],
-    )
+    const [made] = await insertKey(sql, {
+      ...input,
+      now: formatInstant(now_ms),
+      created_by: actor.name,
+    })
     const key = writeKey(made!.id, randomBytes(32))
-    const [record] = await sql<ApiKeyRecord>(
-      `update api_keys k set prefix = $3, secret_hash = $4
-       where k.company_id = $1 and k.id = $2 returning ${apiKeyColumns}`,
-      [made!.id, keyPrefix(key), hashKey(key).toString('hex')],
-    )
+    const [record] = await nameKey(sql, {
+      id: made!.id,
+      prefix: keyPrefix(key),
+      secret_hash: hashKey(key).toString('hex'),
+    })
     audit({ record_type: 'api_key', record_id: record!.id, before: null, after: record })
     return { ...record!, key }
   },
 })
+
+type NewKey = Pick<
+  ApiKeyRecord,
+  'name' | 'permissions' | 'rate_limit' | 'confirm_writes' | 'expires_at'
+> & { now: string; created_by: string }
+
+const insertKey = prepare((key: Params<NewKey>) =>
+  db
+    .insertInto('api_keys')
+    .values({
+      company_id: key.company_id,
+      name: key.name,
+      prefix: '',
+      secret_hash: '',
+      permissions: key.permissions,
+      rate_limit: key.rate_limit,
+      confirm_writes: key.confirm_writes,
+      expires_at: key.expires_at,
+      created_at: key.now,
+      created_by: key.created_by,
+    })
+    .returning('id'),
+)
+
+const nameKey = prepare(
+  ({
+    company_id,
+    id,
+    prefix,
+    secret_hash,
+  }: Params<{ id: number; prefix: string; secret_hash: string }>) =>
+    db
+      .updateTable('api_keys')
+      .set({ prefix, secret_hash })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .returning(columnsOf('api_keys', ApiKeySchema)),
+)

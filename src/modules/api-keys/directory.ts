@@ -1,9 +1,13 @@
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { listen } from '../../db/postgres/listen.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Listeners } from '../../lib/listeners.ts'
 import { keyChannel } from './changes.ts'
 import { makeLastUsed } from './last-used.ts'
+import type { ApiKeyTable } from './table.ts'
+
+const db = tablesOf<typeof ApiKeyTable>()
 
 /** The fields of a key that requests are checked against. */
 export type KnownKey = {
@@ -124,9 +128,7 @@ export function makeKeyDirectory(
     const live = [...memory.values()].filter(({ key }) => !key.is_revoked)
     if (live.length === 0) return
     const revoked = await asOwner(database, (sql) =>
-      sql<{ id: number }>('select id from api_keys where id = any($1) and revoked_at is not null', [
-        live.map(({ key }) => key.id),
-      ]),
+      revokedAmong(sql, { ids: live.map(({ key }) => key.id) }),
     )
     for (const { id } of revoked) forget(id)
   }
@@ -159,14 +161,7 @@ type KeyRow = {
 }
 
 async function load(database: Database, id: number): Promise<KeyRow | undefined> {
-  const rows = await asOwner(database, (sql) =>
-    sql<KeyRow>(
-      `select id, company_id, name, secret_hash, permissions, rate_limit, confirm_writes,
-              expires_at, revoked_at
-       from api_keys where id = $1`,
-      [id],
-    ),
-  )
+  const rows = await asOwner(database, (sql) => findKey(sql, { id }))
   return rows[0]
 }
 
@@ -180,3 +175,32 @@ function keyOf(row: KeyRow, revoked: AbortSignal): KnownKey {
     revoked,
   }
 }
+
+const revokedAmong = prepare(
+  ({ ids }: Params<{ ids: readonly number[] }>) =>
+    db
+      .selectFrom('api_keys')
+      .select('id')
+      .where((eb) => eb('id', '=', eb.fn.any(ids)))
+      .where('revoked_at', 'is not', null),
+  { all_companies: true },
+)
+
+const findKey = prepare(
+  ({ id }: Params<{ id: number }>) =>
+    db
+      .selectFrom('api_keys')
+      .select([
+        'id',
+        'company_id',
+        'name',
+        'secret_hash',
+        'permissions',
+        'rate_limit',
+        'confirm_writes',
+        'expires_at',
+        'revoked_at',
+      ])
+      .where('id', '=', id),
+  { all_companies: true },
+)

@@ -4,7 +4,7 @@ import { listOf, listParameters } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
+import { ApiKeySchema, apiKeys } from './schema.ts'
 
 const ListedApiKey = v.strictObject({
   ...ApiKeySchema.entries,
@@ -26,11 +26,7 @@ export const listApiKeys = defineOperation({
   input: v.strictObject(listParameters),
   output: listOf(ListedApiKey),
   async run({ sql, now_ms }, input) {
-    const { rows, meta } = await listPage<ApiKeyRecord>(
-      sql,
-      { columns: apiKeyColumns, from: 'api_keys k', alias: 'k', conditions: [], order: 'k.id' },
-      input,
-    )
+    const { rows, meta } = await listPage(sql, { ...apiKeys, conditions: [], order: 'k.id' }, input)
     const requests = await requestsThisHour(sql, now_ms)
     const data = rows.map((row) => ({ ...row, requests_this_hour: requests.get(row.id) ?? 0 }))
     return { data, meta }

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf } from '../../db/records.ts'
 import { DomainError } from '../../lib/errors.ts'
+import type { CompanyTable } from '../company/table.ts'
 import { ApiKeySchema } from './schema.ts'
+import type { ApiKeyTable } from './table.ts'
+
+const db = tablesOf<typeof ApiKeyTable | typeof CompanyTable>()
 
 const { id, name, prefix, permissions, rate_limit, confirm_writes, expires_at } =
   ApiKeySchema.entries
@@ -18,8 +24,6 @@ const MeSchema = v.strictObject({
   expires_at,
 })
 
-type Me = Omit<v.InferOutput<typeof MeSchema>, 'company'> & { company_name: string }
-
 export const getMe = defineOperation({
   name: 'me.read',
   summary: 'Read the API key of the request and its permissions.',
@@ -28,17 +32,20 @@ export const getMe = defineOperation({
   input: v.strictObject({}),
   output: MeSchema,
   async run({ sql, actor, company_id }) {
-    if (actor.kind !== 'key')
+    if (actor.kind !== 'key' || actor.id === null)
       throw new DomainError('forbidden', 'This is only available to API keys.')
-    const [me] = await sql<Me>(
-      `select k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes, k.expires_at,
-              c.name as company_name
-       from api_keys k join companies c on c.id = k.company_id
-       where k.company_id = $1 and k.id = $2`,
-      [actor.id],
-    )
+    const [me] = await findKey(sql, { id: actor.id })
     if (!me) throw new DomainError('not_found', 'This API key no longer exists.')
     const { company_name, ...key } = me
     return { ...key, company: { id: company_id, name: company_name } }
   },
 })
+
+const findKey = prepare(({ company_id, id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('companies as c', 'c.id', 'k.company_id')
+    .select([...columnsOf('k', v.omit(MeSchema, ['company'])), 'c.name as company_name'])
+    .where('k.company_id', '=', company_id)
+    .where('k.id', '=', id),
+)

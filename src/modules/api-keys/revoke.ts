@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { notFound } from '../../lib/errors.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf, requireRecord } from '../../db/records.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { announceKeyChange } from './changes.ts'
-import { type ApiKeyRecord, ApiKeySchema, apiKeyColumns } from './schema.ts'
+import { ApiKeySchema, apiKeys } from './schema.ts'
+import type { ApiKeyTable } from './table.ts'
+
+const db = tablesOf<typeof ApiKeyTable>()
 
 export const revokeApiKey = defineOperation({
   name: 'api_keys.revoke',
@@ -14,20 +19,21 @@ export const revokeApiKey = defineOperation({
   input: v.strictObject({ id: Id }),
   output: ApiKeySchema,
   async run({ sql, services, now_ms, audit }, { id }) {
-    const [before] = await sql<ApiKeyRecord>(
-      `select ${apiKeyColumns} from api_keys k where k.company_id = $1 and k.id = $2 for update`,
-      [id],
-    )
-    if (!before) throw notFound('API key')
+    const before = await requireRecord(sql, apiKeys, id, 'locked')
     if (before.revoked_at !== null) return before
 
-    const [after] = await sql<ApiKeyRecord>(
-      `update api_keys k set revoked_at = $3
-       where k.company_id = $1 and k.id = $2 returning ${apiKeyColumns}`,
-      [id, new Date(now_ms).toISOString()],
-    )
+    const [after] = await revokeKey(sql, { id, now: formatInstant(now_ms) })
     await announceKeyChange({ sql, services }, id)
     audit({ record_type: 'api_key', record_id: id, before, after })
     return after!
   },
 })
+
+const revokeKey = prepare(({ company_id, id, now }: Params<{ id: number; now: string }>) =>
+  db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .returning(columnsOf('api_keys', ApiKeySchema)),
+)

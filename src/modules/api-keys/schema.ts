@@ -1,5 +1,10 @@
 import * as v from 'valibot'
 import { Id, Instant } from '../../core/schema.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, recordSource } from '../../db/records.ts'
+import type { ApiKeyTable } from './table.ts'
+
+const db = tablesOf<typeof ApiKeyTable>()
 
 /** An API key in the dashboard and the CLI; only the answer that creates it contains the secret. */
 export const ApiKeySchema = v.strictObject({
@@ -23,6 +28,9 @@ export const ApiKeySchema = v.strictObject({
 
 export type ApiKeyRecord = v.InferOutput<typeof ApiKeySchema>
 
-/** The columns of `ApiKeySchema`, from the table with the alias `k`. */
-export const apiKeyColumns = `k.id, k.name, k.prefix, k.permissions, k.rate_limit, k.confirm_writes,
-  k.expires_at, k.last_used_at, k.revoked_at, k.created_at`
+/** API keys `k`, with the columns of `ApiKeySchema`. */
+export const apiKeys = recordSource(
+  'API key',
+  'k',
+  db.selectFrom('api_keys as k').select(columnsOf('k', ApiKeySchema)),
+)

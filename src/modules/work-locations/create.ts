@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import {
   LocationAddress,
@@ -7,8 +9,10 @@ import {
   LocationName,
   type WorkLocationRecord,
   WorkLocationSchema,
-  workLocations,
 } from './schema.ts'
+import type { WorkLocationTable } from './table.ts'
+
+const db = tablesOf<typeof WorkLocationTable>()
 
 export const createWorkLocation = defineOperation({
   name: 'work_locations.create',
@@ -22,14 +26,29 @@ export const createWorkLocation = defineOperation({
   }),
   output: WorkLocationSchema,
   async run({ sql, now_ms, audit }, { name, address, city }) {
-    const [record] = await sql<WorkLocationRecord>(
-      `insert into work_locations as w (company_id, name, address, city, created_at, updated_at)
-       values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz)
-       returning ${workLocations.columns}`,
-      [name, address ?? '', city ?? '', formatInstant(now_ms)],
-    )
-    if (!record) throw new Error('An insert returned no row.')
-    audit({ record_type: 'work_location', record_id: record.id, before: null, after: record })
-    return record
+    const [record] = await insertLocation(sql, {
+      name,
+      address: address ?? '',
+      city: city ?? '',
+      now: formatInstant(now_ms),
+    })
+    audit({ record_type: 'work_location', record_id: record!.id, before: null, after: record })
+    return record!
   },
 })
+
+type NewLocation = Omit<WorkLocationRecord, 'id'> & { now: string }
+
+const insertLocation = prepare((location: Params<NewLocation>) =>
+  db
+    .insertInto('work_locations')
+    .values({
+      company_id: location.company_id,
+      name: location.name,
+      address: location.address,
+      city: location.city,
+      created_at: location.now,
+      updated_at: location.now,
+    })
+    .returning(columnsOf('work_locations', WorkLocationSchema)),
+)

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import {
   LocationAddress,
@@ -10,6 +13,9 @@ import {
   type WorkLocationRecord,
   WorkLocationSchema,
 } from './schema.ts'
+import type { WorkLocationTable } from './table.ts'
+
+const db = tablesOf<typeof WorkLocationTable>()
 
 export const updateWorkLocation = defineOperation({
   name: 'work_locations.update',
@@ -25,16 +31,12 @@ export const updateWorkLocation = defineOperation({
   output: WorkLocationSchema,
   async run({ sql, now_ms, audit }, { id, ...input }) {
     const before = await requireWorkLocation(sql, id, 'locked')
-    const after = changed(before, input)
-    if (isSame(before, after)) return before
+    const changed = changedLocation(before, input)
+    if (isDeepStrictEqual(changed, before)) return before
 
-    await sql(
-      `update work_locations set name = $3, address = $4, city = $5, updated_at = $6
-       where company_id = $1 and id = $2`,
-      [id, after.name, after.address, after.city, formatInstant(now_ms)],
-    )
+    const [after] = await updateLocation(sql, { ...changed, now: formatInstant(now_ms) })
     audit({ record_type: 'work_location', record_id: id, before, after })
-    return after
+    return after!
   },
 })
 
@@ -45,7 +47,10 @@ type Input = {
 }
 
 /** An absent field stays as it is; null clears it. */
-function changed(before: WorkLocationRecord, { name, address, city }: Input): WorkLocationRecord {
+function changedLocation(
+  before: WorkLocationRecord,
+  { name, address, city }: Input,
+): WorkLocationRecord {
   return {
     id: before.id,
     name: name ?? before.name,
@@ -54,6 +59,16 @@ function changed(before: WorkLocationRecord, { name, address, city }: Input): Wo
   }
 }
 
-function isSame(a: WorkLocationRecord, b: WorkLocationRecord): boolean {
-  return a.name === b.name && a.address === b.address && a.city === b.city
-}
+const updateLocation = prepare((location: Params<WorkLocationRecord & { now: string }>) =>
+  db
+    .updateTable('work_locations')
+    .set({
+      name: location.name,
+      address: location.address,
+      city: location.city,
+      updated_at: location.now,
+    })
+    .where('company_id', '=', location.company_id)
+    .where('id', '=', location.id)
+    .returning(columnsOf('work_locations', WorkLocationSchema)),
+)
