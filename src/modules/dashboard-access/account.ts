@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { hashPassword, noPassword, verifyPassword } from '../../lib/crypto/passwords.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
+import type { LoginEmailTable } from '../employees/table.ts'
+import { type EmployeeTable, fullName } from '../employees/table.ts'
 import { maySignIn } from './schema.ts'
+
+const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
 
 /** An account that may sign in. */
 export type Account = { company_id: number; employee_id: number; name: string }
@@ -28,12 +34,7 @@ export async function findLogin(
   database: Database,
   email: string,
 ): Promise<{ company_id: number; employee_id: number } | undefined> {
-  const [login] = await asOwner(database, (sql) =>
-    sql<{ company_id: number; employee_id: number }>(
-      'select company_id, employee_id from login_emails where email_norm = $1',
-      [emailNorm(email)],
-    ),
-  )
+  const [login] = await asOwner(database, (sql) => loginOf(sql, { email_norm: emailNorm(email) }))
   return login
 }
 
@@ -41,13 +42,7 @@ async function findByEmail(database: Database, email: string) {
   const login = await findLogin(database, email)
   if (!login) return undefined
   const { company_id, employee_id } = login
-  const [found] = await inCompany(database, company_id, (sql) =>
-    sql<{ name: string; password_hash: string }>(
-      `select e.first_name || ' ' || e.last_name as name, e.password_hash from employees e
-       where e.company_id = $1 and e.id = $2 and ${maySignIn}`,
-      [employee_id],
-    ),
-  )
+  const [found] = await inCompany(database, company_id, (sql) => passwordOf(sql, { employee_id }))
   return found && { company_id, employee_id, ...found }
 }
 
@@ -81,3 +76,21 @@ function decoy(): Promise<string> {
   decoyHash ??= hashPassword('no one has this e-mail address')
   return decoyHash
 }
+
+const loginOf = prepare(
+  ({ email_norm }: Params<{ email_norm: string }>) =>
+    db
+      .selectFrom('login_emails')
+      .select(['company_id', 'employee_id'])
+      .where('email_norm', '=', email_norm),
+  { all_companies: true },
+)
+
+const passwordOf = prepare(({ company_id, employee_id }: Params<{ employee_id: number }>) =>
+  db
+    .selectFrom('employees as e')
+    .select([fullName.as('name'), 'e.password_hash'])
+    .where('e.company_id', '=', company_id)
+    .where('e.id', '=', employee_id)
+    .where(sql<boolean>`${sql.raw(maySignIn)}`),
+)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, freeText, Id } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -8,8 +10,16 @@ import { draftOf } from '../time-entries/draft.ts'
 import { requirePunchingEmployee } from '../time-entries/employee.ts'
 import { BreakMinutes, ClockTime } from '../time-entries/fields.ts'
 import { isRefused } from '../time-entries/rules.ts'
-import { ForgotPunchRequestSchema, requireForgotPunchRequest } from './schema.ts'
+import type { TimeEntryTable } from '../time-entries/table.ts'
+import {
+  type ForgotPunchRequestRecord,
+  ForgotPunchRequestSchema,
+  requireForgotPunchRequest,
+} from './schema.ts'
 import { findSameShift, refuseClosed } from './shift.ts'
+import type { ForgotPunchRequestTable } from './table.ts'
+
+const db = tablesOf<typeof ForgotPunchRequestTable | typeof TimeEntryTable>()
 
 export const createForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.create',
@@ -51,20 +61,15 @@ export const createForgotPunchRequest = defineOperation({
     if (isRefused(problems)) throw invalid(problems)
     refuseClosed(await findSameShift(sql, draft))
 
-    const [made] = await sql<{ id: number }>(
-      `insert into forgot_punch_requests (company_id, employee_id, work_date, clock_in, clock_out,
-         break_minutes, reason, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
-      [
-        employee_id,
-        work_date,
-        formatInstant(draft.clock_in_ms),
-        formatInstant(draft.clock_out_ms!),
-        draft.break_minutes,
-        reason ?? null,
-        formatInstant(now_ms),
-      ],
-    )
+    const [made] = await insertRequest(sql, {
+      employee_id,
+      work_date,
+      clock_in: formatInstant(draft.clock_in_ms),
+      clock_out: formatInstant(draft.clock_out_ms!),
+      break_minutes: draft.break_minutes,
+      reason: reason ?? null,
+      now: formatInstant(now_ms),
+    })
     const after = await requireForgotPunchRequest(sql, made!.id)
     context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
     const warnings = draft.read_warnings
@@ -74,12 +79,43 @@ export const createForgotPunchRequest = defineOperation({
 
 /** Returns the clock-in of the only open entry of that date; throws a 422 when the request must name one. */
 async function openClockIn(sql: Sql, employee_id: number, work_date: string): Promise<string> {
-  const [only, another] = await sql<{ clock_in: string }>(
-    `select clock_in from time_entries where company_id = $1 and employee_id = $2
-       and work_date = $3 and clock_out is null and deleted_at is null limit 2`,
-    [employee_id, work_date],
-  )
+  const [only, another] = await openEntries(sql, { employee_id, work_date })
   if (only && !another) return only.clock_in
   const found = only ? 'more than one open entry' : 'no open entry'
   throw invalid({ clock_in: `is required: there is ${found} on that date` })
 }
+
+type NewRequest = Pick<
+  ForgotPunchRequestRecord,
+  'employee_id' | 'work_date' | 'clock_in' | 'clock_out' | 'break_minutes' | 'reason'
+> & { now: string }
+
+const insertRequest = prepare((request: Params<NewRequest>) =>
+  db
+    .insertInto('forgot_punch_requests')
+    .values({
+      company_id: request.company_id,
+      employee_id: request.employee_id,
+      work_date: request.work_date,
+      clock_in: request.clock_in,
+      clock_out: request.clock_out,
+      break_minutes: request.break_minutes,
+      reason: request.reason,
+      created_at: request.now,
+      updated_at: request.now,
+    })
+    .returning('id'),
+)
+
+const openEntries = prepare(
+  ({ company_id, employee_id, work_date }: Params<{ employee_id: number; work_date: string }>) =>
+    db
+      .selectFrom('time_entries')
+      .select('clock_in')
+      .where('company_id', '=', company_id)
+      .where('employee_id', '=', employee_id)
+      .where('work_date', '=', work_date)
+      .where('clock_out', 'is', null)
+      .where('deleted_at', 'is', null)
+      .limit(sql.lit(2)),
+)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -15,6 +16,9 @@ import {
   holidayFields,
   toHolidayRecord,
 } from './schema.ts'
+import type { HolidayTable } from './table.ts'
+
+const db = tablesOf<typeof HolidayTable>()
 
 export const createHoliday = defineOperation({
   name: 'holidays.create',
@@ -45,23 +49,16 @@ export const createHoliday = defineOperation({
     const change = workingDaysOf([{ date, recurring }])
     await workCalendarChanging(context, change)
 
-    const [row] = await sql<CompanyHoliday>(
-      `insert into holidays (company_id, date, name, type, country_code, region, is_paid,
-                             is_working_day, recurring, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz)
-       returning ${companyHolidayColumns}`,
-      [
-        date,
-        name,
-        input.type ?? open?.type ?? 'company_holiday',
-        place.country_code,
-        place.region,
-        input.is_paid ?? true,
-        input.is_working_day ?? false,
-        recurring,
-        formatInstant(context.now_ms),
-      ],
-    )
+    const [row] = await insertHoliday(sql, {
+      date,
+      name,
+      type: input.type ?? open?.type ?? 'company_holiday',
+      ...place,
+      is_paid: input.is_paid ?? true,
+      is_working_day: input.is_working_day ?? false,
+      recurring,
+      now: formatInstant(context.now_ms),
+    })
     const record = toHolidayRecord(row!)
     context.audit({ record_type: 'holiday', record_id: row!.id, before: null, after: record })
     await holidayChanged(context, change)
@@ -76,3 +73,22 @@ async function publicHolidayOn(
   const rows = await knownHolidays(country_code, region, Number(date.slice(0, 4)))
   return rows.find((row) => row.date === date)
 }
+
+const insertHoliday = prepare((holiday: Params<Omit<CompanyHoliday, 'id'> & { now: string }>) =>
+  db
+    .insertInto('holidays')
+    .values({
+      company_id: holiday.company_id,
+      date: holiday.date,
+      name: holiday.name,
+      type: holiday.type,
+      country_code: holiday.country_code,
+      region: holiday.region,
+      is_paid: holiday.is_paid,
+      is_working_day: holiday.is_working_day,
+      recurring: holiday.recurring,
+      created_at: holiday.now,
+      updated_at: holiday.now,
+    })
+    .returning(companyHolidayColumns),
+)

@@ -1,3 +1,4 @@
+import { prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import {
   type CompanyHoliday,
@@ -8,6 +9,9 @@ import { publicHolidays } from '../../engine/holidays/public-holidays.ts'
 import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
 import type { HolidayCalendar } from '../../engine/hours/index.ts'
 import { civilParts } from '../../lib/calendar/dates.ts'
+import type { HolidayTable } from './table.ts'
+
+const db = tablesOf<typeof HolidayTable>()
 
 /**
  * The place whose public holidays an employee has: their own region, else the company's when the country is
@@ -22,14 +26,21 @@ export function holidayPlaceOf(employee: HolidayPlace, company: HolidayPlace): H
 }
 
 /** The columns of `CompanyHoliday`. */
-export const companyHolidayColumns =
-  'id, date, name, type, country_code, region, is_paid, is_working_day, recurring'
+export const companyHolidayColumns = [
+  'id',
+  'date',
+  'name',
+  'type',
+  'country_code',
+  'region',
+  'is_paid',
+  'is_working_day',
+  'recurring',
+] as const
 
 /** Returns the company's holidays and its changes to public ones, of every year and place. */
 export function loadCompanyHolidays(sql: Sql): Promise<CompanyHoliday[]> {
-  return sql<CompanyHoliday>(
-    `select ${companyHolidayColumns} from holidays where company_id = $1 order by id`,
-  )
+  return selectHolidays(sql)
 }
 
 /** Returns the paid days off of a place over a range of day numbers, both inclusive. */
@@ -63,3 +74,11 @@ export async function knownHolidays(
   const whole = await publicHolidays(country, null, year)
   return whole === undefined || isUnknownRegion(whole) ? [] : whole
 }
+
+const selectHolidays = prepare(({ company_id }) =>
+  db
+    .selectFrom('holidays')
+    .select(companyHolidayColumns)
+    .where('company_id', '=', company_id)
+    .orderBy('id'),
+)

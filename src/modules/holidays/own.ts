@@ -1,8 +1,12 @@
 import type { Context, WorkCalendarChange } from '../../core/operation.ts'
 import { workCalendarChanged } from '../../core/work-calendar.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { invalid } from '../../lib/errors.ts'
+import type { HolidayTable } from './table.ts'
+
+const db = tablesOf<typeof HolidayTable>()
 
 type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 
@@ -11,12 +15,7 @@ type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
  * the loser is retried and then refused here.
  */
 export async function refuseSecond(sql: Sql, { id, date, country_code, region }: Spot) {
-  const [first] = await sql<{ id: number; name: string }>(
-    `select id, name from holidays
-     where company_id = $1 and date = $2 and country_code is not distinct from $3::text
-       and region is not distinct from $4::text and id <> $5`,
-    [date, country_code, region, id],
-  )
+  const [first] = await findOther(sql, { id, date, country_code, region })
   if (first) throw invalid({ date: `already has the holiday ${first.id}, ${first.name}` })
 }
 
@@ -34,3 +33,14 @@ export async function holidayChanged(context: Context, change: WorkCalendarChang
   const effects = await workCalendarChanged(context, change)
   if (context.dry_run) context.effect(effects)
 }
+
+const findOther = prepare((spot: Params<Spot>) =>
+  db
+    .selectFrom('holidays')
+    .select(['id', 'name'])
+    .where('company_id', '=', spot.company_id)
+    .where('date', '=', spot.date)
+    .where('country_code', 'is not distinct from', spot.country_code)
+    .where('region', 'is not distinct from', spot.region)
+    .where('id', '<>', spot.id),
+)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CivilDate, Flag, Id, name, text } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import {
   type CompanyHoliday,
@@ -8,6 +9,9 @@ import {
 } from '../../engine/holidays/calendar.ts'
 import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns } from './load.ts'
+import type { HolidayTable } from './table.ts'
+
+const db = tablesOf<typeof HolidayTable>()
 
 /** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
@@ -75,11 +79,16 @@ export function toHolidayRecord(row: CompanyHoliday): HolidayRecord {
 
 /** Returns a company holiday, locked until the transaction ends; throws a 404. */
 export async function lockCompanyHoliday(sql: Sql, id: number): Promise<CompanyHoliday> {
-  const [row] = await sql<CompanyHoliday>(
-    `select ${companyHolidayColumns} from holidays where company_id = $1 and id = $2
-     for no key update`,
-    [id],
-  )
+  const [row] = await lockRow(sql, { id })
   if (!row) throw notFound('holiday')
   return row
 }
+
+const lockRow = prepare(({ company_id, id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('holidays')
+    .select(companyHolidayColumns)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate(),
+)

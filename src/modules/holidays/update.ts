@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { companyHolidayColumns } from './load.ts'
 import { holidayChanged, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
@@ -16,6 +18,9 @@ import {
   lockCompanyHoliday,
   toHolidayRecord,
 } from './schema.ts'
+import type { HolidayTable } from './table.ts'
+
+const db = tablesOf<typeof HolidayTable>()
 
 export const updateHoliday = defineOperation({
   name: 'holidays.update',
@@ -37,37 +42,22 @@ export const updateHoliday = defineOperation({
       ...withoutAbsent(input),
       date: dateAfter(before, input.date),
     }
-    const after = { ...changed, ...(await checkedPlace(changed)) }
-    if (isDeepStrictEqual(after, before)) return toHolidayRecord(before)
+    const wanted = { ...changed, ...(await checkedPlace(changed)) }
+    if (isDeepStrictEqual(wanted, before)) return toHolidayRecord(before)
 
-    await refuseSecond(sql, after)
-    const change = workingDaysOf([before, after])
+    await refuseSecond(sql, wanted)
+    const change = workingDaysOf([before, wanted])
     await workCalendarChanging(context, change)
-    await sql(
-      `update holidays set date = $3, name = $4, type = $5, country_code = $6, region = $7,
-         is_paid = $8, is_working_day = $9, recurring = $10, updated_at = $11
-       where company_id = $1 and id = $2`,
-      [
-        id,
-        after.date,
-        after.name,
-        after.type,
-        after.country_code,
-        after.region,
-        after.is_paid,
-        after.is_working_day,
-        after.recurring,
-        formatInstant(context.now_ms),
-      ],
-    )
+    const [row] = await updateRow(sql, { ...wanted, now: formatInstant(context.now_ms) })
+    const after = toHolidayRecord(row!)
     context.audit({
       record_type: 'holiday',
       record_id: id,
       before: toHolidayRecord(before),
-      after: toHolidayRecord(after),
+      after,
     })
     await holidayChanged(context, change)
-    return toHolidayRecord(after)
+    return after
   },
 })
 
@@ -80,3 +70,22 @@ function dateAfter({ date, recurring }: CompanyHoliday, input: string | undefine
   const isListed = recurring && input > date && input.slice(4) === date.slice(4)
   return isListed ? date : input
 }
+
+const updateRow = prepare((holiday: Params<CompanyHoliday & { now: string }>) =>
+  db
+    .updateTable('holidays')
+    .set({
+      date: holiday.date,
+      name: holiday.name,
+      type: holiday.type,
+      country_code: holiday.country_code,
+      region: holiday.region,
+      is_paid: holiday.is_paid,
+      is_working_day: holiday.is_working_day,
+      recurring: holiday.recurring,
+      updated_at: holiday.now,
+    })
+    .where('company_id', '=', holiday.company_id)
+    .where('id', '=', holiday.id)
+    .returning(companyHolidayColumns),
+)

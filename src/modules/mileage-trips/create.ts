@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, freeText, Id, thousandths } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import type { EmployeeTable } from '../employees/table.ts'
 import { requireMileage } from './enabled.ts'
 import { MileageTripSchema, requireMileageTrip } from './schema.ts'
 import { MileageTrip } from './trip.ts'
+
+const db = tablesOf<typeof EmployeeTable>()
 
 const longest_km = 100_000
 
@@ -68,10 +72,16 @@ function address() {
  * trip is written.
  */
 async function requireDriver(sql: Sql, id: number): Promise<void> {
-  const [employee] = await sql<{ is_active: boolean }>(
-    'select is_active from employees where company_id = $1 and id = $2 for share',
-    [id],
-  )
+  const [employee] = await shareEmployee(sql, { id })
   if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
   if (!employee.is_active) throw invalid({ employee_id: 'is no longer active; no new trips' })
 }
+
+const shareEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('employees')
+    .select('is_active')
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .forShare(),
+)

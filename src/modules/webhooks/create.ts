@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
@@ -9,12 +11,15 @@ import {
   WebhookDescription,
   WebhookEvents,
   type WebhookRow,
+  WebhookSchema,
   WebhookUrl,
   WebhookWithSecret,
   webhookRecord,
-  webhooks,
 } from './schema.ts'
 import { encryptWebhookSecret, makeWebhookSecret } from './secret.ts'
+import type { WebhookTable } from './table.ts'
+
+const db = tablesOf<typeof WebhookTable>()
 
 /** Each event is sent to all of them: a company must not use the service to amplify traffic. */
 const most = 100
@@ -35,18 +40,13 @@ export const createWebhook = defineOperation({
     if (problem !== null) throw invalid({ url: problem })
     await refuseTooMany(sql)
     const secret = makeWebhookSecret()
-    const [row] = await sql<WebhookRow>(
-      `insert into webhooks as w (company_id, url, events, description, secret_sealed, created_at,
-                                  updated_at)
-       values ($1, $2, $3, $4, $5, $6, $6) returning ${webhooks.columns}`,
-      [
-        input.url,
-        storedEvents(input.events),
-        input.description ?? null,
-        encryptWebhookSecret(services.secrets, company_id, secret),
-        formatInstant(now_ms),
-      ],
-    )
+    const [row] = await insertWebhook(sql, {
+      url: input.url,
+      events: storedEvents(input.events),
+      description: input.description ?? null,
+      secret_sealed: encryptWebhookSecret(services.secrets, company_id, secret),
+      now: formatInstant(now_ms),
+    })
     const record = webhookRecord(row!)
     audit({ record_type: 'webhook', record_id: record.id, before: null, after: record })
     return { ...record, secret }
@@ -54,9 +54,34 @@ export const createWebhook = defineOperation({
 })
 
 async function refuseTooMany(sql: Sql): Promise<void> {
-  const [found] = await sql<{ n: number }>(
-    'select count(*)::int as n from webhooks where company_id = $1',
-  )
+  const [found] = await countWebhooks(sql)
   if (found!.n >= most)
     throw invalid({ url: `limit reached: at most ${most} webhooks per company` })
 }
+
+type NewWebhook = Pick<WebhookRow, 'url' | 'events' | 'description'> & {
+  secret_sealed: string
+  now: string
+}
+
+const insertWebhook = prepare((webhook: Params<NewWebhook>) =>
+  db
+    .insertInto('webhooks')
+    .values({
+      company_id: webhook.company_id,
+      url: webhook.url,
+      events: webhook.events,
+      description: webhook.description,
+      secret_sealed: webhook.secret_sealed,
+      created_at: webhook.now,
+      updated_at: webhook.now,
+    })
+    .returning(columnsOf('webhooks', WebhookSchema)),
+)
+
+const countWebhooks = prepare(({ company_id }) =>
+  db
+    .selectFrom('webhooks')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('n'))
+    .where('company_id', '=', company_id),
+)

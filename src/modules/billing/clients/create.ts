@@ -1,13 +1,18 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { columnsOf } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency } from '../money.ts'
 import { ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientSchema, clients } from './schema.ts'
+import { type ClientRecord, ClientSchema } from './schema.ts'
+import type { ClientTable } from './table.ts'
+
+const db = tablesOf<typeof ClientTable>()
 
 export const createClient = defineOperation({
   name: 'clients.create',
@@ -28,24 +33,17 @@ export const createClient = defineOperation({
   output: ClientSchema,
   async run({ sql, now_ms, audit }, { name, email, phone, address, ...input }) {
     const currency = input.currency ?? (await companyCurrency(sql))
-    const [record] = await sql<ClientRecord>(
-      `insert into clients as c
-         (company_id, name, email, phone, address, currency, is_active, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz)
-       returning ${clients.columns}`,
-      [
-        name,
-        email ?? null,
-        phone ?? null,
-        address ?? null,
-        currency,
-        input.is_active ?? true,
-        formatInstant(now_ms),
-      ],
-    )
-    if (!record) throw new Error('An insert returned no row.')
-    audit({ record_type: 'client', record_id: record.id, before: null, after: record })
-    return record
+    const [record] = await insertClient(sql, {
+      name,
+      email: email ?? null,
+      phone: phone ?? null,
+      address: address ?? null,
+      currency,
+      is_active: input.is_active ?? true,
+      now: formatInstant(now_ms),
+    })
+    audit({ record_type: 'client', record_id: record!.id, before: null, after: record })
+    return record!
   },
 })
 
@@ -60,3 +58,20 @@ async function companyCurrency(sql: Sql): Promise<string> {
   }
   return currency
 }
+
+const insertClient = prepare((client: Params<Omit<ClientRecord, 'id'> & { now: string }>) =>
+  db
+    .insertInto('clients')
+    .values({
+      company_id: client.company_id,
+      name: client.name,
+      email: client.email,
+      phone: client.phone,
+      address: client.address,
+      currency: client.currency,
+      is_active: client.is_active,
+      created_at: client.now,
+      updated_at: client.now,
+    })
+    .returning(columnsOf('clients', ClientSchema)),
+)

@@ -3,10 +3,15 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { columnsOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
 import { type ClientRecord, ClientSchema, requireClient } from './schema.ts'
+import type { ClientTable } from './table.ts'
+
+const db = tablesOf<typeof ClientTable>()
 
 export const updateClient = defineOperation({
   name: 'clients.update',
@@ -23,25 +28,28 @@ export const updateClient = defineOperation({
   output: ClientSchema,
   async run({ sql, now_ms, audit }, { id, ...input }) {
     const before = await requireClient(sql, id, 'locked')
-    const after: ClientRecord = { ...before, ...withoutAbsent(input) }
-    if (isDeepStrictEqual(before, after)) return before
+    const changed: ClientRecord = { ...before, ...withoutAbsent(input) }
+    if (isDeepStrictEqual(before, changed)) return before
 
-    await sql(
-      `update clients set name = $3, email = $4, phone = $5, address = $6, currency = $7,
-         is_active = $8, updated_at = $9
-       where company_id = $1 and id = $2`,
-      [
-        id,
-        after.name,
-        after.email,
-        after.phone,
-        after.address,
-        after.currency,
-        after.is_active,
-        formatInstant(now_ms),
-      ],
-    )
+    const [after] = await updateRow(sql, { ...changed, now: formatInstant(now_ms) })
     audit({ record_type: 'client', record_id: id, before, after })
-    return after
+    return after!
   },
 })
+
+const updateRow = prepare((client: Params<ClientRecord & { now: string }>) =>
+  db
+    .updateTable('clients')
+    .set({
+      name: client.name,
+      email: client.email,
+      phone: client.phone,
+      address: client.address,
+      currency: client.currency,
+      is_active: client.is_active,
+      updated_at: client.now,
+    })
+    .where('company_id', '=', client.company_id)
+    .where('id', '=', client.id)
+    .returning(columnsOf('clients', ClientSchema)),
+)

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id, Instant } from '../../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { lockAdmin } from '../schema.ts'
+import type { DashboardLinkTable } from '../table.ts'
 import { hashSecret, makeSecret, writeToken } from '../token.ts'
+
+const db = tablesOf<typeof DashboardLinkTable>()
 
 const valid_ms = 24 * 60 * 60 * 1000
 
@@ -35,11 +39,12 @@ export const createDashboardLink = defineOperation({
     }
     const secret = makeSecret()
     const expires_at = formatInstant(now_ms + valid_ms)
-    const [link] = await sql<{ id: number }>(
-      `insert into dashboard_links (company_id, employee_id, token_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5) returning id`,
-      [employee_id, hashSecret(secret), formatInstant(now_ms), expires_at],
-    )
+    const [link] = await insertLink(sql, {
+      employee_id,
+      token_hash: hashSecret(secret),
+      now: formatInstant(now_ms),
+      expires_at,
+    })
     const { id } = link!
     const token = writeToken(services.secrets, 'dashboard-link', { company_id, id, secret })
     audit({
@@ -51,3 +56,18 @@ export const createDashboardLink = defineOperation({
     return { employee_id, name, email, path: `/admin/link/${token}`, expires_at }
   },
 })
+
+type NewLink = { employee_id: number; token_hash: string; now: string; expires_at: string }
+
+const insertLink = prepare((link: Params<NewLink>) =>
+  db
+    .insertInto('dashboard_links')
+    .values({
+      company_id: link.company_id,
+      employee_id: link.employee_id,
+      token_hash: link.token_hash,
+      created_at: link.now,
+      expires_at: link.expires_at,
+    })
+    .returning('id'),
+)

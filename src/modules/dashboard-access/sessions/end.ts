@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { type Actor, defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { DomainError } from '../../../lib/errors.ts'
+import type { DashboardSessionTable } from '../table.ts'
+
+const db = tablesOf<typeof DashboardSessionTable>()
 
 export const endDashboardSession = defineOperation({
   name: 'dashboard_sessions.end',
@@ -24,11 +28,10 @@ export const endDashboardSession = defineOperation({
 
 /** Ends one or all sessions of an employee; returns their ids. */
 export async function endSessions(sql: Sql, employee_id: number, id?: number): Promise<number[]> {
-  const ended = await sql<{ id: number }>(
-    `delete from dashboard_sessions
-     where company_id = $1 and employee_id = $2 and ($3::bigint is null or id = $3) returning id`,
-    [employee_id, id ?? null],
-  )
+  const ended =
+    id === undefined
+      ? await deleteSessions(sql, { employee_id })
+      : await deleteSession(sql, { employee_id, id })
   return ended.map((session) => session.id)
 }
 
@@ -37,3 +40,21 @@ export function requireSignedIn(actor: Actor): number {
   if (actor.kind === 'user') return actor.id
   throw new DomainError('forbidden', 'This is only available to signed-in people.')
 }
+
+const deleteSessions = prepare(({ company_id, employee_id }: Params<{ employee_id: number }>) =>
+  db
+    .deleteFrom('dashboard_sessions')
+    .where('company_id', '=', company_id)
+    .where('employee_id', '=', employee_id)
+    .returning('id'),
+)
+
+const deleteSession = prepare(
+  ({ company_id, employee_id, id }: Params<{ employee_id: number; id: number }>) =>
+    db
+      .deleteFrom('dashboard_sessions')
+      .where('company_id', '=', company_id)
+      .where('employee_id', '=', employee_id)
+      .where('id', '=', id)
+      .returning('id'),
+)

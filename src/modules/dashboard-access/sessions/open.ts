@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Id, Instant } from '../../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { usableLink } from '../links/find.ts'
 import { maySignIn } from '../schema.ts'
+import type { DashboardSessionTable } from '../table.ts'
 import { hashSecret, makeSecret, writeToken } from '../token.ts'
 import { requireSignedIn } from './end.ts'
+
+const db = tablesOf<typeof DashboardSessionTable>()
 
 /** The duration of a session. */
 export const session_ms = 12 * 60 * 60 * 1000
@@ -73,11 +77,12 @@ async function openSession(
   await sql('delete from dashboard_links where company_id = $1 and expires_at <= $2', [now])
   const secret = makeSecret()
   const expires_at = formatInstant(now_ms + session_ms)
-  const [session] = await sql<{ id: number }>(
-    `insert into dashboard_sessions (company_id, employee_id, token_hash, created_at, expires_at)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [employee_id, hashSecret(secret), now, expires_at],
-  )
+  const [session] = await insertSession(sql, {
+    employee_id,
+    token_hash: hashSecret(secret),
+    now,
+    expires_at,
+  })
   const { id } = session!
   audit({
     record_type: 'dashboard_session',
@@ -88,3 +93,18 @@ async function openSession(
   const token = writeToken(services.secrets, 'dashboard-session', { company_id, id, secret })
   return { id, token, expires_at }
 }
+
+type NewSession = { employee_id: number; token_hash: string; now: string; expires_at: string }
+
+const insertSession = prepare((session: Params<NewSession>) =>
+  db
+    .insertInto('dashboard_sessions')
+    .values({
+      company_id: session.company_id,
+      employee_id: session.employee_id,
+      token_hash: session.token_hash,
+      created_at: session.now,
+      expires_at: session.expires_at,
+    })
+    .returning('id'),
+)

@@ -1,11 +1,16 @@
 import { type OperationDeps, runOperation } from '../../../core/run-operation.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { AfterCommit, Done } from '../../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../../events/schedule.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { disableWebhook } from '../disable.ts'
+import type { WebhookTable } from '../table.ts'
 import type { DeliveryJob } from './claim.ts'
 import type { Attempt } from './send.ts'
+
+const db = tablesOf<typeof WebhookTable>()
 
 /** Null: the webhook was disabled in the meantime, and nothing was sent. */
 export type DeliveryResult = Attempt | null
@@ -137,11 +142,7 @@ async function beginFailing(
     [webhooks, new Date(now_ms).toISOString()],
   )
   const limit_ms = now_ms - failing_days * 24 * 60 * 60 * 1000
-  const rows = await sql<{ id: number }>(
-    `select id from webhooks where company_id = $1 and id = any($2::bigint[])
-       and status = 'active' and failing_since <= $3`,
-    [webhooks, new Date(limit_ms).toISOString()],
-  )
+  const rows = await failingSince(sql, { ids: webhooks, limit: formatInstant(limit_ms) })
   return rows.map((row) => row.id)
 }
 
@@ -162,3 +163,14 @@ async function disableAll(
     }
   }
 }
+
+const failingSince = prepare(
+  ({ company_id, ids, limit }: Params<{ ids: readonly number[]; limit: string }>) =>
+    db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('company_id', '=', company_id)
+      .where((eb) => eb('id', '=', eb.fn.any(ids)))
+      .where('status', '=', 'active')
+      .where('failing_since', '<=', limit),
+)
