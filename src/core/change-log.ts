@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { plainArray } from '../db/plain-array.ts'
+import { number, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'
 import { actorJson, apiVersion, eventRecord } from './event-record.ts'
@@ -43,7 +44,7 @@ export function recordChanges(
   const lines = linesOf(changes, events)
   const types = [...new Set(events.map((event) => event.type))]
   const ids = lines.flatMap((line) => line.event_id ?? [])
-  const written = sql<{ work: number }>(textFor(types, only_webhook), [
+  const written = readRows(sql, { work: number }, textFor(types, only_webhook), [
     ...changeParameters(changeContext, lines),
     plainArray(lines.map((line) => line.event_id)),
     plainArray(lines.map((line) => line.event_type)),

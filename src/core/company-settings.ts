@@ -1,7 +1,11 @@
+import { type Params, prepare, tablesOf } from '../db/prepare.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
+import type { CompanyTable } from './tables.ts'
+
+const db = tablesOf<typeof CompanyTable>()
 
 /** Earnings codes by earning category; a company's own codes replace them. */
 export const EARNINGS_CODES: Record<PaidCategory, string> = {
@@ -53,31 +57,47 @@ type OvertimeThresholds = {
   seventh_day: boolean
 }
 
-/** A company as its row stores it: null or missing where the default applies. */
-export type StoredCompany = Omit<
-  CompanyRow,
-  'overtime' | 'pay_period_anchor' | 'earnings_codes'
-> & {
-  overtime: OvertimePreset | Partial<OvertimeThresholds> | null
-  pay_period_anchor: string | null
-  earnings_codes: Partial<Record<PaidCategory, string>>
-  created_at: string
-}
+const columns = [
+  'c.id',
+  'c.name',
+  'c.country_code',
+  'c.region',
+  'c.timezone',
+  'c.pay_basis',
+  'c.workweek_start',
+  'c.overtime',
+  'c.holiday_worked_policy',
+  'c.shift_day_rule',
+  'c.punch_rounding',
+  'c.require_approved_punches',
+  'c.standard_day_minutes',
+  'c.pay_frequency',
+  'c.pay_period_anchor',
+  'c.pay_date_offset_days',
+  'c.provider_a_iid',
+  'c.provider_b_client_id',
+  'c.earnings_codes',
+  'c.overlapping_entries',
+  'c.overlapping_leave',
+  'c.reject_zero_day_leave',
+  'c.approve_open_periods',
+  'c.mileage_enabled',
+  'c.invoicing_enabled',
+  'c.created_at',
+] as const
 
-/** The columns of `StoredCompany`, from the table with the alias `c`. */
-export const companyColumns = `c.id, c.name, c.country_code, c.region, c.timezone, c.pay_basis,
-  c.workweek_start, c.overtime, c.holiday_worked_policy, c.shift_day_rule, c.punch_rounding,
-  c.require_approved_punches, c.standard_day_minutes, c.pay_frequency, c.pay_period_anchor,
-  c.pay_date_offset_days, c.provider_a_iid, c.provider_b_client_id, c.earnings_codes,
-  c.overlapping_entries, c.overlapping_leave, c.reject_zero_day_leave,
-  c.approve_open_periods, c.mileage_enabled,
-  c.invoicing_enabled, c.created_at`
+/** The company with its settings, as it is stored. */
+export const companyRows = (company_id: Params<object>['company_id']) =>
+  db.selectFrom('companies as c').select(columns).where('c.id', '=', company_id)
+
+const selectCompany = prepare(({ company_id }) => companyRows(company_id))
+
+/** A company as its row stores it: null or missing where the default applies. */
+export type StoredCompany = Awaited<ReturnType<typeof selectCompany>>[number]
 
 /** Returns the company that the transaction is bound to. */
 export async function loadCompany(sql: Sql): Promise<CompanyRow> {
-  const [company] = await sql<StoredCompany>(
-    `select ${companyColumns} from companies c where c.id = $1`,
-  )
+  const [company] = await selectCompany(sql)
   if (!company) throw new DomainError('not_found', 'This company no longer exists.')
   return withDefaults(company)
 }

@@ -1,3 +1,4 @@
+import { boolean, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { DomainError } from '../lib/errors.ts'
 
@@ -7,7 +8,9 @@ export async function requireFeature(
   setting: 'invoicing_enabled' | 'mileage_enabled',
   called: string,
 ): Promise<void> {
-  const [company] = await sql<{ enabled: boolean }>(
+  const [company] = await readRows(
+    sql,
+    { enabled: boolean },
     `select ${setting} as enabled from companies where id = $1`,
   )
   if (company?.enabled) return

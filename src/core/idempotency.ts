@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { postgresCode } from '../db/failures.ts'
+import { number, readRows, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
@@ -49,7 +50,9 @@ export async function claimKey(
   )
   if (claimed.length > 0) return undefined
 
-  const [stored] = await sql<{ fingerprint: string; status: number; answer: string }>(
+  const [stored] = await readRows(
+    sql,
+    { fingerprint: string, status: number, answer: string },
     `select fingerprint, status, answer from idempotency_keys
      where company_id = $1 and holder = $2 and key = $3`,
     [scope, key],

@@ -1,3 +1,4 @@
+import { readRows, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { normalizeText } from '../lib/text.ts'
 
@@ -24,7 +25,9 @@ export async function matchDepartments(sql: Sql, input: string | undefined) {
 
 /** Reads one index entry per department, however many employees there are. */
 async function loadDepartments(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ department: string }>(
+  const rows = await readRows(
+    sql,
+    { department: string },
     `with recursive found as (
        (select department from employees where company_id = $1 and department is not null
         order by department limit 1)

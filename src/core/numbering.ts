@@ -1,3 +1,4 @@
+import { number, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { invalid } from '../lib/errors.ts'
 
@@ -15,7 +16,9 @@ export async function lockNumbers(sql: Sql): Promise<void> {
 
 /** Returns the greatest number of the company plus one, under `lockNumbers`; ignores numbers with letters. */
 export async function nextNumber(sql: Sql, { table, column }: Numbered): Promise<string> {
-  const [greatest] = await sql<{ number: number }>(
+  const [greatest] = await readRows(
+    sql,
+    { number: number },
     `select ${column}::bigint as number from ${table}
      where company_id = $1 and ${column} ~ '^[0-9]{1,9}$'
      order by ${column}::bigint desc limit 1`,

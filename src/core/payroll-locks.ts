@@ -1,3 +1,4 @@
+import { readRows, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { invalid } from '../lib/errors.ts'
 
@@ -35,13 +36,13 @@ export async function firstLocked(sql: Sql, dates: readonly string[]): Promise<s
 export async function lockedAmong(sql: Sql, dates: readonly string[]): Promise<string[]> {
   if (dates.length === 0) return []
   const sorted = dates.toSorted()
-  const approved = await sql<Period>(approvedPeriods, [sorted[0], sorted.at(-1)])
+  const approved = await readRows(sql, periodShape, approvedPeriods, [sorted[0], sorted.at(-1)])
   return sorted.filter((date) =>
     approved.some(({ start_date, end_date }) => start_date <= date && date <= end_date),
   )
 }
 
-type Period = { start_date: string; end_date: string }
+const periodShape = { start_date: string, end_date: string }
 
 /**
  * Selects the approved periods between $2 and $3. Open periods are locked too: an approval waits for earlier

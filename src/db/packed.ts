@@ -1,9 +1,7 @@
 import { type MakeRow, type Row, rowMaker, rowMakerOf } from './rows.ts'
+import type { Column, Shape } from './shape.ts'
 import type { Sending } from './transaction.ts'
 import { isSaidByJson, parsers } from './types.ts'
-
-/** A column of an answer, as both drivers describe it. */
-export type Column = { name: string; dataTypeID: number }
 
 /** A statement as it is sent, and how to read its answer. */
 export type Sent = {
@@ -12,13 +10,13 @@ export type Sent = {
 }
 
 /** Returns the statement in the requested form. */
-export function sentAs(text: string, { packed = false }: Sending = {}): Sent {
-  return packed ? asPacked(text) : asRows(text)
+export function sentAs(text: string, { packed = false, shape }: Sending = {}): Sent {
+  return packed ? asPacked(text, shape) : asRows(text, shape)
 }
 
 /** The statement unchanged. */
-function asRows(text: string): Sent {
-  return { text, read: (values, columns) => read(text, values, columns) }
+function asRows(text: string, shape?: Shape): Sent {
+  return { text, read: (values, columns) => read(text, values, columns, shape) }
 }
 
 /**
@@ -26,21 +24,28 @@ function asRows(text: string): Sent {
  * as parsing JSON. The columns are learned from the first run, which sends the statement unchanged. Only for
  * statements that select.
  */
-function asPacked(text: string): Sent {
-  return learned.get(text) ?? { text, read: (values, columns) => learn(text, values, columns) }
+function asPacked(text: string, shape?: Shape): Sent {
+  return (
+    learned.get(text) ?? { text, read: (values, columns) => learn(text, values, columns, shape) }
+  )
 }
 
-function read(text: string, values: unknown[][], columns: readonly Column[]): Row[] {
-  return values.length === 0 ? [] : values.map(rowMakerOf(text, columns))
+function read(text: string, values: unknown[][], columns: readonly Column[], shape?: Shape): Row[] {
+  return values.length === 0 ? [] : values.map(rowMakerOf(text, columns, shape))
 }
 
 const learned = new Map<string, Sent>()
 /** Statements are constant texts; a list has one for each set of its filters. */
 const most_learned = 1_000
 
-function learn(text: string, values: unknown[][], columns: readonly Column[]): Row[] {
+function learn(
+  text: string,
+  values: unknown[][],
+  columns: readonly Column[],
+  shape?: Shape,
+): Row[] {
   if (learned.size < most_learned) learned.set(text, packedForm(text, columns) ?? asRows(text))
-  return read(text, values, columns)
+  return read(text, values, columns, shape)
 }
 
 // The maximum number of function arguments in PostgreSQL.

@@ -1,3 +1,5 @@
+import { type Column, requireColumns, type Shape } from './shape.ts'
+
 export type Row = Record<string, unknown>
 
 /** Creates the object of a row from the values of its columns. */
@@ -33,9 +35,10 @@ const most_made = 1_000
 /**
  * Returns the function for a statement's rows; compiles it again when a migration has changed the columns.
  */
-export function rowMakerOf(text: string, fields: readonly { name: string }[]): MakeRow {
+export function rowMakerOf(text: string, fields: readonly Column[], shape?: Shape): MakeRow {
   const known = made.get(text)
   if (known && isSame(known.names, fields)) return known.make
+  if (shape) requireColumns(text, fields, shape)
   const names = fields.map((field) => field.name)
   const make = rowMaker(names)
   if (known || made.size < most_made) made.set(text, { names, make })

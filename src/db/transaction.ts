@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import { isAftermath, postgresCode } from './failures.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
+import type { Shape } from './shape.ts'
 import type { WaitBudget } from './wait-budget.ts'
 
 /**
@@ -12,8 +13,11 @@ export type Sql = <Row = Record<string, unknown>>(
   sending?: Sending,
 ) => Promise<Row[]>
 
-/** `packed`: sends many rows of a `select` as one JSON text, which costs less. */
-export type Sending = { packed?: boolean }
+/**
+ * `packed`: sends many rows of a `select` as one JSON text, which costs less. `shape`: the columns that the
+ * first answer with rows is checked for.
+ */
+export type Sending = { packed?: boolean; shape?: Shape }
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 

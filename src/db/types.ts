@@ -2,19 +2,20 @@ import { parse as parseArray } from 'postgres-array'
 
 type Parse = (text: string) => unknown
 
-const BOOL = 16
-const INT8 = 20
-const INT2 = 21
-const INT4 = 23
-const TEXT = 25
-const JSON_TEXT = 114
-const FLOAT8 = 701
-const TEXT_ARRAY = 1009
-const VARCHAR = 1043
-const DATE = 1082
-const TIMESTAMPTZ = 1184
-const NUMERIC = 1700
-const JSONB = 3802
+export const BOOL = 16
+export const INT8 = 20
+export const INT2 = 21
+export const INT4 = 23
+export const TEXT = 25
+export const JSON_TEXT = 114
+export const FLOAT8 = 701
+export const INT4_ARRAY = 1007
+export const TEXT_ARRAY = 1009
+export const VARCHAR = 1043
+export const DATE = 1082
+export const TIMESTAMPTZ = 1184
+export const NUMERIC = 1700
+export const JSONB = 3802
 
 /** How column values are read: numbers for bigint and numeric, ISO timestamps, civil dates as text. */
 export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([

@@ -1,17 +1,20 @@
 import type { Database } from '../db/connect.ts'
 import { asOwner } from '../db/in-transaction.ts'
+import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 
 export type Queue = 'deliveries' | 'mails'
 
 /** Pending jobs of one company, and of one webhook in the queue of deliveries. */
-export type Due = {
-  queue: Queue
-  company_id: number
+export type Due = ShapedRow<typeof dueShape>
+
+const dueShape = {
+  queue: oneOf('deliveries', 'mails'),
+  company_id: number,
   /** The webhook; 0 for mail. */
-  group_id: number
+  group_id: number,
   /** When the first of them was due, ISO 8601. */
-  due_at: string
+  due_at: string,
 }
 
 /**
@@ -19,7 +22,9 @@ export type Due = {
  * webhook, however many jobs are pending.
  */
 export function dueWork(database: Database, now_ms: number): Promise<Due[]> {
-  return asWorker(database, (sql) => sql<Due>(dueQuery, [new Date(now_ms).toISOString()]))
+  return asWorker(database, (sql) =>
+    readRows(sql, dueShape, dueQuery, [new Date(now_ms).toISOString()]),
+  )
 }
 
 /** Returns the companies whose oldest event is older than an instant. */
@@ -28,7 +33,7 @@ export async function companiesWithEventsBefore(
   before_ms: number,
 ): Promise<number[]> {
   const rows = await asWorker(database, (sql) =>
-    sql<{ company_id: number }>(oldestEvents, [new Date(before_ms).toISOString()]),
+    readRows(sql, { company_id: number }, oldestEvents, [new Date(before_ms).toISOString()]),
   )
   return rows.map((row) => row.company_id)
 }

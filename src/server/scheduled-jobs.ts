@@ -4,6 +4,7 @@ import { forgetOldAnswers } from '../core/idempotency.ts'
 import type { Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
+import { number, readRows } from '../db/read-rows.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
 
 export type JobDeps = {
@@ -49,7 +50,7 @@ export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobD
 
 async function companies({ database }: OperationDeps): Promise<number[]> {
   const rows = await asOwner(database, (sql) =>
-    sql<{ id: number }>('select id from companies order by id'),
+    readRows(sql, { id: number }, 'select id from companies order by id'),
   )
   return rows.map(({ id }) => id)
 }

@@ -121,7 +121,7 @@ describe('rows of the database', () => {
     const make = (...names: string[]) =>
       rowMakerOf(
         'select * from things',
-        names.map((name) => ({ name })),
+        names.map((name) => ({ name, dataTypeID: 25 })),
       )
     expect(make('id', 'name')([1, 'a'])).toEqual({ id: 1, name: 'a' })
     expect(make('id', 'name')).toBe(make('id', 'name'))

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { serialize } from 'pg-protocol'
-import type { Column } from '../packed.ts'
+import type { Column } from '../shape.ts'
 import { type ParserOf, type Statement, type Statements, unnamed } from './statements.ts'
 
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {

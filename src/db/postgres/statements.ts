@@ -1,4 +1,4 @@
-import type { Column } from '../packed.ts'
+import type { Column } from '../shape.ts'
 
 export type ParserOf = (oid: number) => (text: string) => unknown
 

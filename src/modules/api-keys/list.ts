@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
+import { number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { ApiKeySchema, apiKeys } from './schema.ts'
@@ -34,7 +35,9 @@ export const listApiKeys = defineOperation({
 })
 
 async function requestsThisHour(sql: Sql, now_ms: number): Promise<Map<number, number>> {
-  const rows = await sql<{ api_key_id: number; requests: number }>(
+  const rows = await readRows(
+    sql,
+    { api_key_id: number, requests: number },
     'select api_key_id, requests from api_key_hours where company_id = $1 and hour = $2',
     [formatInstant(now_ms - (now_ms % 3_600_000))],
   )

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import type { CompanyTable } from '../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { columnsOf } from '../../db/records.ts'
 import { DomainError } from '../../lib/errors.ts'
-import type { CompanyTable } from '../company/table.ts'
 import { ApiKeySchema } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 

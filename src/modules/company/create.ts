@@ -6,6 +6,7 @@ import { noteRegion } from '../../core/region.ts'
 import { name, text } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
+import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { builtinLeaveTypes } from '../leave/types/load.ts'
@@ -27,13 +28,15 @@ const NewCompany = v.strictObject({
 
 export type NewCompany = v.InferInput<typeof NewCompany>
 
-export type CreatedCompany = {
-  id: number
-  name: string
-  country_code: string
-  region: string | null
-  timezone: string
+const createdCompanyShape = {
+  id: number,
+  name: string,
+  country_code: string,
+  region: nullable(string),
+  timezone: string,
 }
+
+export type CreatedCompany = ShapedRow<typeof createdCompanyShape>
 
 /** The actor that creates a company: a company's own keys cannot. */
 export type CompanyMaker = { actor: Actor; channel: Channel; request_id: string; now_ms: number }
@@ -49,7 +52,9 @@ export async function createCompany(
 ): Promise<CreatedCompany> {
   const requested = checked(input)
   return asOwner(database, async (sql) => {
-    const [company] = await sql<CreatedCompany>(
+    const [company] = await readRows(
+      sql,
+      createdCompanyShape,
       `insert into companies (name, timezone, country_code, region, approve_open_periods)
        values ($1, $2, $3, $4, 'ask')
        returning id, name, country_code, region, timezone`,

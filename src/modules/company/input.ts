@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
 import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   PAID_CATEGORIES,
@@ -10,7 +11,6 @@ import {
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { OvertimeInput } from './overtime.ts'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './table.ts'
 
 // Spreadsheets treat a cell that begins like this as a formula.
 const formula = /^(?:\t|\s*[=+\-@])/

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import { companyColumns, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
+import { companyRows, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { CompanySchema } from './schema.ts'
@@ -12,20 +14,25 @@ export const getCompany = defineOperation({
   effect: 'read',
   input: v.strictObject({}),
   output: CompanySchema,
-  run: async ({ sql }) => withDefaults(await findCounted(sql, 'unlocked')),
+  run: async (context) => withDefaults(await findCounted(context.sql, 'unlocked')),
 })
+
+/** The company with its number of employees. */
+const counted = (company_id: Params<object>['company_id']) =>
+  companyRows(company_id).select(
+    sql<number>`(select count(*)::int from employees e where e.company_id = ${company_id})`.as(
+      'total_employees',
+    ),
+  )
 
 type CountedCompany = StoredCompany & { total_employees: number }
 
-const text = `select ${companyColumns},
-    (select count(*)::int from employees e where e.company_id = $1) as total_employees
-  from companies c where c.id = $1`
+const selectCounted = prepare(({ company_id }) => counted(company_id))
+const lockCounted = prepare(({ company_id }) => counted(company_id).forNoKeyUpdate())
 
 /** Returns the company's row with its number of employees, optionally locked until the transaction ends. */
-export async function findCounted(sql: Sql, lock: 'locked' | 'unlocked'): Promise<CountedCompany> {
-  const [company] = await sql<CountedCompany>(
-    lock === 'locked' ? `${text} for no key update of c` : text,
-  )
+export async function findCounted(tx: Sql, lock: 'locked' | 'unlocked'): Promise<CountedCompany> {
+  const [company] = await (lock === 'locked' ? lockCounted(tx) : selectCounted(tx))
   if (!company) throw new DomainError('not_found', 'This company no longer exists.')
   return company
 }

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { CivilDate, Id } from '../../core/schema.ts'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../core/tables.ts'
 import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from './table.ts'
-
-/** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
 
 const Hours = v.nullable(v.number())
 

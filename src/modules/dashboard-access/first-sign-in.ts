@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { maySignIn } from './schema.ts'
 
@@ -16,7 +17,9 @@ const most_companies = 20
 /** Returns what must happen next until someone has signed in to the dashboard. */
 export async function firstSignIn(database: Database): Promise<FirstSignIn> {
   const companies = await asOwner(database, (sql) =>
-    sql<{ id: number }>('select id from companies order by id limit $1', [most_companies + 1]),
+    readRows(sql, { id: number }, 'select id from companies order by id limit $1', [
+      most_companies + 1,
+    ]),
   )
   if (companies.length === 0) return { state: 'no_company' }
   if (companies.length > most_companies) return { state: 'done' }
@@ -56,12 +59,16 @@ export function rememberedFirstSignIn(database: Database, now: () => number) {
   }
 }
 
-type FirstAdmin = { employee_id: number; name: string; has_signed_in: boolean }
+const firstAdminShape = { employee_id: number, name: string, has_signed_in: boolean }
+
+type FirstAdmin = ShapedRow<typeof firstAdminShape>
 
 /** Sessions and used links are deleted after a while, but then there is a password or a newer session. */
 function adminsOf(database: Database, company_id: number): Promise<FirstAdmin[]> {
   return inCompany(database, company_id, (sql) =>
-    sql<FirstAdmin>(
+    readRows(
+      sql,
+      firstAdminShape,
       `select e.id as employee_id, e.first_name || ' ' || e.last_name as name,
               e.password_hash <> $2
               or exists (select from dashboard_sessions s

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { readRows } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { type AdminRecord, AdminSchema, adminColumns, adminTables } from './schema.ts'
+import { AdminSchema, adminColumns, adminShape, adminTables } from './schema.ts'
 
 export const listDashboardAdmins = defineOperation({
   name: 'dashboard_access.list',
@@ -12,7 +13,9 @@ export const listDashboardAdmins = defineOperation({
   input: v.strictObject({}),
   output: v.strictObject({ data: v.array(AdminSchema) }),
   run: async ({ sql, now_ms }) => ({
-    data: await sql<AdminRecord>(
+    data: await readRows(
+      sql,
+      adminShape,
       `select ${adminColumns} from ${adminTables}
        where e.company_id = $1 and e.role = 'company_admin' and (e.is_active or e.dashboard_access)
        order by e.id limit 1000`,

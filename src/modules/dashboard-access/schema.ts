@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
+import { boolean, nullable, number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -30,6 +31,17 @@ export const adminColumns = `e.id as employee_id, e.first_name || ' ' || e.last_
   e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at, s.sessions,
   s.last_sign_in_at`
 
+export const adminShape = {
+  employee_id: number,
+  name: string,
+  email: string,
+  is_active: boolean,
+  dashboard_access: boolean,
+  granted_at: nullable(string),
+  sessions: number,
+  last_sign_in_at: nullable(string),
+}
+
 /** The tables of the company's admins; `$2` is now. */
 export const adminTables = `employees e cross join lateral (
     select count(*)::int as sessions, max(s.created_at) as last_sign_in_at
@@ -50,7 +62,9 @@ export async function lockAdmin({ sql, now_ms }: Context, id: number): Promise<A
 }
 
 async function findAdmin(sql: Sql, id: number, now: string): Promise<AdminRecord | undefined> {
-  const [record] = await sql<AdminRecord>(
+  const [record] = await readRows(
+    sql,
+    adminShape,
     `select ${adminColumns} from ${adminTables}
      where e.company_id = $1 and e.id = $3 and e.role = 'company_admin'`,
     [now, id],

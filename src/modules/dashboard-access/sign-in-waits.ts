@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
+import { readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { emailNorm } from '../../lib/text.ts'
@@ -78,7 +79,9 @@ async function count(
     [key, formatInstant(now_ms), formatInstant(now_ms - forgotten_ms), free, first_s, most_s],
   )
   if (counted.length > 0) return undefined
-  const [row] = await sql<{ next_at: string }>(
+  const [row] = await readRows(
+    sql,
+    { next_at: string },
     'select next_at from sign_in_waits where holder = $1',
     [key],
   )

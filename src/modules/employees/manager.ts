@@ -1,3 +1,4 @@
+import { number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 
@@ -14,7 +15,9 @@ export async function noteManager(
     problems.manager_id = ['must not be the employee themselves']
     return
   }
-  const above = await sql<{ id: number }>(
+  const above = await readRows(
+    sql,
+    { id: number },
     `with recursive above as (
        select id, manager_id from employees where company_id = $1 and id = $2
        union

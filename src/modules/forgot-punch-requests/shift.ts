@@ -1,5 +1,6 @@
 import type { Context } from '../../core/operation.ts'
 import { lockedAmong } from '../../core/payroll-locks.ts'
+import { boolean, number, readRows, type ShapedRow } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -22,7 +23,9 @@ type Shift = {
 }
 
 /** The entry of the shift in a request. */
-type SameShift = { id: number; is_open: boolean; is_deleted: boolean }
+const sameShiftShape = { id: number, is_open: boolean, is_deleted: boolean }
+
+type SameShift = ShapedRow<typeof sameShiftShape>
 
 /** How much later than its actual start a shift may be remembered. */
 const misremembered_ms = 60 * 60_000
@@ -35,7 +38,9 @@ export async function findSameShift(
   sql: Sql,
   { employee_id, work_date, clock_in_ms, clock_out_ms }: Shift,
 ): Promise<SameShift | undefined> {
-  const [found] = await sql<SameShift>(
+  const [found] = await readRows(
+    sql,
+    sameShiftShape,
     `select t.id, t.clock_out is null as is_open, t.deleted_at is not null as is_deleted
      from time_entries t,
        lateral (select t.clock_in = $3::timestamptz or t.posted_clock_in = $3::timestamptz) as s(same)

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/operation.ts'
+import { number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -11,7 +12,9 @@ export async function requireScheduledEmployee(
   { sql, now_ms }: Context,
   id: number,
 ): Promise<ScheduledEmployee> {
-  const [employee] = await sql<{ timezone: string }>(
+  const [employee] = await readRows(
+    sql,
+    { timezone: string },
     'select timezone from employees where company_id = $1 and id = $2',
     [id],
   )
@@ -26,7 +29,9 @@ export async function unknownLocations(
 ): Promise<ReadonlySet<number>> {
   const requested = new Set(ids.filter((id) => id !== null))
   if (requested.size === 0) return requested
-  const known = await sql<{ id: number }>(
+  const known = await readRows(
+    sql,
+    { id: number },
     'select id from work_locations where company_id = $1 and id = any($2::bigint[])',
     [[...requested]],
   )

@@ -1,3 +1,4 @@
+import { boolean, nullable, number, readRows, type ShapedRow } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Override, ScheduleVersion, Shift } from '../../engine/hours/index.ts'
 
@@ -7,15 +8,17 @@ export type Schedules = {
   overrides: Map<number, Override[]>
 }
 
-type DayRow = {
-  employee_id: number
-  id: number
-  effective_day: number
-  day_of_week: number | null
-  start_minute: number
-  end_minute: number
-  break_minutes: number
+const dayRowShape = {
+  employee_id: number,
+  id: number,
+  effective_day: number,
+  day_of_week: nullable(number),
+  start_minute: number,
+  end_minute: number,
+  break_minutes: number,
 }
+
+type DayRow = ShapedRow<typeof dayRowShape>
 
 /** Returns what decides the days of a range (day numbers, inclusive), of one employee or of all. */
 export async function loadSchedules(
@@ -28,7 +31,9 @@ export async function loadSchedules(
   const who = employee_id === null ? [] : [employee_id]
   const whose = (at: number) => (employee_id === null ? '' : `and employee_id = $${at}::bigint`)
   const [days, overrides] = await Promise.all([
-    sql<DayRow>(
+    readRows(
+      sql,
+      dayRowShape,
       `select s.employee_id, s.id, s.effective_date - date '1970-01-01' as effective_day,
               d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
        from schedule_versions s left join schedule_days d
@@ -36,7 +41,17 @@ export async function loadSchedules(
        where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${whose(3)}`,
       [to_day, ...who],
     ),
-    sql<Override & { employee_id: number }>(
+    readRows(
+      sql,
+      {
+        employee_id: number,
+        id: number,
+        day: number,
+        start_minute: number,
+        end_minute: number,
+        break_minutes: number,
+        is_working: boolean,
+      },
       `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
               break_minutes, is_working
        from one_day_overrides

@@ -1,3 +1,4 @@
+import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { PlacedShift, Week } from './schema.ts'
 
@@ -7,7 +8,18 @@ export type Version = { id: number; effective_date: string; week: Week }
 /** The week of an employee without any version: seven days off. */
 export const noWeek: Week = [null, null, null, null, null, null, null]
 
-type DayRow = { id: number; effective_date: string; day_of_week: number | null } & PlacedShift
+const dayShape = {
+  id: number,
+  effective_date: string,
+  day_of_week: nullable(number),
+  // Null with day_of_week, for a version without days.
+  start_minute: number,
+  end_minute: number,
+  break_minutes: number,
+  work_location_id: nullable(number),
+}
+
+type DayRow = ShapedRow<typeof dayShape>
 
 const columns = `s.id, s.effective_date, d.day_of_week, d.start_minute, d.end_minute,
   d.break_minutes, d.work_location_id`
@@ -22,7 +34,9 @@ export async function findVersions(
   date: string,
 ): Promise<Version[]> {
   return versionsOf(
-    await sql<DayRow>(
+    await readRows(
+      sql,
+      dayShape,
       `select ${columns} from ${tables}
        where s.company_id = $1 and s.employee_id = $2 and s.effective_date >= coalesce(
          (select max(c.effective_date) from schedule_versions c
@@ -40,7 +54,9 @@ export async function lockVersion(
   employee_id: number,
   effective_date: string,
 ): Promise<Version | undefined> {
-  const [locked] = await sql<{ id: number }>(
+  const [locked] = await readRows(
+    sql,
+    { id: number },
     `select id from schedule_versions
      where company_id = $1 and employee_id = $2 and effective_date = $3 for no key update`,
     [employee_id, effective_date],
@@ -48,9 +64,12 @@ export async function lockVersion(
   if (!locked) return undefined
   // Read after locking: the days are those that the previous transaction stored.
   const [version] = versionsOf(
-    await sql<DayRow>(`select ${columns} from ${tables} where s.company_id = $1 and s.id = $2`, [
-      locked.id,
-    ]),
+    await readRows(
+      sql,
+      dayShape,
+      `select ${columns} from ${tables} where s.company_id = $1 and s.id = $2`,
+      [locked.id],
+    ),
   )
   return version
 }
@@ -62,7 +81,9 @@ export async function insertVersion(
   effective_date: string,
   now: string,
 ): Promise<number> {
-  const [row] = await sql<{ id: number }>(
+  const [row] = await readRows(
+    sql,
+    { id: number },
     `insert into schedule_versions (company_id, employee_id, effective_date, created_at, updated_at)
      values ($1, $2, $3, $4::timestamptz, $4::timestamptz) returning id`,
     [employee_id, effective_date, now],

@@ -1,17 +1,33 @@
+import { entryOverlaps } from '../../core/tables.ts'
 import { plainArray } from '../../db/plain-array.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  oneOfNumbers,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
-import type { PartRules } from '../../engine/hours/index.ts'
+import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../engine/hours/settings.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 
-export type PunchingEmployee = {
-  id: number
-  name: string
-  timezone: string
-  is_active: boolean
-  deactivated_on: string | null
-  overlapping_entries: 'warn' | 'refuse'
-} & PartRules
+/** An employee with what the rules of punches need. */
+export type PunchingEmployee = ShapedRow<typeof employeeShape>
+
+const employeeShape = {
+  id: number,
+  name: string,
+  timezone: string,
+  is_active: boolean,
+  deactivated_on: nullable(string),
+  overlapping_entries: oneOf(...entryOverlaps),
+  shift_day_rule: oneOf(...SHIFT_DAY_RULES),
+  punch_rounding: oneOfNumbers(...PUNCH_ROUNDINGS),
+}
 
 type Named = { employee_id?: number | undefined; employee_email?: string | undefined }
 
@@ -27,13 +43,17 @@ export async function requirePunchingEmployee(sql: Sql, named: Named): Promise<P
   const { employee_id, employee_email } = named
   let found: PunchingEmployee | undefined
   if (employee_email !== undefined) {
-    ;[found] = await sql<PunchingEmployee>(
+    ;[found] = await readRows(
+      sql,
+      employeeShape,
       `select ${columns} join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
        where e.company_id = $1 and m.email_norm = $2`,
       [emailNorm(employee_email)],
     )
   } else if (employee_id !== undefined) {
-    ;[found] = await sql<PunchingEmployee>(
+    ;[found] = await readRows(
+      sql,
+      employeeShape,
       `select ${columns} where e.company_id = $1 and e.id = $2`,
       [employee_id],
     )
@@ -53,14 +73,18 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
   )
   const packed = { packed: true }
   const [withId, withEmail] = await Promise.all([
-    sql<PunchingEmployee>(
+    readRows(
+      sql,
+      employeeShape,
       `select ${columns} where e.company_id = $1 and e.id = any($2::bigint[])`,
       [plainArray(ids)],
       packed,
     ),
     emails.length === 0
       ? []
-      : sql<PunchingEmployee & { email_norm: string }>(
+      : readRows(
+          sql,
+          { email_norm: string, ...employeeShape },
           `select m.email_norm, ${columns}
            join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
            where e.company_id = $1 and m.email_norm = any($2::text[])`,

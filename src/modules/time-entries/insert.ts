@@ -1,3 +1,4 @@
+import { number, readRows, strings } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -27,7 +28,7 @@ export async function insertEntry(
     return { repeated }
   }
   const made_at = formatInstant(now_ms)
-  const [inserted] = await sql<{ id: number; warnings: string[] }>(insertText, [
+  const [inserted] = await readRows(sql, { id: number, warnings: strings }, insertText, [
     draft.employee_id,
     draft.timezone,
     draft.work_date,

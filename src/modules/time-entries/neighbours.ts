@@ -1,9 +1,10 @@
+import { boolean, nullable, number, readRows, type ShapedRow } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import type { TimeEntry } from './entry.ts'
-import { type Neighbours, overlapsAnother, warningsOf } from './rules.ts'
+import { overlapsAnother, warningsOf } from './rules.ts'
 
 type Texts = {
   employee_id: string
@@ -69,7 +70,14 @@ export async function meetNeighbours(
   entry.warnings = warningsOf(met)
 }
 
-type Met = Neighbours & { taken_by: number | null; is_taken_by_deleted: boolean }
+const metShape = {
+  overlaps: boolean,
+  second_open: boolean,
+  taken_by: nullable(number),
+  is_taken_by_deleted: boolean,
+}
+
+type Met = ShapedRow<typeof metShape>
 
 const besidesItself = {
   employee_id: '$2',
@@ -79,7 +87,9 @@ const besidesItself = {
 }
 
 async function neighboursOf(sql: Sql, entry: TimeEntry): Promise<Met> {
-  const [met] = await sql<Met>(
+  const [met] = await readRows(
+    sql,
+    metShape,
     `select near.*, taken.deleted_at is not null as is_taken_by_deleted
      from (${neighboursSql(besidesItself)}) near
      left join time_entries taken on taken.company_id = $1 and taken.id = near.taken_by`,

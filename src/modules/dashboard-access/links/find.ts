@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/connect.ts'
 import { inCompany } from '../../../db/in-transaction.ts'
+import { number, readRows, string } from '../../../db/read-rows.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { Account } from '../account.ts'
 import { maySignIn } from '../schema.ts'
@@ -19,7 +20,9 @@ export async function findByLink(
   now_ms: number,
 ): Promise<Account | undefined> {
   const [found] = await inCompany(database, company_id, (sql) =>
-    sql<Omit<Account, 'company_id'>>(
+    readRows(
+      sql,
+      { employee_id: number, name: string },
       `select e.id as employee_id, e.first_name || ' ' || e.last_name as name
        from dashboard_links l
        join employees e on e.company_id = l.company_id and e.id = l.employee_id

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/connect.ts'
+import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { Secrets } from '../../../lib/crypto/secrets.ts'
@@ -6,16 +7,17 @@ import { maySignIn } from '../schema.ts'
 import { hashSecret, readToken } from '../token.ts'
 
 /** The signed-in admin, with what every page shows about them. */
-export type Session = {
-  id: number
-  company_id: number
-  employee_id: number
-  name: string
-  email: string
-  company_name: string
-  /** The company's time zone. */
-  timezone: string
+const sessionShape = {
+  id: number,
+  company_id: number,
+  employee_id: number,
+  name: string,
+  email: string,
+  company_name: string,
+  timezone: string,
 }
+
+export type Session = ShapedRow<typeof sessionShape>
 
 /** A running session lookup. */
 export type SessionLookup = {
@@ -34,7 +36,9 @@ export function findSession(
   const token = readToken(secrets, 'dashboard-session', cookie)
   if (!token) return undefined
   const tx = database.begin({ company_id: token.company_id })
-  const found = tx.sql<Session>(
+  const found = readRows(
+    tx.sql,
+    sessionShape,
     `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
             e.email, c.name as company_name, c.timezone
      from dashboard_sessions s

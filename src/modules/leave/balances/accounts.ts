@@ -1,4 +1,5 @@
 import { among } from '../../../db/among.ts'
+import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { creditYears, firstYearOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
@@ -9,6 +10,14 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 
 /** The employee's fields that leave balances depend on. */
+export const leaveEmployeeColumns = [
+  'id',
+  'timezone',
+  'hire_date',
+  'deactivated_on',
+  'created_at',
+] as const
+
 export type LeaveEmployee = {
   id: number
   timezone: string
@@ -16,9 +25,6 @@ export type LeaveEmployee = {
   deactivated_on: string | null
   created_at: string
 }
-
-/** The columns of `LeaveEmployee`. */
-export const leaveEmployeeColumns = 'id, timezone, hire_date, deactivated_on, created_at'
 
 /** An employee's ledger of one leave type. */
 export type Account = { employee: LeaveEmployee; type: LeaveTypeRow; today: string; ledger: Ledger }
@@ -116,14 +122,16 @@ export async function loadPendingDays(
 ): Promise<PendingDay[]> {
   const whose = among('employee_id', '$2::bigint', employee_ids)
   const which = among('type', '$3::text', types)
-  const rows = await sql<{
-    id: number
-    employee_id: number
-    type: string
-    start_date: string
-    days: number
-    day_millidays: number[] | null
-  }>(
+  const rows = await readRows(
+    sql,
+    {
+      id: number,
+      employee_id: number,
+      type: string,
+      start_date: string,
+      days: number,
+      day_millidays: nullable(numbers),
+    },
     `select id, employee_id, type, start_date, days, day_millidays from leave_requests
      where company_id = $1 and ${whose.condition} and ${which.condition} and status = 'pending'
      order by id`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { OnlyEmployee } from '../../../core/filters.ts'
@@ -5,10 +6,14 @@ import { matchDepartments } from '../../../core/match-departments.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../../core/schema.ts'
 import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { type LeaveEmployee, leaveEmployeeColumns } from './accounts.ts'
+import { type EmployeeTable, fullName } from '../../employees/table.ts'
+import type { LeaveEmployee } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
+
+const db = tablesOf<typeof EmployeeTable>()
 
 const Days = v.nullable(v.number())
 
@@ -96,15 +101,11 @@ const kinds = ['vacation_available', 'sick_available', 'personal_available'] as 
 
 /** Returns active employees, and those who left after the end of the year. */
 function listStaff({ sql }: Context, { year, employee_id, departments }: Filters) {
-  return sql<Member>(
-    `select ${leaveEmployeeColumns}, first_name || ' ' || last_name as name, department
-     from employees
-     where company_id = $1 and ($2::bigint is null or id = $2)
-       and ($3::text[] is null or department = any($3))
-       and (is_active or deactivated_on > make_date($4::int, 12, 31))
-     order by id`,
-    [employee_id ?? null, departments ?? null, year],
-  )
+  return selectStaff(sql, {
+    employee_id: employee_id ?? null,
+    departments: departments ?? null,
+    year,
+  })
 }
 
 function pageOf(
@@ -127,3 +128,28 @@ function rowOf({ id, name, department }: Member, balance: LeaveBalance) {
     pending_days: balance.pending_days,
   }
 }
+
+type StaffFilters = {
+  employee_id: number | null
+  departments: readonly string[] | null
+  year: number
+}
+
+const selectStaff = prepare((filters: Params<StaffFilters>) =>
+  db
+    .selectFrom('employees as e')
+    .select(['e.id', 'e.timezone', 'e.hire_date', 'e.deactivated_on', 'e.created_at'])
+    .select([fullName.as('name'), 'e.department'])
+    .where('e.company_id', '=', filters.company_id)
+    .where(sql<boolean>`(${filters.employee_id}::bigint is null or e.id = ${filters.employee_id})`)
+    .where(
+      sql<boolean>`(${filters.departments}::text[] is null or e.department = any(${filters.departments}))`,
+    )
+    .where((eb) =>
+      eb.or([
+        eb('e.is_active', '=', true),
+        eb('e.deactivated_on', '>', sql<string>`make_date(${filters.year}::int, 12, 31)`),
+      ]),
+    )
+    .orderBy('e.id'),
+)

@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { columnsOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutName,
   type BlackoutRecord,
   BlackoutSchema,
   blackoutFields,
-  blackouts,
   checkedBlackout,
   FirstBlackoutDate,
   LastBlackoutDate,
-  storedBlackout,
 } from './schema.ts'
+import type { BlackoutDatesTable } from './table.ts'
+
+const db = tablesOf<typeof BlackoutDatesTable>()
 
 export const createBlackoutDates = defineOperation({
   name: 'blackout_dates.create',
@@ -33,13 +36,7 @@ export const createBlackoutDates = defineOperation({
       departments: input.departments ?? [],
       enforcement: input.enforcement ?? 'block',
     })
-    const [record] = await sql<BlackoutRecord>(
-      `insert into blackout_dates as b (company_id, name, start_date, end_date, reason, leave_types,
-                                        departments, enforcement, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6::text[], $7::text[], $8, $9::timestamptz, $9::timestamptz)
-       returning ${blackouts.columns}`,
-      [...storedBlackout(blackout), formatInstant(now_ms)],
-    )
+    const [record] = await insertBlackout(sql, { ...blackout, now: formatInstant(now_ms) })
     audit({
       record_type: 'blackout_dates',
       record_id: record!.id,
@@ -49,3 +46,21 @@ export const createBlackoutDates = defineOperation({
     return record!
   },
 })
+
+const insertBlackout = prepare((blackout: Params<Omit<BlackoutRecord, 'id'> & { now: string }>) =>
+  db
+    .insertInto('blackout_dates')
+    .values({
+      company_id: blackout.company_id,
+      name: blackout.name,
+      start_date: blackout.start_date,
+      end_date: blackout.end_date,
+      reason: blackout.reason,
+      leave_types: blackout.leave_types,
+      departments: blackout.departments,
+      enforcement: blackout.enforcement,
+      created_at: blackout.now,
+      updated_at: blackout.now,
+    })
+    .returning(columnsOf('blackout_dates', BlackoutSchema)),
+)

@@ -1,5 +1,7 @@
+import { number, oneOf, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { BlackoutRecord } from './schema.ts'
+import { enforcements } from './table.ts'
 
 /** The fields of blackout dates that requests are checked against. */
 export type Blackout = Pick<
@@ -16,7 +18,15 @@ export function blackoutsDuring(
   { start_date, end_date }: { start_date: string; end_date: string },
   { type, department }: { type: string; department: string | null },
 ): Promise<Blackout[]> {
-  return sql<Blackout>(
+  return readRows(
+    sql,
+    {
+      id: number,
+      name: string,
+      start_date: string,
+      end_date: string,
+      enforcement: oneOf(...enforcements),
+    },
     `select id, name, start_date, end_date, enforcement from blackout_dates
      where company_id = $1 and start_date <= $3 and end_date >= $2
        and ($4::text = any(leave_types) or (cardinality(leave_types) = 0 and $4::text <> 'sick'))

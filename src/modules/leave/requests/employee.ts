@@ -1,15 +1,24 @@
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
-import type { LeaveEmployee } from '../balances/accounts.ts'
+import type { EmployeeTable } from '../../employees/table.ts'
+import { type LeaveEmployee, leaveEmployeeColumns } from '../balances/accounts.ts'
 import type { CountedEmployee } from './count.ts'
+
+const db = tablesOf<typeof EmployeeTable>()
 
 /** An employee with the fields that leave rules need. */
 export type RequestEmployee = LeaveEmployee &
   CountedEmployee & { department: string | null; is_active: boolean }
 
 /** The columns of `RequestEmployee`. */
-export const requestEmployeeColumns =
-  'id, timezone, country_code, region, department, is_active, hire_date, deactivated_on, created_at'
+export const requestEmployeeColumns = [
+  ...leaveEmployeeColumns,
+  'country_code',
+  'region',
+  'department',
+  'is_active',
+] as const
 
 /** Returns the employee of a request; throws a 422 on `employee_id` when they do not exist or have left. */
 export async function requireRequestEmployee(sql: Sql, id: number): Promise<RequestEmployee> {
@@ -24,9 +33,14 @@ export async function findRequestEmployee(
   sql: Sql,
   id: number,
 ): Promise<RequestEmployee | undefined> {
-  const [employee] = await sql<RequestEmployee>(
-    `select ${requestEmployeeColumns} from employees where company_id = $1 and id = $2`,
-    [id],
-  )
+  const [employee] = await selectEmployee(sql, { id })
   return employee
 }
+
+const selectEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('employees')
+    .select(requestEmployeeColumns)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id),
+)

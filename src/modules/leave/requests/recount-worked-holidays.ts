@@ -1,5 +1,6 @@
 import { loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import { nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import {
@@ -28,7 +29,9 @@ export async function recountWorkedHolidays(context: Context): Promise<void> {
 }
 
 function leaveOnOverrides(sql: Sql): Promise<LeaveOnOverride[]> {
-  return sql<LeaveOnOverride>(
+  return readRows(
+    sql,
+    { employee_id: number, date: string, country_code: string, region: nullable(string) },
     `select distinct o.employee_id, o.override_date as date, e.country_code, e.region
      from one_day_overrides o
      join leave_requests l on l.company_id = o.company_id and l.employee_id = o.employee_id

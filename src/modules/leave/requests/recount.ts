@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../../core/operation.ts'
 import { isLocked } from '../../../core/payroll-locks.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { civilDate, dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
+import type { EmployeeTable } from '../../employees/table.ts'
 import { type Account, loadAccounts, takenDays } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
@@ -12,6 +15,8 @@ import { type RequestEmployee, requestEmployeeColumns } from './employee.ts'
 import { spanOf } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { findLeaveRequests } from './schema.ts'
+
+const db = tablesOf<typeof EmployeeTable>()
 
 /**
  * Whose requests (of all employees when absent), and between which civil dates, both inclusive; without `to`
@@ -75,7 +80,9 @@ export async function recountLeave(context: Context, affected: Affected): Promis
 }
 
 function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
-  return sql<{ id: number }>(
+  return readRows(
+    sql,
+    { id: number },
     `select id from leave_requests
      where company_id = $1 and ($2::bigint is null or employee_id = $2)
        and ($4::date is null or start_date <= $4) and end_date >= $3 and status in ('pending', 'approved')
@@ -87,11 +94,9 @@ function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
 type RequestEmployees = ReadonlyMap<number, RequestEmployee>
 
 async function employeesOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<RequestEmployees> {
-  const rows = await sql<RequestEmployee>(
-    `select ${requestEmployeeColumns} from employees
-     where company_id = $1 and id = any($2::bigint[]) order by id`,
-    [[...new Set(requests.map(({ employee_id }) => employee_id))]],
-  )
+  const rows = await selectEmployees(sql, {
+    ids: [...new Set(requests.map(({ employee_id }) => employee_id))],
+  })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -164,3 +169,12 @@ function lockedDays(sql: Sql): (day: number) => Promise<boolean> {
     return locked
   }
 }
+
+const selectEmployees = prepare(({ company_id, ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('employees')
+    .select(requestEmployeeColumns)
+    .where('company_id', '=', company_id)
+    .where((eb) => eb('id', '=', eb.fn.any(ids)))
+    .orderBy('id'),
+)

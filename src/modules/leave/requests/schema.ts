@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../../db/records.ts'
+import { columnsOf, recordSource, requireRecord, selectRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import type { LeaveRequestTable } from './table.ts'
@@ -65,10 +65,6 @@ export async function findLeaveRequests(
   sql: Sql,
   ids: readonly number[],
 ): Promise<Map<number, LeaveRequestRecord>> {
-  const records = await sql<LeaveRequestRecord>(
-    `select ${leaveRequests.columns} from ${leaveRequests.from}
-     where l.company_id = $1 and l.id = any($2::bigint[])`,
-    [ids],
-  )
+  const records = await selectRecords(sql, leaveRequests, 'l.id = any($2::bigint[])', [ids])
   return new Map(records.map((record) => [record.id, record]))
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { text } from '../../../core/schema.ts'
+import { boolean, number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -77,7 +78,9 @@ async function freeType(sql: Sql, provided: string | undefined, name: string): P
   const field = provided === undefined ? 'name' : 'type'
   if (type === '') throw invalid({ type: 'is required: the name has no letters from a to z' })
   if (type === 'annual') throw invalid({ [field]: 'is an alias of vacation; choose another' })
-  const [taken] = await sql<{ id: number; is_active: boolean }>(
+  const [taken] = await readRows(
+    sql,
+    { id: number, is_active: boolean },
     'select id, is_active from leave_types where company_id = $1 and type = $2',
     [type],
   )

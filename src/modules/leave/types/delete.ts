@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Deleted } from '../../../core/schema.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
@@ -31,7 +32,9 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
       type: `${type} is built in and cannot be deleted; set is_active to false to retire it`,
     })
   }
-  const [used] = await sql<{ requests: number; blackouts: number }>(
+  const [used] = await readRows(
+    sql,
+    { requests: number, blackouts: number },
     `select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
             (select count(*)::int from blackout_dates
              where company_id = $1 and $2 = any(leave_types)) as blackouts`,

@@ -1,6 +1,9 @@
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import type { AccrualSettings } from '../../../engine/leave-accrual/credits.ts'
 import { invalid } from '../../../lib/errors.ts'
+import type { LeaveTypeTable } from './table.ts'
+
+const db = tablesOf<typeof LeaveTypeTable>()
 
 /** The leave types of every company; all others are custom. */
 export const builtinLeaveTypes = [
@@ -11,24 +14,26 @@ export const builtinLeaveTypes = [
   { type: 'other', name: 'Other leave', is_paid: true },
 ] as const
 
-/** A leave type with the settings of its rules and its balance. */
-export type LeaveTypeRow = AccrualSettings & {
-  id: number
-  type: string
-  name: string
-  is_paid: boolean
-  is_active: boolean
-  requires_approval: boolean
-  allow_negative: boolean
-  negative_limit_days: number | null
-  balance_from_year: number | null
-  created_at: string
-}
-
-const columns = `id, type, name, is_paid, is_active, requires_approval, annual_days, accrual_method,
-  accrual_rounding, prorate_first_year, carry_over_max_days, carry_over_expires_on,
-  waiting_period_days, allow_negative, negative_limit_days, balance_from_year,
-  created_at`
+/** The settings of a leave type's rules and its balance. */
+const columns = [
+  'id',
+  'type',
+  'name',
+  'is_paid',
+  'is_active',
+  'requires_approval',
+  'annual_days',
+  'accrual_method',
+  'accrual_rounding',
+  'prorate_first_year',
+  'carry_over_max_days',
+  'carry_over_expires_on',
+  'waiting_period_days',
+  'allow_negative',
+  'negative_limit_days',
+  'balance_from_year',
+  'created_at',
+] as const
 
 /** Returns the code under which a name is stored: `annual` is vacation everywhere. */
 export function storedType(type: string): string {
@@ -40,10 +45,7 @@ export function storedType(type: string): string {
  * until the transaction ends.
  */
 export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promise<LeaveTypeRow[]> {
-  return sql<LeaveTypeRow>(
-    `select ${columns} from leave_types where company_id = $1 order by is_builtin desc, id
-     ${lock === 'held' ? 'for key share' : ''}`,
-  )
+  return lock === 'held' ? holdTypes(sql) : selectTypes(sql)
 }
 
 /**
@@ -62,3 +64,17 @@ export async function requireLeaveType(
   if (found) return found
   throw invalid({ type: `must be one of: ${usable.map((row) => row.type).join(', ')}` })
 }
+
+const typesOf = (company_id: Params<object>['company_id']) =>
+  db
+    .selectFrom('leave_types')
+    .select(columns)
+    .where('company_id', '=', company_id)
+    .orderBy('is_builtin', 'desc')
+    .orderBy('id')
+
+const selectTypes = prepare(({ company_id }) => typesOf(company_id))
+const holdTypes = prepare(({ company_id }) => typesOf(company_id).forKeyShare())
+
+/** A leave type with the settings of its rules and its balance. */
+export type LeaveTypeRow = Awaited<ReturnType<typeof selectTypes>>[number]

@@ -1,5 +1,7 @@
+import { oneOf, oneOfNumbers, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type PartRules, type PunchTimes, workedParts } from '../../../engine/hours/index.ts'
+import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 
 /** Returns the days of an entry: its work date, and those that get minutes when it is split at midnight. */
@@ -16,7 +18,9 @@ export function entryDates(entry: PunchTimes, rules: PartRules): string[] {
 
 /** Returns the company's rules for which minutes belong to which day. */
 export async function loadPartRules(sql: Sql): Promise<PartRules> {
-  const [rules] = await sql<PartRules>(
+  const [rules] = await readRows(
+    sql,
+    { shift_day_rule: oneOf(...SHIFT_DAY_RULES), punch_rounding: oneOfNumbers(...PUNCH_ROUNDINGS) },
     'select shift_day_rule, punch_rounding from companies where id = $1',
   )
   return rules!

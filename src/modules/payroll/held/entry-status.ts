@@ -1,6 +1,17 @@
 import { lockedAmong } from '../../../core/payroll-locks.ts'
+import {
+  json,
+  nullable,
+  number,
+  oneOf,
+  oneOfNumbers,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { PartRules, PunchTimes } from '../../../engine/hours/index.ts'
+import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { entryDays } from './entry-days.ts'
 
@@ -55,10 +66,20 @@ export async function entryStatusesOf(
   return statuses
 }
 
-type EntryRow = Omit<JudgedEntry, 'rules'> & PartRules
-
 async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<JudgedEntry[]> {
-  const rows = await sql<EntryRow>(
+  const rows = await readRows(
+    sql,
+    {
+      id: number,
+      employee_id: number,
+      work_day: number,
+      timezone: string,
+      clock_in_ms: number,
+      clock_out_ms: nullable(number),
+      break_minutes: number,
+      shift_day_rule: oneOf(...SHIFT_DAY_RULES),
+      punch_rounding: oneOfNumbers(...PUNCH_ROUNDINGS),
+    },
     `select t.id, t.employee_id, t.work_date - date '1970-01-01' as work_day, t.timezone,
             floor(date_part('epoch', t.clock_in) * 1000) as clock_in_ms,
             floor(date_part('epoch', t.clock_out) * 1000) as clock_out_ms, t.break_minutes,
@@ -72,23 +93,25 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
   })
 }
 
-type Period = {
-  id: number
-  from_day: number
-  to_day: number
-  shift_day_rule: PartRules['shift_day_rule']
+const periodShape = {
+  id: number,
+  from_day: number,
+  to_day: number,
+  shift_day_rule: oneOf(...SHIFT_DAY_RULES),
   /** The entries that the snapshot includes. */
-  kept: number[]
+  kept: json<number[]>(),
   /** The employees that the period paid by punches. */
-  by_punches: number[]
+  by_punches: json<number[]>(),
 }
+
+type Period = ShapedRow<typeof periodShape>
 
 function loadPeriods(
   sql: Sql,
   entries: readonly JudgedEntry[],
   days: readonly number[],
 ): Promise<Period[]> {
-  return sql<Period>(approvedPeriods, [
+  return readRows(sql, periodShape, approvedPeriods, [
     Math.min(...days),
     Math.max(...days),
     entries.map(({ id }) => id),

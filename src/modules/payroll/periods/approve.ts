@@ -3,6 +3,7 @@ import { deciderOf } from '../../../core/approvals.ts'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Boolean as Flag } from '../../../core/schema.ts'
+import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -62,7 +63,9 @@ export const approvePayPeriod = defineOperation({
  * here.
  */
 async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod): Promise<void> {
-  const [other] = await sql<{ id: number; label: string }>(
+  const [other] = await readRows(
+    sql,
+    { id: number, label: string },
     `select id, label from pay_periods
      where company_id = $1 and status = 'approved' and id <> $2
        and start_date <= $4 and end_date >= $3 limit 1`,
@@ -76,7 +79,14 @@ async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod):
 
 /** Returns what a person may want to check before the period is approved. */
 async function loadOpenEnds({ sql }: Context, { start_date, end_date }: PayPeriod) {
-  const [row] = await sql<Record<string, number>>(
+  const [row] = await readRows(
+    sql,
+    {
+      pending_adjustments: number,
+      pending_leave_requests: number,
+      open_entries: number,
+      unapproved_entries: number,
+    },
     `select
        (select count(*)::int from payroll_day_adjustments where company_id = $1
         and status = 'pending' and work_date between $2 and $3) as pending_adjustments,

@@ -1,4 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
+import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { columnsOf } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
   type PayPeriod,
@@ -7,10 +11,14 @@ import {
 } from '../../../engine/pay-periods.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { type PayPeriodRow, payPeriodColumns } from './schema.ts'
+import type { PayPeriodSnapshotTable } from '../snapshot/table.ts'
+import { type PayPeriodRow, PayPeriodSchema } from './schema.ts'
+import type { PayPeriodTable } from './table.ts'
+
+const db = tablesOf<typeof PayPeriodTable | typeof PayPeriodSnapshotTable>()
 
 /** A stored period; one that was ever approved keeps its dates, whatever the settings are now. */
-type StoredPeriod = PayPeriodRow & { stands: boolean }
+type StoredPeriod = PayPeriodRow & { stands: SqlBool }
 
 /**
  * Returns the pay calendar between two dates, in order: every period that was ever approved, and between them
@@ -36,14 +44,7 @@ export async function payCalendar(
 
 /** Returns every stored period that may overlap the dates or be next to them: none is longer than 31 days. */
 function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]> {
-  return sql<StoredPeriod>(
-    `select ${payPeriodColumns}, exists (
-       select from pay_period_snapshots s where s.company_id = $1 and s.pay_period_id = p.id) as stands
-     from pay_periods p
-     where p.company_id = $1 and p.start_date between $2::date - 61 and $3::date + 31
-     order by p.start_date, p.end_date, p.id`,
-    [from, to],
-  )
+  return selectStored(sql, { from, to })
 }
 
 type Dates = { start_date: string; end_date: string }
@@ -96,3 +97,26 @@ function makePeriods(sql: Sql, periods: readonly PayPeriod[], now: string) {
     ],
   )
 }
+
+const selectStored = prepare(({ company_id, from, to }: Params<{ from: string; to: string }>) =>
+  db
+    .selectFrom('pay_periods as p')
+    .select(columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('pay_period_snapshots as s')
+            .select('s.pay_period_id')
+            .whereRef('s.company_id', '=', 'p.company_id')
+            .whereRef('s.pay_period_id', '=', 'p.id'),
+        )
+        .as('stands'),
+    )
+    .where('p.company_id', '=', company_id)
+    .where('p.start_date', '>=', sql<string>`${from}::date - 61`)
+    .where('p.start_date', '<=', sql<string>`${to}::date + 31`)
+    .orderBy('p.start_date')
+    .orderBy('p.end_date')
+    .orderBy('p.id'),
+)

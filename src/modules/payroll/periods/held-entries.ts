@@ -1,3 +1,4 @@
+import { nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -33,7 +34,17 @@ export async function heldEntriesOf(
 type Row = Omit<HeldEntryRecord, 'held_dates' | 'held_hours'>
 
 function loadRows(sql: Sql, ids: readonly number[]): Promise<Row[]> {
-  return sql<Row>(
+  return readRows(
+    sql,
+    {
+      entry_id: number,
+      employee_id: number,
+      employee_number: string,
+      name: string,
+      work_date: string,
+      clock_in: string,
+      clock_out: nullable(string),
+    },
     `select t.id as entry_id, t.employee_id, e.employee_number,
             e.first_name || ' ' || e.last_name as name, t.work_date, t.clock_in, t.clock_out
      from time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id

@@ -1,5 +1,6 @@
 import type { CompanyRow } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import { number, readRows, string } from '../../../db/read-rows.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 
@@ -20,7 +21,9 @@ export async function leftOpen(
   const today = localDate(timezone, now_ms)
   const running =
     today <= end_date ? [`it ends on ${end_date}, and today is ${today} in ${timezone}`] : []
-  const open = await sql<{ id: number; name: string; work_date: string; total: number }>(
+  const open = await readRows(
+    sql,
+    { id: number, name: string, work_date: string, total: number },
     `select t.id, e.first_name || ' ' || e.last_name as name, t.work_date,
             (count(*) over ())::int as total
      from time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id

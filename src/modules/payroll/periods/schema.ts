@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, Id, Instant } from '../../../core/schema.ts'
+import type { CompanyTable } from '../../../core/tables.ts'
+import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, type RowOf, recordSource } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { EARNING_CATEGORIES } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { notFound } from '../../../lib/errors.ts'
+import type { PayPeriodTable } from './table.ts'
 import { payPeriodStatuses } from './table.ts'
+
+const db = tablesOf<typeof PayPeriodTable | typeof CompanyTable>()
 
 /** A pay period as the API returns it in lists. */
 export const PayPeriodSchema = v.strictObject({
@@ -71,12 +77,14 @@ export const PayPeriodDetailSchema = v.strictObject({
   ),
 })
 
-/** A row of `payPeriodColumns`. */
-export type PayPeriodRow = Omit<PayPeriodRecord, 'is_current'>
+/** Pay periods `p` as they are stored. */
+export const payPeriods = recordSource(
+  'pay period',
+  'p',
+  db.selectFrom('pay_periods as p').select(columnsOf('p', v.omit(PayPeriodSchema, ['is_current']))),
+)
 
-/** The columns of `PayPeriodRow`, from the table with the alias `p`. */
-export const payPeriodColumns = `p.id, p.label, p.frequency, p.start_date, p.end_date, p.pay_date,
-  p.status, p.approved_at, p.approved_by`
+export type PayPeriodRow = RowOf<typeof payPeriods>
 
 /** Returns the row with the fields that depend on the current time. */
 export function toPayPeriodRecord(row: PayPeriodRow, today: string): PayPeriodRecord {
@@ -100,14 +108,18 @@ export async function requirePayPeriod(
   id: number,
   now_ms: number,
 ): Promise<PayPeriodRecord> {
-  const [row] = await sql<PayPeriodRow & { timezone: string }>(
-    `select ${payPeriodColumns}, c.timezone
-     from pay_periods p join companies c on c.id = p.company_id
-     where p.company_id = $1 and p.id = $2`,
-    [id],
-  )
+  const [row] = await selectPeriod(sql, { id })
   if (!row) throw notFound('pay period')
   return toPayPeriodRecord(row, localDate(row.timezone, now_ms))
 }
 
 export const PayPeriodId = v.pipe(Id, v.description('Pay period id, from the list of pay periods.'))
+
+const selectPeriod = prepare(({ company_id, id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('pay_periods as p')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .select([...columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])), 'c.timezone'])
+    .where('p.company_id', '=', company_id)
+    .where('p.id', '=', id),
+)

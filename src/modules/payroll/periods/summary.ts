@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
+import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -65,18 +66,20 @@ export const getPayPeriodSummary = defineOperation({
   },
 })
 
-type Punched = {
-  employee_id: number
-  employee_number: string
-  name: string
-  entries: number
-  worked_minutes: number
-  approved_minutes: number
-  break_minutes: number
-  open_entries: number
-  held_entries: number
-  held_minutes: number
+const punchedShape = {
+  employee_id: number,
+  employee_number: string,
+  name: string,
+  entries: number,
+  worked_minutes: number,
+  approved_minutes: number,
+  break_minutes: number,
+  open_entries: number,
+  held_entries: number,
+  held_minutes: number,
 }
+
+type Punched = ShapedRow<typeof punchedShape>
 
 type Dates = { start_date: string; end_date: string }
 
@@ -97,8 +100,12 @@ function loadPunched(
   { start_date, end_date }: Dates,
   held: ReadonlyMap<number, number>,
 ): Promise<Punched[]> {
-  return sql<Punched>(
-    `select e.id as employee_id, e.employee_number, e.first_name || ' ' || e.last_name as name, t.*
+  return readRows(
+    sql,
+    punchedShape,
+    `select e.id as employee_id, e.employee_number, e.first_name || ' ' || e.last_name as name, t.entries,
+            t.worked_minutes, t.approved_minutes, t.held_minutes, t.held_entries, t.break_minutes,
+            t.open_entries
      from (
        select employee_id as of, count(*)::int as entries,
               coalesce(sum(minutes - held), 0)::int as worked_minutes,

@@ -1,4 +1,5 @@
 import type { CompanyRow } from '../../../core/company-settings.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { entryDays } from '../held/entry-days.ts'
@@ -13,7 +14,9 @@ export async function entriesOfPeriod(
   company: CompanyRow,
   { from_day, to_day }: DayRange,
 ): Promise<number[]> {
-  const rows = await sql<{ id: number }>(
+  const rows = await readRows(
+    sql,
+    { id: number },
     `select t.id from time_entries t where t.company_id = $1 and t.deleted_at is null
        and t.clock_out is not null and ${withinDates}`,
     [from_day, to_day],

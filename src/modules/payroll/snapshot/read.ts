@@ -1,3 +1,13 @@
+import {
+  type ColumnType,
+  json,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+  strings,
+} from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
   type CategoryMinutes,
@@ -9,6 +19,7 @@ import {
   type Warning,
   type WarningCode,
 } from '../../../engine/hours/index.ts'
+import { PAY_BASES } from '../../../engine/hours/settings.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 
 /** A period's last approval, and the versions that its hours were computed with. */
@@ -40,6 +51,18 @@ export type SnapshotHours = {
   days: DayRow[]
 }
 
+const categories: ColumnType<EarningCategory[]> = strings as never
+
+const snapshotShape = {
+  id: number,
+  label: string,
+  from_day: number,
+  to_day: number,
+  tzdata_version: string,
+  holiday_data_version: string,
+  buckets: categories,
+}
+
 const snapshots = `
   select p.id, p.label, p.start_date - date '1970-01-01' as from_day,
          p.end_date - date '1970-01-01' as to_day, s.tzdata_version, s.holiday_data_version,
@@ -49,7 +72,9 @@ const snapshots = `
 
 /** Returns the approved periods that overlap the range, in date order. */
 export function findApprovedPeriods(sql: Sql, { from_day, to_day }: DayRange) {
-  return sql<Snapshot>(
+  return readRows(
+    sql,
+    snapshotShape,
     `${snapshots}
      where p.company_id = $1 and p.status = 'approved'
        and p.start_date <= date '1970-01-01' + $3::int and p.end_date >= date '1970-01-01' + $2::int
@@ -62,7 +87,12 @@ export function findApprovedPeriods(sql: Sql, { from_day, to_day }: DayRange) {
  * Returns the snapshot of a period's last approval, also while it is open again; undefined before the first.
  */
 export async function findSnapshot(sql: Sql, id: number): Promise<Snapshot | undefined> {
-  const [found] = await sql<Snapshot>(`${snapshots} where p.company_id = $1 and p.id = $2`, [id])
+  const [found] = await readRows(
+    sql,
+    snapshotShape,
+    `${snapshots} where p.company_id = $1 and p.id = $2`,
+    [id],
+  )
   return found
 }
 
@@ -72,7 +102,9 @@ export async function employeesInSnapshot(
   { id }: Snapshot,
   departments: readonly string[],
 ): Promise<number[]> {
-  const rows = await sql<{ employee_id: number }>(
+  const rows = await readRows(
+    sql,
+    { employee_id: number },
     `select employee_id from pay_period_hours
      where company_id = $1 and pay_period_id = $2 and department = any($3::text[])`,
     [id, departments],
@@ -86,7 +118,16 @@ export async function loadSnapshotEmployees(
   { id }: Snapshot,
   employee_ids: readonly number[] | null,
 ): Promise<Map<number, SnapshotEmployee>> {
-  const rows = await sql<SnapshotEmployee & { employee_id: number }>(
+  const rows = await readRows(
+    sql,
+    {
+      employee_id: number,
+      employee_number: string,
+      payroll_id: nullable(string),
+      name: string,
+      department: nullable(string),
+      pay_basis: oneOf(...PAY_BASES),
+    },
     `select employee_id, employee_number, payroll_id, name, department, pay_basis
      from pay_period_hours
      where company_id = $1 and pay_period_id = $2
@@ -104,8 +145,8 @@ type Input = {
   employee_ids: readonly number[] | null
 }
 
-type SumRow = { employee_id: number; minutes: number[]; warnings: Warning[] }
-type DaysRow = { employee_id: number; days: number[][]; warnings: Warning[] }
+const sumShape = { employee_id: number, minutes: json<number[]>(), warnings: json<Warning[]>() }
+const daysShape = { employee_id: number, days: json<number[][]>(), warnings: json<Warning[]>() }
 
 /** Returns the hours of a snapshot; whole periods as sums unless days are requested. */
 export async function loadSnapshotHours(
@@ -115,12 +156,12 @@ export async function loadSnapshotHours(
 ): Promise<SnapshotHours[]> {
   const isWhole = days.from_day <= snapshot.from_day && days.to_day >= snapshot.to_day
   if (isWhole && !with_days) {
-    const rows = await sql<SumRow>(snapshotRows('minutes'), [snapshot.id, employee_ids])
+    const rows = await readRows(sql, sumShape, snapshotRows('minutes'), [snapshot.id, employee_ids])
     return rows.map(({ employee_id, minutes, warnings }) => {
       return { employee_id, minutes: minutesOf(snapshot, minutes), warnings, days: [] }
     })
   }
-  const rows = await sql<DaysRow>(snapshotRows('days'), [snapshot.id, employee_ids])
+  const rows = await readRows(sql, daysShape, snapshotRows('days'), [snapshot.id, employee_ids])
   return rows.map(({ employee_id, days: numbers, warnings }) => {
     const within = warnings.filter(({ date }) => isWithin(date, days))
     const kept = dayRows(snapshot, numbers, days, within)

@@ -1,11 +1,12 @@
 import { plainArray, quotedArray } from '../../../db/plain-array.ts'
+import { boolean, json, nullable, number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { type Draft, entryOf } from '../draft.ts'
 import { nearBounds, neighboursSql } from '../neighbours.ts'
 import { warningsSql } from '../rules.ts'
 import type { TimeEntryRecord } from '../schema.ts'
-import type { Candidate, Surrounding, Surroundings } from './decide.ts'
+import type { Candidate, Surroundings } from './decide.ts'
 
 const near = neighboursSql({
   employee_id: 'p.employee_id',
@@ -24,12 +25,20 @@ const withBounds = (punches: string) => `(
 export async function findSurroundings(sql: Sql, drafts: readonly Draft[]): Promise<Surroundings> {
   if (drafts.length === 0) return new Map()
   const each = (read: (draft: Draft) => string | number | null) => plainArray(drafts.map(read))
-  const rows = await sql<Surrounding & { n: number }>(surroundingsText, [
+  const rows = await readRows(sql, surroundingShape, surroundingsText, [
     each(({ employee_id }) => employee_id),
     each(({ clock_in }) => clock_in),
     each(({ clock_out }) => clock_out),
   ])
   return new Map(rows.map(({ n, ...around }) => [drafts[n - 1]!, around]))
+}
+
+const surroundingShape = {
+  n: number,
+  overlaps: boolean,
+  second_open: boolean,
+  repeated_id: nullable(number),
+  may_change: boolean,
 }
 
 const surroundingsText = `
@@ -46,7 +55,9 @@ const surroundingsText = `
 /** Returns those of the employees who have an open entry. */
 export async function findOpen(sql: Sql, employees: readonly number[]): Promise<Set<number>> {
   if (employees.length === 0) return new Set()
-  const rows = await sql<{ employee_id: number }>(
+  const rows = await readRows(
+    sql,
+    { employee_id: number },
     `select e.employee_id from unnest($2::bigint[]) as e(employee_id)
      where exists (select from time_entries t where t.company_id = $1
        and t.employee_id = e.employee_id and t.clock_out is null and t.deleted_at is null)`,
@@ -77,7 +88,7 @@ export async function insertEntries(
   )
   const made_at = formatInstant(now_ms)
   const each = <T>(read: (candidate: Candidate) => T) => sorted.map(read)
-  const [answer] = await sql<Answer>(insertText, [
+  const [answer] = await readRows(sql, answerShape, insertText, [
     made_at,
     plainArray(each(({ draft }) => draft.employee_id)),
     plainArray(each(({ draft }) => draft.timezone)),
@@ -98,15 +109,17 @@ export async function insertEntries(
   }
 }
 
-type Answer = {
-  created: [id: number, employee_id: number, clock_in: string, warnings: string[]][] | null
-  repeated: [n: number, id: number][] | null
+type Created = [id: number, employee_id: number, clock_in: string, warnings: string[]]
+
+const answerShape = {
+  created: nullable(json<Created[]>()),
+  repeated: nullable(json<[n: number, id: number][]>()),
 }
 
 /** Returns the records of stored punches; the database returns them in the order in which they were sent. */
 function recordsOf(
   sent: readonly Candidate[],
-  created: NonNullable<Answer['created']>,
+  created: readonly Created[],
   made_at: string,
 ): Map<Candidate, TimeEntryRecord> {
   const records = new Map<Candidate, TimeEntryRecord>()

@@ -5,7 +5,7 @@ import { listOf, listParameters, oneOf } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { deliveryStatuses } from '../table.ts'
-import { type DeliveryRecord, DeliverySchema, deliveryColumns, deliveryTables } from './schema.ts'
+import { DeliverySchema, deliveries } from './schema.ts'
 
 export const listWebhookDeliveries = defineOperation({
   name: 'webhook_deliveries.list',
@@ -24,12 +24,10 @@ export const listWebhookDeliveries = defineOperation({
   output: listOf(DeliverySchema),
   async run({ sql }, input) {
     await requireWebhook(sql, input.id)
-    return listed<DeliveryRecord>(
+    return listed(
       sql,
       {
-        columns: deliveryColumns,
-        from: deliveryTables,
-        alias: 'd',
+        ...deliveries,
         conditions: whereProvided(input, {
           id: 'd.webhook_id = ?',
           status: 'd.status = ?',

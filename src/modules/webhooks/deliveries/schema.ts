@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { FreeText, Id, Instant } from '../../../core/schema.ts'
+import type { OutboxTable } from '../../../core/tables.ts'
+import { tablesOf } from '../../../db/prepare.ts'
+import { columnsOf, recordSource, selectRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { deliveryStatuses } from '../table.ts'
+import { type DeliveryTable, deliveryStatuses } from '../table.ts'
+
+const db = tablesOf<typeof DeliveryTable | typeof OutboxTable>()
 
 const AttemptSchema = v.strictObject({
   at: Instant,
@@ -33,30 +39,42 @@ export const DeliverySchema = v.strictObject({
 export type DeliveryRecord = v.InferOutput<typeof DeliverySchema>
 export type AttemptRecord = v.InferOutput<typeof AttemptSchema>
 
-/**
- * The columns of `DeliverySchema`, of deliveries `d` and their events `o`, read in one statement and
- * therefore consistent.
- */
-export const deliveryColumns = `d.id, o.event_id, o.type, d.status, (
+const attempts = sql<AttemptRecord[]>`(
     select coalesce(json_agg(json_build_object(
       'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
       'status_code', a.status_code, 'duration_ms', a.duration_ms, 'error', a.error,
       'response_body', a.response_body) order by a.id), '[]')
     from delivery_attempts a where a.company_id = d.company_id and a.delivery_id = d.id
-  ) as attempts, d.next_attempt_at, d.created_at`
+  )`
 
-export const deliveryTables =
-  'deliveries d join outbox o on o.company_id = d.company_id and o.id = d.outbox_id'
+/** Deliveries `d` and their events `o`, with the columns of `DeliverySchema`, read in one statement. */
+export const deliveries = recordSource(
+  'delivery',
+  'd',
+  db
+    .selectFrom('deliveries as d')
+    .innerJoin('outbox as o', (on) =>
+      on.onRef('o.company_id', '=', 'd.company_id').onRef('o.id', '=', 'd.outbox_id'),
+    )
+    .select(
+      columnsOf('d', DeliverySchema, {
+        event_id: 'o.event_id',
+        type: 'o.type',
+        attempts: attempts.as('attempts'),
+      }),
+    ),
+)
 
 /** Returns a delivery of a webhook, by its id or its event; throws a 404. */
 export async function requireDelivery(
-  sql: Sql,
+  tx: Sql,
   webhook_id: number,
   { id = null, event_id = null }: { id?: number | null; event_id?: string | null },
 ): Promise<DeliveryRecord> {
-  const [record] = await sql<DeliveryRecord>(
-    `select ${deliveryColumns} from ${deliveryTables}
-     where d.company_id = $1 and d.webhook_id = $2 and (d.id = $3 or o.event_id = $4)`,
+  const [record] = await selectRecords(
+    tx,
+    deliveries,
+    'd.webhook_id = $2 and (d.id = $3 or o.event_id = $4)',
     [webhook_id, id, event_id],
   )
   if (!record) throw notFound('delivery')

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   OVERTIME_PRESET_NAMES,
@@ -11,11 +12,6 @@ import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
 import { DomainError, invalid } from '../../../lib/errors.ts'
 import { getCompany, updateCompany } from '../../../modules/company/index.ts'
 import { thresholdErrors } from '../../../modules/company/overtime.ts'
-import {
-  entryOverlaps,
-  leaveOverlaps,
-  openPeriodApprovals,
-} from '../../../modules/company/table.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'

@@ -1,5 +1,7 @@
+import { boolean, nullable, number, oneOf, readRows, string } from '../../../../db/read-rows.ts'
 import type { Sql } from '../../../../db/transaction.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
+import { PAY_BASES } from '../../../../engine/hours/settings.ts'
 
 /** The identity of an employee in a report. */
 type ReportedEmployee = {
@@ -36,7 +38,22 @@ export function loadEmployees(
   { employee_ids, departments }: Who,
   formerly: readonly number[] = [],
 ): Promise<EmployeeRow[]> {
-  return sql<EmployeeRow>(
+  return readRows(
+    sql,
+    {
+      id: number,
+      employee_number: string,
+      payroll_id: nullable(string),
+      name: string,
+      department: nullable(string),
+      timezone: string,
+      country_code: string,
+      region: nullable(string),
+      hire_day: nullable(number),
+      is_active: boolean,
+      deactivated_day: nullable(number),
+      pay_basis: nullable(oneOf(...PAY_BASES)),
+    },
     `select id, employee_number, payroll_id, first_name || ' ' || last_name as name, department,
             timezone, country_code, region, hire_date - date '1970-01-01' as hire_day, is_active,
             deactivated_on - date '1970-01-01' as deactivated_day, pay_basis

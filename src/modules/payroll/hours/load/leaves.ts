@@ -1,3 +1,4 @@
+import { boolean, nullable, number, readRows, string } from '../../../../db/read-rows.ts'
 import type { Sql } from '../../../../db/transaction.ts'
 import type { DayPart, DayRange, Leave } from '../../../../engine/hours/index.ts'
 import { minutesOf } from '../../../../lib/calendar/minutes.ts'
@@ -18,8 +19,10 @@ export async function loadLeaves(
 ): Promise<PackedLeaves> {
   const only = employee_ids === null ? [] : [employee_ids]
   const [[row], types] = await Promise.all([
-    sql<Arrays>(statementOf(employee_ids !== null), [from_day, to_day, ...only]),
-    sql<Pick<Leave, 'type' | 'is_paid'> & { id: number }>(
+    readRows(sql, arraysShape, statementOf(employee_ids !== null), [from_day, to_day, ...only]),
+    readRows(
+      sql,
+      { id: number, type: string, is_paid: boolean },
       'select id, type, is_paid from leave_types where company_id = $1',
     ),
   ])
@@ -70,7 +73,12 @@ const packing = `((l.start_date - date '1900-01-01')::bigint << 30)
   + ((${numberOf('l.start_day_part')}) << 14) + ((${numberOf('l.end_day_part')}) << 12)
   + case when l.hours is null then 0 else least(l.hours * 100, 4094)::int + 1 end`
 
-type Arrays = Record<'employees' | 'ids' | 'types' | 'numbers', string | null>
+const arraysShape = {
+  employees: nullable(string),
+  ids: nullable(string),
+  types: nullable(string),
+  numbers: nullable(string),
+}
 
 /** One row of arrays with a number per request, so that a company's year is read at once. */
 function statementOf(narrowed: boolean): string {
