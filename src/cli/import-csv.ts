@@ -1,37 +1,43 @@
-/** A record of a CSV text. */
+import { CsvError, type Info, parse } from 'csv-parse'
+
+/** A record of a CSV file. */
 export type CsvRecord = {
   /** The line on which it begins, from 1. */
   line: number
   cells: string[]
-  /** Where the next record begins, in characters. */
+  /** Where it ends, in bytes. */
   end: number
 }
 
 /**
- * Yields the records of a CSV text (RFC 4180): cells may be quoted and then contain separators, quotes
- * (doubled) and line ends; lines end with LF or CRLF, blank ones are skipped. Throws when a quote is never
- * closed, because everything after it would be one cell.
+ * Yields the records of a CSV text (RFC 4180), without blank lines. A cell with text after its closing quote
+ * is left as it is written. Throws when a quote is never closed, because everything after it would be one cell.
  */
-export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+export async function* csvRecords(text: string, separator: string): AsyncGenerator<CsvRecord> {
+  const parser = parse(text, {
+    bom: true,
+    delimiter: separator,
+    info: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
+  // The parser's own count takes a CRLF in a cell for two lines.
   let line = 1
-  while (at < text.length) {
-    const first = line
-    const cells: string[] = []
-    for (let isLast = false; !isLast; ) {
-      const cell = text[at] === '"' ? quotedCell(text, at) : { value: '', end: at }
-      if (!cell) throw new Error(`Line ${line}: a quoted cell is not closed.`)
-      line += lineEnds(cell.value)
-      const end = endOfCell(text, cell.end, separator)
-      // Text after a closing quote belongs to the cell; the parser does not guess.
-      cells.push(cell.value + text.slice(cell.end, end).replace(/\r$/, ''))
-      isLast = text[end] !== separator
-      at = end + 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      yield { line: line + info.empty_lines, cells: record, end: info.bytes }
+      line += 1 + record.reduce((sum, cell) => sum + lineEnds(cell), 0)
     }
-    line += 1
-    if (cells.length > 1 || cells[0] !== '') yield { line: first, cells, end: at }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as CsvError & { lines?: number }
+    throw new Error(`Line ${lines}: a quoted cell is not closed.`, { cause: error })
   }
 }
+
+type Parsed = { record: string[]; info: Info }
 
 /** Returns the separator of a text from its first line: a comma, a semicolon or a tab. */
 export function separatorOf(text: string): string {
@@ -39,27 +45,6 @@ export function separatorOf(text: string): string {
   return [',', ';', '\t'].find((separator) => head.includes(separator)) ?? ','
 }
 
-type Cell = { value: string; end: number }
-
-function quotedCell(text: string, opening: number): Cell | undefined {
-  let value = ''
-  for (let from = opening + 1; ; ) {
-    const quote = text.indexOf('"', from)
-    if (quote === -1) return undefined
-    value += text.slice(from, quote)
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 }
-    value += '"'
-    from = quote + 2
-  }
-}
-
-function endOfCell(text: string, from: number, separator: string): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === separator || text[at] === '\n') return at
-  }
-  return text.length
-}
-
-function lineEnds(value: string): number {
-  return value.split('\n').length - 1
+function lineEnds(cell: string): number {
+  return cell.split('\n').length - 1
 }

@@ -45,15 +45,15 @@ async function importFile(
 ): Promise<void> {
   const text = await readText(file)
   const records = csvRecords(text, separatorOf(text))
-  const head = records.next()
+  const head = await records.next()
   if (head.done) throw new Error(`${file} is empty.`)
   const columns = readHeader(head.value.cells)
 
   const tally: Tally = { created: 0, existing: 0, refused: [] }
-  const bar = await showProgress(stdout, text.length, 'Importing punches')
+  const bar = await showProgress(stdout, Buffer.byteLength(text), 'Importing punches')
   let [line, at] = [head.value.line, head.value.end]
   try {
-    for (const part of partsOf(records, part_rows)) {
+    for await (const part of partsOf(records, part_rows)) {
       const whole = part.filter((record) => isWhole(record, columns, tally))
       const punches = whole.map(({ cells }) => readPunch(columns, cells))
       const rows = await terminal.done('punches.import', { company_id, punches, dry_run })
@@ -87,9 +87,12 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function* partsOf(records: Iterable<CsvRecord>, most: number): Generator<CsvRecord[]> {
+async function* partsOf(
+  records: AsyncIterable<CsvRecord>,
+  most: number,
+): AsyncGenerator<CsvRecord[]> {
   let part: CsvRecord[] = []
-  for (const record of records) {
+  for await (const record of records) {
     part.push(record)
     if (part.length < most) continue
     yield part

@@ -1,4 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
+import { retry } from '../lib/retry.ts'
 import { isLostRace, isWorthRetrying, unavailableError } from './failures.ts'
 
 const attempts = 3
@@ -9,23 +10,19 @@ const attempts = 3
  * is unreachable.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt < attempts && (isLostRace(error) || isWorthRetrying(error))) {
-        await new Promise((resolve) => setTimeout(resolve, attempt * (5 + Math.random() * 20)))
-        continue
-      }
-      if (isLostRace(error)) {
-        throw new DomainError(
-          'conflict',
-          'Other requests are changing the same records. Try again in a moment.',
-          undefined,
-          error,
-        )
-      }
-      throw unavailableError(error) ?? error
-    }
+  try {
+    return await retry(work, (error, attempt) =>
+      attempt < attempts && (isLostRace(error) || isWorthRetrying(error))
+        ? attempt * (5 + Math.random() * 20)
+        : undefined,
+    )
+  } catch (error) {
+    if (!isLostRace(error)) throw unavailableError(error) ?? error
+    throw new DomainError(
+      'conflict',
+      'Other requests are changing the same records. Try again in a moment.',
+      undefined,
+      error,
+    )
   }
 }

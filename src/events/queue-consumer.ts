@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { isLostRace, postgresCode } from '../db/failures.ts'
 import { inCompany } from '../db/in-transaction.ts'
 import type { Sql } from '../db/transaction.ts'
+import { retry } from '../lib/retry.ts'
 import { makeConcurrency } from './concurrency.ts'
 import type { Queue } from './due.ts'
 
@@ -207,16 +208,12 @@ const FOREIGN_KEY = '23503'
  * Retries when a concurrent transaction won, including one that deleted the webhook, or when the connection
  * broke.
  */
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt >= 4) throw error
-      const isQuick = isLostRace(error) || postgresCode(error) === FOREIGN_KEY
-      await sleep(isQuick ? 10 * attempt : 250 * attempt)
-    }
-  }
+function retrying<T>(work: () => Promise<T>): Promise<T> {
+  return retry(work, (error, attempt) => {
+    if (attempt >= 4) return undefined
+    const isQuick = isLostRace(error) || postgresCode(error) === FOREIGN_KEY
+    return (isQuick ? 10 : 250) * attempt
+  })
 }
 
 function byCompany<J extends Job>(running: readonly Running<J>[]): Map<number, J[]> {

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { apiVersion } from '../../core/event-record.ts'
 import { accesses } from '../../core/permissions.ts'
+import { escapeMarkup } from '../../lib/markup.ts'
 import { type Asset, hashOf, makeAsset, packageFile, serveAssets } from '../http/assets.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'
 import { tagOf, tags } from './openapi/tags.ts'
@@ -98,17 +99,18 @@ ${plainList(routes, site)}
 
 function plainList(routes: readonly Route[], site: Site): string {
   const { base_url, openapi, openapi_json, mcp } = addressesOf(site)
-  const link = (address: string) => `<a href="${quoted(address)}">${quoted(address)}</a>`
+  const link = (address: string) =>
+    `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
   const sections = tags.flatMap((tag) => {
     const own = routes.filter(({ operation }) => tagOf(operation.permission) === tag)
     if (own.length === 0) return []
-    return `<h2>${quoted(tag.name)}</h2>\n<ul>\n${own.map(listItem).join('\n')}\n</ul>`
+    return `<h2>${escapeMarkup(tag.name)}</h2>\n<ul>\n${own.map(listItem).join('\n')}\n</ul>`
   })
   return `<main class="plain">
 <h1>Rollcall API ${apiVersion}</h1>
-<p>Every operation below ${quoted(base_url)}, with <code>X-API-Key: &lt;key&gt;</code>.</p>
+<p>Every operation below ${escapeMarkup(base_url)}, with <code>X-API-Key: &lt;key&gt;</code>.</p>
 <p>Full documents: ${link(openapi)}, ${link(openapi_json)}; as JSON catalog: ${link(base_url)};
-for assistants: ${quoted(mcp)}.</p>
+for assistants: ${escapeMarkup(mcp)}.</p>
 ${sections.join('\n')}
 </main>`
 }
@@ -117,12 +119,8 @@ function listItem(route: Route): string {
   const { operation, method } = route
   const accepted = accesses[operation.permission]
   const needs = accepted.length > 0 ? `any one of ${accepted.join(', ')}` : 'any key'
-  const address = `<code>${method} ${quoted(templateOf(route))}</code>`
-  return `<li>${address} ${quoted(operation.summary)} <small>(${quoted(needs)})</small></li>`
-}
-
-function quoted(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const address = `<code>${method} ${escapeMarkup(templateOf(route))}</code>`
+  return `<li>${address} ${escapeMarkup(operation.summary)} <small>(${escapeMarkup(needs)})</small></li>`
 }
 
 let loaded: ReturnType<typeof readAssets> | undefined
