@@ -1,5 +1,6 @@
 import type { Database } from './connect.ts'
 import { asOwner } from './in-transaction.ts'
+import { number, readRows } from './read-rows.ts'
 import type { Sql } from './transaction.ts'
 
 /** The counter: one row per limit key and clock hour. */
@@ -15,23 +16,21 @@ export type Ask = {
   limit: number
   /** The number of waiting requests. */
   need: number
-  /** Additional allowance for future requests; granted completely or not at all. */
-  ahead: number
   /** Earlier allowance that has been used by now. */
   used: number
 }
 
 export type Lease = {
+  /** Up to `need`, or more for future requests: at most a fiftieth of the limit. */
   granted: number
-  /** The rest of the limit. */
-  remaining: number
   /** Allowance that processes have been granted and have neither used nor returned. */
   outstanding: number
 }
 
 /**
- * Takes allowance from the hour's counter, so that the sum over all processes never exceeds the limit. Once a
- * request got less than needed, the hour is `contended` and no more allowance is granted ahead.
+ * Takes allowance from the hour's counter, so that the sum over all processes never exceeds the limit: what is
+ * needed, or a sixteenth of the rest, so that leases shrink to one near the limit. A process that dies loses at
+ * most a fiftieth of the limit.
  */
 export function leaseAllowance(database: Database, window: Window, ask: Ask): Promise<Lease> {
   return asOwner(database, async (sql) => {
@@ -74,23 +73,22 @@ export async function forgetWindows(database: Database, before_ms: number): Prom
 async function takeLease(
   sql: Sql,
   window: Window,
-  { limit, need, ahead, used }: Ask,
+  { limit, need, used }: Ask,
 ): Promise<Lease | undefined> {
-  const [lease] = await sql<Lease>(
+  const [lease] = await readRows(
+    sql,
+    { granted: number, outstanding: number },
     `update rate_windows w
-     set (leased, outstanding, contended, granted) = (
+     set (leased, outstanding, granted) = (
        select w.leased + g.granted,
-              greatest(w.outstanding - $6, 0) + greatest(g.granted - $4, 0),
-              w.contended or g.granted < $4,
-              g.granted
-       from (select case
-               when not w.contended and w.leased + $4 + $5 <= $3 then $4 + $5
-               else least($4, greatest($3 - w.leased, 0))
-             end as granted) g
+              greatest(w.outstanding - $5, 0) + greatest(g.granted - $4, 0), g.granted
+       from (select least(
+               greatest($3 - w.leased, 0),
+               greatest($4, 1, least(($3 - w.leased) / 16, $3 / 50))) as granted) g
      )
      where w.holder = $1 and w.hour = $2
-     returning granted, greatest($3 - leased, 0) as remaining, outstanding`,
-    [...keyOf(window), limit, need, ahead, used],
+     returning granted, outstanding`,
+    [...keyOf(window), limit, need, used],
   )
   return lease
 }

@@ -33,6 +33,7 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     const share = shareOf(limitKey)
     if (share.inHand > 0) {
       share.inHand -= 1
+      share.used_at = performance.now()
       return true
     }
     if (performance.now() < share.refuseUntil) return false
@@ -47,8 +48,8 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     const stored = shares.get(limitKey)
     if (stored?.hour_ms === hour_ms) return stored
     if (hour_ms !== sweptHour_ms) sweep(hour_ms)
-    const share = newShare(limitKey, hour_ms)
     if (shares.size >= MOST_SHARES) forgetOldest(shares)
+    const share = newShare(limitKey, hour_ms)
     shares.set(limitKey, share)
     return share
   }
@@ -78,27 +79,31 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     }
   }
 
-  async function leaseFor(share: Share, need: number): Promise<Lease> {
-    const limit = share.waiting[0]?.limit ?? 0
+  function leaseFor(share: Share, need: number): Promise<Lease> {
+    const limit = share.waiting[0]!.limit
     const used = share.ahead
     share.ahead = 0
     clearTimeout(share.timer)
-    const ahead = sizeAhead(share)
-    const lease = await leaseAllowance(database, share, { limit, need, ahead, used })
-    share.remaining = lease.remaining
-    return lease
+    return leaseAllowance(database, share, { limit, need, used })
   }
 
   function serve(share: Share, { granted }: Lease, need: number): void {
     share.inHand += granted
-    if (granted > need) {
-      share.ahead = granted - need
-      share.timer = setTimeout(giveBack, HOLD_MS, share).unref()
-    }
+    share.ahead = Math.max(0, granted - need)
     for (const { resolve } of share.waiting.splice(0, share.inHand)) {
       share.inHand -= 1
       resolve(true)
     }
+    share.used_at = performance.now()
+    if (share.ahead > 0) returnWhenIdle(share)
+  }
+
+  function returnWhenIdle(share: Share): void {
+    const wait_ms = share.used_at + HOLD_MS - performance.now()
+    share.timer = setTimeout(() => {
+      if (performance.now() - share.used_at < HOLD_MS) returnWhenIdle(share)
+      else void giveBack(share)
+    }, wait_ms).unref()
   }
 
   async function giveBack(share: Share): Promise<void> {
@@ -106,7 +111,6 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     if (ahead === 0) return
     share.ahead = 0
     share.inHand = 0
-    share.block = ahead - unused
     // Never retried: a lost answer may have taken effect.
     await returnAllowance(database, share, { ahead, unused }).catch(warn)
   }
@@ -135,19 +139,12 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
 const HOUR_MS = 3_600_000
 /** An attacker can invent any number of addresses; a dropped share is still in the counter. */
 const MOST_SHARES = 50_000
-/** Unused allowance is returned after this time, slightly before other processes stop waiting for it. */
+/** Unused allowance is returned after this time without a request, before other processes stop waiting. */
 const HOLD_MS = 900
 const PATIENCE_MS = 1_200
 const POLL_MS = 50
-/**
- * A refusal applies for this time; then one request asks again, for allowance that a stalled process
- * returned.
- */
+/** Then one request asks again, for allowance that a stalled process returned. */
 const REFUSAL_MS = 1_000
-const FIRST_BLOCK = 4
-const LARGEST_BLOCK = 1_024
-/** At most this fraction of the remainder is leased ahead, so that leases shrink to one near the limit. */
-const AHEAD_DIVISOR = 16
 
 type Waiting = {
   limit: number
@@ -162,10 +159,7 @@ type Share = {
   inHand: number
   /** Allowance leased ahead and not yet settled with the counter. */
   ahead: number
-  remaining: number
-  /** The size of the last lease ahead: doubled while it is used up, dropped when requests are rare. */
-  block: number
-  requestedAt: number
+  used_at: number
   asking: boolean
   waiting: Waiting[]
   timer: NodeJS.Timeout | undefined
@@ -180,9 +174,7 @@ function newShare(limitKey: string, hour_ms: number): Share {
     hour_ms,
     inHand: 0,
     ahead: 0,
-    remaining: 0,
-    block: 0,
-    requestedAt: Number.NEGATIVE_INFINITY,
+    used_at: 0,
     asking: false,
     waiting: [],
     timer: undefined,
@@ -197,14 +189,6 @@ function forgetOldest(shares: Map<string, Share>): void {
     shares.delete(limitKey)
     return
   }
-}
-
-function sizeAhead(share: Share): number {
-  const now = performance.now()
-  const busy = now - share.requestedAt < HOLD_MS
-  share.requestedAt = now
-  share.block = busy ? Math.min(Math.max(share.block * 2, FIRST_BLOCK), LARGEST_BLOCK) : 0
-  return Math.min(share.block, Math.floor(share.remaining / AHEAD_DIVISOR))
 }
 
 function hourOf(now_ms: number): number {
