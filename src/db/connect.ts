@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
+import { type ConnectionOptions, parse } from 'pg-connection-string'
 import { acquireWithin, readWithin } from './bounded.ts'
 import type { Database, DatabaseSchema } from './database.ts'
 import { embeddedConnections } from './embedded/connection.ts'
@@ -37,6 +38,7 @@ export async function openPostgres(
       idle_in_transaction_session_timeout: 15_000,
       options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
       application_name: 'rollcall',
+      ...tlsOf(url),
     },
   })
   const connections = await postgresConnections(orm)
@@ -44,6 +46,21 @@ export async function openPostgres(
     orm.close(true),
   )
 }
+
+/**
+ * Returns the TLS settings in a URL with the meaning that libpq gives `sslmode`, `sslrootcert`, `sslcert` and
+ * `sslkey`: `require` encrypts, `verify-ca` and `verify-full` also check the server's certificate. MikroORM drops
+ * them. `prefer` and `allow` promise nothing and do not encrypt.
+ * https://www.postgresql.org/docs/current/libpq-ssl.html
+ */
+function tlsOf(url: string): { ssl?: ConnectionOptions['ssl'] } {
+  const mode = URL.parse(url)?.searchParams.get('sslmode')
+  if (mode === null || mode === undefined || !encrypting.has(mode)) return {}
+  const { ssl } = parse(url, { useLibpqCompat: true })
+  return { ssl }
+}
+
+const encrypting: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
 
 /** Opens the embedded PGlite as MikroORM's database. */
 export async function openEmbeddedDatabase(
