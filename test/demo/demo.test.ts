@@ -255,7 +255,7 @@ test.each(['into companies', 'into employees', 'into time_entries', 'into api_ke
       begin(tenantScope) {
         const tx = database.begin(tenantScope)
         const sql: Sql = (text, values) =>
-          text.includes(`insert ${statement}`)
+          text.replaceAll('"', '').includes(`insert ${statement}`)
             ? Promise.reject(new Error('cut off'))
             : tx.sql(text, values)
         return { ...tx, sql }

@@ -44,7 +44,7 @@ function checkOver(database: Database, changes?: Services['keyChanges']): Check 
       return {
         ...tx,
         sql(text, values) {
-          if (/from api_keys where id = \$1/.test(text)) check.lookUps += 1
+          if (/from "api_keys" where "id" = \$1/.test(text)) check.lookUps += 1
           return tx.sql(text, values)
         },
       }

@@ -210,7 +210,7 @@ beforeAll(async () => {
   const tx = {
     company_id: 7,
     sql: async (statement: string) =>
-      statement.includes('from companies') ? [{ ...maple, ...settings }] : [],
+      statement.includes('from "companies"') ? [{ ...maple, ...settings }] : [],
     commit: async () => undefined,
     rollback: async () => undefined,
     release: () => undefined,

@@ -78,7 +78,7 @@ export const PayPeriodDetailSchema = v.strictObject({
 })
 
 /** Pay periods `p` as they are stored. */
-export const payPeriods = recordSource(
+const payPeriods = recordSource(
   'pay period',
   'p',
   db.selectFrom('pay_periods as p').select(columnsOf('p', v.omit(PayPeriodSchema, ['is_current']))),

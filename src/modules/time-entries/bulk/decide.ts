@@ -4,7 +4,7 @@ import { isRefused, type Neighbours, overlapsAnother } from '../rules.ts'
 import type { BulkRow } from './read.ts'
 
 /** The stored entries around a punch: the one that it repeats, and others of its employee. */
-export type Surrounding = Neighbours & {
+type Surrounding = Neighbours & {
   repeated_id: number | null
   /** Whether a repeat may change that entry: it is open, or deleted. */
   may_change: boolean
