@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import type { Actor } from './operation.ts'
+import type { Sql } from '../db/transaction.ts'
+import { formatInstant } from '../lib/calendar/instants.ts'
+import { invalid } from '../lib/errors.ts'
+import type { Actor, Context } from './operation.ts'
 import { type ActorSchema, freeText } from './schema.ts'
 
 /** Who made a decision, as stored with the record. */
@@ -7,6 +10,55 @@ export type Decider = v.InferOutput<typeof ActorSchema>
 
 export function deciderOf({ kind, id, name }: Actor): Decider {
   return { kind, id, name }
+}
+
+/** A decision on a pending request. */
+export type Decision = { status: 'approved' | 'rejected'; by: Decider; now_ms: number }
+
+/** A row that is decided once. */
+type Decidable = { status: string; updated_at: string }
+
+/**
+ * Records the decision and the fields that go with it on the row, which the caller has locked; throws a 422 on
+ * `status` when it was decided before. `called` names the row in the error.
+ */
+export function decideOnce<Row extends Decidable>(
+  row: Row,
+  called: string,
+  { status, now_ms }: Decision,
+  fields: Partial<Row>,
+): void {
+  if (row.status !== 'pending') {
+    throw invalid({ status: `is already ${row.status}; only a pending ${called} can be decided` })
+  }
+  Object.assign(row, fields, { status, updated_at: formatInstant(now_ms) })
+}
+
+/** How a kind of request is locked, read and named in the audit log. */
+type Decided<Row, Record> = {
+  record_type: string
+  lock(context: Context, id: number): Promise<Row>
+  read(sql: Sql, id: number): Promise<Record>
+}
+
+/**
+ * Decides a request and writes its audit row. It is locked until the transaction ends, so that a second caller
+ * sees the first one's decision. `store` runs what the decision causes and flushes the row.
+ */
+export async function decideRecord<Row, Record extends object>(
+  context: Context,
+  { record_type, lock, read }: Decided<Row, Record>,
+  id: number,
+  decide: (row: Row) => void,
+  store: (row: Row, before: Record) => Promise<unknown> = () => context.em.flush(),
+): Promise<{ before: Record; after: Record }> {
+  const row = await lock(context, id)
+  const before = await read(context.sql, id)
+  decide(row)
+  await store(row, before)
+  const after = await read(context.sql, id)
+  context.audit({ record_type, record_id: id, before, after })
+  return { before, after }
 }
 
 /** Why a request of an employee is rejected. */

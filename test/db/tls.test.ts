@@ -73,7 +73,7 @@ describe.skipIf(!canRun)('sslmode of DATABASE_URL', () => {
     expect(await isEncrypted('?sslmode=disable')).toBe(false)
   })
 
-  test('require: encrypted, whoever signed the certificate', async () => {
+  test('require: encrypted, without checking the certificate', async () => {
     expect(await isEncrypted('?sslmode=require')).toBe(true)
   })
 

@@ -1,14 +1,10 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../core/approvals.ts'
+import { decideRecord, deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { freeText } from '../../core/schema.ts'
 import { dryRunPaidHours } from '../payroll/hours/effects.ts'
-import { lockForgotPunchRequest } from './request.ts'
-import {
-  ForgotPunchRequestId,
-  ForgotPunchRequestSchema,
-  requireForgotPunchRequest,
-} from './schema.ts'
+import { decidedRequests } from './request.ts'
+import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
 import { completeShift } from './shift.ts'
 
 export const approveForgotPunchRequest = defineOperation({
@@ -25,21 +21,21 @@ export const approveForgotPunchRequest = defineOperation({
   }),
   output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {
-    const { sql, now_ms } = context
-    const request = await lockForgotPunchRequest(context, id)
-    const before = await requireForgotPunchRequest(sql, id)
-    request.approve({ reviewer: deciderOf(context.actor), notes, now_ms })
-
-    const { employee_id, work_date } = request
-    const entry = await dryRunPaidHours(context, { employee_id, from: work_date }, async () => {
-      const completed = await completeShift(context, request)
-      request.time_entry_id = completed.after.id
-      await context.em.flush()
-      return completed
-    })
-    const after = await requireForgotPunchRequest(sql, id)
-    context.audit({ record_type: 'forgot_punch_request', record_id: id, before, after })
-    context.audit({ record_type: 'time_entry', record_id: entry.after.id, ...entry })
+    const { actor, now_ms } = context
+    let entry: Awaited<ReturnType<typeof completeShift>> | undefined
+    const { after } = await decideRecord(
+      context,
+      decidedRequests,
+      id,
+      (request) => request.decide({ status: 'approved', by: deciderOf(actor), now_ms }, notes),
+      (request, { employee_id, work_date }) =>
+        dryRunPaidHours(context, { employee_id, from: work_date }, async () => {
+          entry = await completeShift(context, request)
+          request.time_entry_id = entry.after.id
+          await context.em.flush()
+        }),
+    )
+    context.audit({ record_type: 'time_entry', record_id: entry!.after.id, ...entry! })
     context.emit('forgot_punch.approved', after, { status: 'pending' })
     return after
   },

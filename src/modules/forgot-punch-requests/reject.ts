@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import { deciderOf, RejectionReason } from '../../core/approvals.ts'
+import { decideRecord, deciderOf, RejectionReason } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { lockForgotPunchRequest } from './request.ts'
-import {
-  ForgotPunchRequestId,
-  ForgotPunchRequestSchema,
-  requireForgotPunchRequest,
-} from './schema.ts'
+import { decidedRequests } from './request.ts'
+import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
 
 export const rejectForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.reject',
@@ -16,14 +12,10 @@ export const rejectForgotPunchRequest = defineOperation({
   input: v.strictObject({ id: ForgotPunchRequestId, reviewer_notes: RejectionReason }),
   output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {
-    const { sql, now_ms } = context
-    const request = await lockForgotPunchRequest(context, id)
-    const before = await requireForgotPunchRequest(sql, id)
-    request.reject({ reviewer: deciderOf(context.actor), notes, now_ms })
-
-    await context.em.flush()
-    const after = await requireForgotPunchRequest(sql, id)
-    context.audit({ record_type: 'forgot_punch_request', record_id: id, before, after })
+    const { actor, now_ms } = context
+    const { after } = await decideRecord(context, decidedRequests, id, (request) =>
+      request.decide({ status: 'rejected', by: deciderOf(actor), now_ms }, notes),
+    )
     return after
   },
 })

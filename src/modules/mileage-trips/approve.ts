@@ -11,8 +11,7 @@ export const approveMileageTrip = defineOperation({
   input: v.strictObject({ id: MileageTripId }),
   output: MileageTripSchema,
   async run(context, { id }) {
-    const { actor, now_ms } = context
-    const after = await decideMileageTrip(context, id, (trip) => trip.approve(actor, now_ms))
+    const after = await decideMileageTrip(context, id, 'approved')
     context.emit('mileage_trip.approved', after, { status: 'pending' })
     return after
   },

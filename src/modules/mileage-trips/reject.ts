@@ -12,7 +12,5 @@ export const rejectMileageTrip = defineOperation({
   input: v.strictObject({ id: MileageTripId, rejection_reason: RejectionReason }),
   output: MileageTripSchema,
   run: (context, { id, rejection_reason = null }) =>
-    decideMileageTrip(context, id, (trip) =>
-      trip.reject(context.actor, rejection_reason, context.now_ms),
-    ),
+    decideMileageTrip(context, id, 'rejected', rejection_reason),
 })

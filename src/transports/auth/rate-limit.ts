@@ -99,7 +99,7 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
   }
 
   function returnWhenIdle(share: Share): void {
-    const wait_ms = share.used_at + HOLD_MS - performance.now()
+    const wait_ms = Math.max(1, share.used_at + HOLD_MS - performance.now())
     share.timer = setTimeout(() => {
       if (performance.now() - share.used_at < HOLD_MS) returnWhenIdle(share)
       else void giveBack(share)

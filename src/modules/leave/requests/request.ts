@@ -1,4 +1,4 @@
-import type { Decider } from '../../../core/approvals.ts'
+import { type Decider, type Decision, decideOnce } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
 import { lockRow } from '../../../db/records.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
@@ -81,14 +81,16 @@ export class LeaveRequest extends LeaveRequestTable.class {
     this.rejection_reason = reason
   }
 
-  private decide(status: 'approved' | 'rejected', decider: Decider, now_ms: number): void {
-    if (this.status !== 'pending') {
-      throw invalid({ status: `is already ${this.status}; only a pending request can be decided` })
-    }
-    this.status = status
-    this.decided_at = formatInstant(now_ms)
-    this.decided_by = decider
-    this.updated_at = formatInstant(now_ms)
+  private decide(status: Decision['status'], by: Decider, now_ms: number): void {
+    decideOnce<LeaveRequest>(
+      this,
+      'request',
+      { status, by, now_ms },
+      {
+        decided_at: formatInstant(now_ms),
+        decided_by: by,
+      },
+    )
   }
 }
 

@@ -1,16 +1,10 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/approvals.ts'
+import { decideRecord, deciderOf } from '../../../core/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
-import { lockAdjustment } from './adjustment.ts'
-import {
-  AdjustmentId,
-  AdjustmentSchema,
-  HoursDelta,
-  ReviewerNotes,
-  requireAdjustment,
-} from './schema.ts'
+import { decidedAdjustments } from './adjustment.ts'
+import { AdjustmentId, AdjustmentSchema, HoursDelta, ReviewerNotes } from './schema.ts'
 
 export const approvePayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.approve',
@@ -29,17 +23,21 @@ export const approvePayrollDayAdjustment = defineOperation({
   }),
   output: AdjustmentSchema,
   async run(context, { id, hours_delta, reviewer_notes }) {
-    const { sql, em } = context
-    const adjustment = await lockAdjustment(context, id)
-    const before = await requireAdjustment(sql, id)
-    adjustment.approve(deciderOf(context.actor), context.now_ms, hours_delta)
-    if (reviewer_notes !== undefined) adjustment.reviewer_notes = reviewer_notes
-    await refuseLocked(sql, [before.work_date], 'work_date')
-
-    const { employee_id, work_date } = before
-    await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
-    const after = await requireAdjustment(sql, id)
-    context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })
+    const { actor, now_ms, sql, em } = context
+    const { before, after } = await decideRecord(
+      context,
+      decidedAdjustments,
+      id,
+      (adjustment) =>
+        adjustment.decide(
+          { status: 'approved', by: deciderOf(actor), now_ms },
+          { hours_delta, reviewer_notes },
+        ),
+      async (_, { employee_id, work_date }) => {
+        await refuseLocked(sql, [work_date], 'work_date')
+        await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
+      },
+    )
     const isChanged = after.hours_delta !== before.hours_delta
     const previous = isChanged ? { hours_delta: before.hours_delta } : {}
     context.emit('payroll_day_adjustment.approved', after, { status: 'pending', ...previous })

@@ -51,7 +51,9 @@ export const createPayrollDayAdjustment = defineOperation({
       created_at: formatInstant(now_ms),
       updated_at: formatInstant(now_ms),
     })
-    if (apply_immediately) adjustment.approve(deciderOf(context.actor), now_ms)
+    if (apply_immediately) {
+      adjustment.decide({ status: 'approved', by: deciderOf(context.actor), now_ms }, {})
+    }
     em.persist(adjustment)
     await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
 

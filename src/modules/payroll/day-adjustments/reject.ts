@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/approvals.ts'
+import { decideRecord, deciderOf } from '../../../core/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { lockAdjustment } from './adjustment.ts'
-import { AdjustmentId, AdjustmentSchema, ReviewerNotes, requireAdjustment } from './schema.ts'
+import { decidedAdjustments } from './adjustment.ts'
+import { AdjustmentId, AdjustmentSchema, ReviewerNotes } from './schema.ts'
 
 export const rejectPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.reject',
@@ -12,15 +12,10 @@ export const rejectPayrollDayAdjustment = defineOperation({
   input: v.strictObject({ id: AdjustmentId, reviewer_notes: ReviewerNotes }),
   output: AdjustmentSchema,
   async run(context, { id, reviewer_notes }) {
-    const { sql, em } = context
-    const adjustment = await lockAdjustment(context, id)
-    const before = await requireAdjustment(sql, id)
-    adjustment.reject(deciderOf(context.actor), context.now_ms)
-    if (reviewer_notes !== undefined) adjustment.reviewer_notes = reviewer_notes
-
-    await em.flush()
-    const after = await requireAdjustment(sql, id)
-    context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })
+    const { actor, now_ms } = context
+    const { after } = await decideRecord(context, decidedAdjustments, id, (adjustment) =>
+      adjustment.decide({ status: 'rejected', by: deciderOf(actor), now_ms }, { reviewer_notes }),
+    )
     return after
   },
 })
