@@ -20,6 +20,8 @@ export type Size = { punches: number; pending_leave: number; old_punches: number
 export type Seeded = {
   company_id: number
   key: string
+  /** More keys of the same company. */
+  keys: readonly string[]
   /** The ids are consecutive from here on. */
   first_employee: number
   first_pending_leave: number
@@ -34,6 +36,8 @@ export type Seeded = {
 
 /** The first work date, a Monday; five punches a week follow for each employee. */
 export const firstDate = '2024-01-01'
+
+const many_keys = 2_000
 
 /** Creates three companies, so that tenant isolation has an effect; measures the first one. */
 export async function seed(url: string, size: Size, encryptionKey: string): Promise<Seeded> {
@@ -58,6 +62,7 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     return {
       company_id: made.company_id,
       key: made.key,
+      keys: made.keys,
       small: {
         key: made.small.key,
         punches: few * days_of_few,
@@ -100,17 +105,22 @@ async function makeCompanies(url: string, encryptionKey: string) {
       )
     const secrets = makeSecrets(Buffer.from(encryptionKey, 'base64'))
     const deps = { database, services: makeServices(secrets, ''), now: Date.now }
+    const newKey = async (company_id: number) => {
+      const request = { name: 'Bench', rate_limit: 100_000_000 }
+      const { body } = await runOperation(deps, createApiKey, { ...maker, company_id }, request)
+      return (body as { key: string }).key
+    }
     const withKey = async (name: string) => {
       const { id } = await company(name)
-      const request = { name: 'Bench', rate_limit: 100_000_000 }
-      const { body } = await runOperation(deps, createApiKey, { ...maker, company_id: id }, request)
-      return { id, key: (body as { key: string }).key }
+      return { id, key: await newKey(id) }
     }
     const small = await withKey('Small Ltd')
     const large = await withKey('Large Ltd')
     const old = await withKey('Old Ltd')
     const { id: company_id, key } = await withKey('Measured Ltd')
-    return { company_id, key, small, large, old }
+    const keys: string[] = []
+    while (keys.length < many_keys) keys.push(await newKey(company_id))
+    return { company_id, key, keys, small, large, old }
   } finally {
     await database.close()
   }

@@ -42,7 +42,8 @@ export const historyName = 'punches in bulk at'
 
 /** Everything that is measured, in the order of the table. */
 export function worksOf(seeded: Seeded, punches: number): Work[] {
-  const { key, first_employee, first_pending_leave, pending_leave, small, large, old } = seeded
+  const { key, keys, first_employee, first_pending_leave, pending_leave, small, large, old } =
+    seeded
   const getAs = (whose: { key: string }) => (path: string) => message('GET', path, whose.key)
   const get = (path: string) => message('GET', path, key)
   const post = (path: string, body: unknown = {}) => message('POST', path, key, body)
@@ -66,6 +67,14 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
   return [
     ...(old.punches > 0 ? historyWorks : []),
     { ...work, name: 'one employee', request: (n) => get(`/employees/${employee(n)}`) },
+    {
+      ...work,
+      name: `one employee: ${keys.length.toLocaleString('en')} keys in turn against one key`,
+      peer: 'ours',
+      goal: { requests: 0.85 },
+      request: (n) => message('GET', `/employees/${employee(n)}`, keys[n % keys.length]!),
+      peer_request: (n) => get(`/employees/${employee(n)}`),
+    },
     {
       ...work,
       name: `list 20 of ${rows}: an employee's, eight weeks`,

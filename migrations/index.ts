@@ -15,6 +15,7 @@ import { Migration0014RepeatedPunches } from './0014-repeated-punches.ts'
 import { Migration0015DaysOff } from './0015-days-off.ts'
 import { Migration0016SignInWaits } from './0016-sign-in-waits.ts'
 import { Migration0017PayrollIds } from './0017-payroll-ids.ts'
+import { Migration0018ChangedKeys } from './0018-changed-keys.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -35,4 +36,5 @@ export const migrationsList = [
   { name: '0015-days-off', class: Migration0015DaysOff },
   { name: '0016-sign-in-waits', class: Migration0016SignInWaits },
   { name: '0017-payroll-ids', class: Migration0017PayrollIds },
+  { name: '0018-changed-keys', class: Migration0018ChangedKeys },
 ]

@@ -1,6 +1,6 @@
 import type { Database } from './connect.ts'
 import { asOwner } from './in-transaction.ts'
-import { number, readRows } from './read-rows.ts'
+import { number, readRows, string } from './read-rows.ts'
 import type { Sql } from './transaction.ts'
 
 /** The counter: one row per limit key and clock hour. */
@@ -11,7 +11,8 @@ export type Window = {
   hour_ms: number
 }
 
-export type Ask = {
+/** Asks for allowance of one counter. */
+export type Ask = Window & {
   /** The maximum number of requests per hour. */
   limit: number
   /** The number of waiting requests. */
@@ -28,36 +29,45 @@ export type Lease = {
 }
 
 /**
- * Takes allowance from the hour's counter, so that the sum over all processes never exceeds the limit: what is
+ * Takes allowance from the hour's counters, so that the sum over all processes never exceeds the limit: what is
  * needed, or a sixteenth of the rest, so that leases shrink to one near the limit. A process that dies loses at
- * most a fiftieth of the limit.
+ * most a fiftieth of the limit. Returns a lease for each; a window may appear once.
  */
-export function leaseAllowance(database: Database, window: Window, ask: Ask): Promise<Lease> {
+export function leaseAllowance(database: Database, asks: readonly Ask[]): Promise<Lease[]> {
   return asOwner(database, async (sql) => {
-    const lease = await takeLease(sql, window, ask)
-    if (lease) return lease
-    await sql(
-      'insert into rate_windows (holder, hour) values ($1, $2) on conflict do nothing',
-      keyOf(window),
-    )
-    const first = await takeLease(sql, window, ask)
-    if (!first) throw new Error('The rate limit row of this hour no longer exists.')
-    return first
+    const leases = await takeLeases(sql, asks)
+    const isNew = asks.filter((ask) => !leases.has(nameOf(ask)))
+    if (isNew.length > 0) {
+      await sql(
+        `insert into rate_windows (holder, hour)
+         select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
+        keysOf(isNew),
+      )
+      for (const [name, lease] of await takeLeases(sql, isNew)) leases.set(name, lease)
+    }
+    return asks.map((ask) => {
+      const lease = leases.get(nameOf(ask))
+      if (!lease) throw new Error('The rate limit row of this hour no longer exists.')
+      return lease
+    })
   })
 }
+
+export type Returned = Window & { ahead: number; unused: number }
 
 /** Returns unused allowance, which may then be granted again. */
 export async function returnAllowance(
   database: Database,
-  window: Window,
-  { ahead, unused }: { ahead: number; unused: number },
+  returned: readonly Returned[],
 ): Promise<void> {
+  const values = [returned.map(({ ahead }) => ahead), returned.map(({ unused }) => unused)]
   await asOwner(database, (sql) =>
     sql(
-      `update rate_windows
-       set leased = greatest(leased - $4, 0), outstanding = greatest(outstanding - $3, 0)
-       where holder = $1 and hour = $2`,
-      [...keyOf(window), ahead, unused],
+      `with returned as (${locked('$3::int[], $4::int[]', 'ahead, unused')})
+       update rate_windows w
+       set leased = greatest(w.leased - r.unused, 0), outstanding = greatest(w.outstanding - r.ahead, 0)
+       from returned r where w.holder = r.holder and w.hour = r.hour`,
+      [...keysOf(returned), ...values],
     ),
   )
 }
@@ -70,29 +80,47 @@ export async function forgetWindows(database: Database, before_ms: number): Prom
 }
 
 /** The grant has its own column because RETURNING sees the row after the update. */
-async function takeLease(
-  sql: Sql,
-  window: Window,
-  { limit, need, used }: Ask,
-): Promise<Lease | undefined> {
-  const [lease] = await readRows(
+async function takeLeases(sql: Sql, asks: readonly Ask[]): Promise<Map<string, Lease>> {
+  const rows = await readRows(
     sql,
-    { granted: number, outstanding: number },
-    `update rate_windows w
+    { holder: string, hour_ms: number, granted: number, outstanding: number },
+    `with asked as (${locked('$3::int[], $4::int[], $5::int[]', 'most, need, used')})
+     update rate_windows w
      set (leased, outstanding, granted) = (
        select w.leased + g.granted,
-              greatest(w.outstanding - $5, 0) + greatest(g.granted - $4, 0), g.granted
+              greatest(w.outstanding - a.used, 0) + greatest(g.granted - a.need, 0), g.granted
        from (select least(
-               greatest($3 - w.leased, 0),
-               greatest($4, 1, least(($3 - w.leased) / 16, $3 / 50))) as granted) g
+               greatest(a.most - w.leased, 0),
+               greatest(a.need, 1, least((a.most - w.leased) / 16, a.most / 50))) as granted) g
      )
-     where w.holder = $1 and w.hour = $2
-     returning granted, outstanding`,
-    [...keyOf(window), limit, need, used],
+     from asked a where w.holder = a.holder and w.hour = a.hour
+     returning w.holder, (extract(epoch from w.hour) * 1000)::bigint as hour_ms, w.granted, w.outstanding`,
+    [
+      ...keysOf(asks),
+      asks.map(({ limit }) => limit),
+      asks.map(({ need }) => need),
+      asks.map(({ used }) => used),
+    ],
   )
-  return lease
+  return new Map(
+    rows.map(({ holder, hour_ms, ...lease }) => [nameOf({ limitKey: holder, hour_ms }), lease]),
+  )
 }
 
-function keyOf({ limitKey, hour_ms }: Window): [string, string] {
-  return [limitKey, new Date(hour_ms).toISOString()]
+/** Locks the counters in one order, so that processes that want several of the same never wait in a circle. */
+function locked(arrays: string, columns: string): string {
+  return `select a.* from unnest($1::text[], $2::timestamptz[], ${arrays}) as a(holder, hour, ${columns})
+    join rate_windows l on l.holder = a.holder and l.hour = a.hour
+    order by a.holder, a.hour for update of l`
+}
+
+function keysOf(windows: readonly Window[]): [string[], string[]] {
+  return [
+    windows.map(({ limitKey }) => limitKey),
+    windows.map(({ hour_ms }) => new Date(hour_ms).toISOString()),
+  ]
+}
+
+function nameOf({ limitKey, hour_ms }: Window): string {
+  return `${limitKey} ${hour_ms}`
 }

@@ -147,19 +147,6 @@ describe('queries', () => {
     )
     expect(stored.rows[0]!.count).toBeLessThanOrEqual(501)
   })
-
-  test('a notification reaches who listens, once its transaction is committed', async () => {
-    const heard: string[] = []
-    const stop = await pglite.listen('Keys changed', (payload) => heard.push(payload))
-    await pglite.transaction(async (tx) => {
-      await tx.exec(`notify "Keys changed", 'rolled back'`)
-      await tx.rollback()
-    })
-    await pglite.exec(`notify "Keys changed", 'one'`)
-    await stop()
-    await pglite.exec(`notify "Keys changed", 'nobody hears'`)
-    expect(heard).toEqual(['one'])
-  })
 })
 
 describe('transactions', () => {

@@ -15,8 +15,6 @@ export type EmbeddedClient = Queries & {
   transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T>
   /** Holds the connection until `release`, at most 15 s without a statement (25P03). */
   connect(): Promise<HeldConnection>
-  /** Calls back for each NOTIFY on the channel; returns a function that unsubscribes. */
-  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>
   /** Returns the data directory as a tar in memory: for templates, not for backups. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -47,7 +45,6 @@ export function createClient(thread: Thread, limits: ClientLimits): EmbeddedClie
       const hold = await holds.take()
       return { ...queriesOver(hold.ask), release: hold.release }
     },
-    listen: listenWith(queries, thread),
     dump() {
       return holds.whenFree(() => thread.ask({ kind: 'dump' })) as Promise<Uint8Array>
     },
@@ -76,23 +73,6 @@ function queriesOver(ask: Ask): Queries {
     batch: async (statements: readonly Statement[], options) =>
       ask(runRequest(statements, options)),
     exec: async (sql, options) => ask(scriptRequest(sql, options)),
-  }
-}
-
-function listenWith({ exec }: Queries, thread: Thread): EmbeddedClient['listen'] {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
-  thread.onNotification = (channel, payload) => {
-    for (const callback of listeners.get(channel) ?? []) callback(payload)
-  }
-  return async (channel, callback) => {
-    const callbacks = listeners.get(channel) ?? new Set()
-    listeners.set(channel, callbacks.add(callback))
-    const quoted = `"${channel.replaceAll('"', '""')}"`
-    await exec(`listen ${quoted}`)
-    return async () => {
-      callbacks.delete(callback)
-      if (callbacks.size === 0) await exec(`unlisten ${quoted}`)
-    }
   }
 }
 

@@ -21,10 +21,7 @@ export type Request =
 /** PostgreSQL's error fields (`code`, `constraint`, `detail`, `table` ...) in addition to the message. */
 export type SerializedError = { message: string } & Record<string, unknown>
 
-export type Reply =
-  | { id: number; result: unknown }
-  | { id: number; error: SerializedError }
-  | { notification: { channel: string; payload: string } }
+export type Reply = { id: number; result: unknown } | { id: number; error: SerializedError }
 
 /** PGlite's result for one statement. */
 export type Results<Row = Record<string, unknown>> = {

@@ -5,7 +5,6 @@ import type { Reply, Request, SerializedError } from './messages.ts'
 export type Thread = {
   /** Sends immediately; requests are answered in the order in which they were sent. */
   ask(request: Request): Promise<unknown>
-  onNotification: (channel: string, payload: string) => void
   /** Called once when the thread ends unexpectedly. */
   onLost: (error: Error) => void
   readonly ended: boolean
@@ -28,10 +27,6 @@ export function startThread(): Thread {
   worker.unref()
 
   worker.on('message', (reply: Reply) => {
-    if ('notification' in reply) {
-      thread.onNotification(reply.notification.channel, reply.notification.payload)
-      return
-    }
     const waiting = pending.get(reply.id)
     // A reply that was already under way when the thread was lost.
     if (!waiting) return
@@ -62,7 +57,6 @@ export function startThread(): Thread {
         worker.postMessage({ ...request, id })
       })
     },
-    onNotification() {},
     onLost() {},
     get ended() {
       return lost !== undefined

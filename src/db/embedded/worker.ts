@@ -68,9 +68,6 @@ async function open({ dataDir, template }: { dataDir?: string; template?: Uint8A
     startParams,
     initDbStartParams,
   })
-  db.onNotification((channel, payload) => {
-    port.postMessage({ notification: { channel, payload } } satisfies Reply)
-  })
   session = openSession(db)
 }
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { StartError } from '../../lib/start-error.ts'
 import type { Database } from '../connect.ts'
 import { postgresCode } from '../failures.ts'
 import { poolerSentence } from './connect-errors.ts'
-import type { Pool } from './listen-check.ts'
 
 const oldest_major = 15
 const patience_ms = 3_000
@@ -13,8 +12,7 @@ const NOT_PREPARED = '26000'
 export async function checkServer(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   await refuseOldServer(database)
-  const keeps = (await preservesStatements(database)) && (await receivesNotifications(database))
-  if (!keeps) throw new StartError(poolerSentence('DATABASE_URL'))
+  if (!(await keepsItsSession(database))) throw new StartError(poolerSentence('DATABASE_URL'))
 }
 
 async function refuseOldServer(database: Database): Promise<void> {
@@ -35,54 +33,28 @@ async function refuseOldServer(database: Database): Promise<void> {
 }
 
 /**
- * Whether a statement is still prepared in the next transaction, while another connection has one open: a
- * pooler has lent that one the server connection.
+ * Whether a setting of the session is still there in the next transaction, while another connection has one
+ * open: a pooler has lent that one the server connection, or lets the first one wait.
  */
-async function preservesStatements(database: Database): Promise<boolean> {
+async function keepsItsSession(database: Database): Promise<boolean> {
   const [asking, between] = [await database.acquire(), await database.acquire()]
-  const ask = () => asking.query('select $1::int as pooled', [1])
-  let isPreserved: boolean | undefined
+  const mark = randomUUID()
   try {
-    await ask()
+    await asking.query(`select set_config('rollcall.session', $1, false)`, [mark])
     await between.script('begin; select 1')
-    isPreserved = await answersInTime(ask())
-    return isPreserved
+    const answer = asking
+      .query(`select current_setting('rollcall.session', true) as mark`, [])
+      .then(({ rows }) => rows[0]?.mark === mark)
+    return await Promise.race([answer, afterPatience()])
+  } catch (error) {
+    // A pooler may also lend a connection on which the statement was never prepared.
+    if (postgresCode(error) === NOT_PREPARED) return false
+    throw error
   } finally {
-    // A connection that still waits is closed: its answer would come much later.
-    asking.release(isPreserved !== true)
+    // Closed, since its answer may still be awaited and the setting stays.
+    asking.release(true)
     await between.script('rollback')
     between.release(false)
-  }
-}
-
-async function answersInTime(answer: Promise<unknown>): Promise<boolean> {
-  const stored = answer.then(
-    () => true,
-    (error) => {
-      if (postgresCode(error) === NOT_PREPARED) return false
-      throw error
-    },
-  )
-  return Promise.race([stored, afterPatience()])
-}
-
-/** Whether a connection receives the notifications of another. */
-async function receivesNotifications({ orm }: Database): Promise<boolean> {
-  const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
-  const [listener, announcer] = [new pool.Client(pool.options), new pool.Client(pool.options)]
-  const channel = `rollcall_start_${randomBytes(8).toString('hex')}`
-  const clients = [listener, announcer]
-  for (const client of clients) client.on('error', () => undefined)
-  try {
-    const answered = new Promise<true>((resolve) => {
-      listener.on('notification', (message) => message.channel === channel && resolve(true))
-    })
-    await Promise.all(clients.map((client) => client.connect()))
-    await listener.query(`listen ${channel}`)
-    await announcer.query(`notify ${channel}`)
-    return await Promise.race([answered, afterPatience()])
-  } finally {
-    for (const client of clients) client.connection.stream.destroy()
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
-import { listen } from '../../db/postgres/listen.ts'
+import { poll } from '../../db/poll.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { boolean, json, readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
 import type { Listeners } from '../../lib/listeners.ts'
-import { keyChannel } from './changes.ts'
 import { makeLastUsed } from './last-used.ts'
 import type { ApiKeyTable } from './table.ts'
 
@@ -26,7 +27,7 @@ export type KnownKey = {
   revoked: AbortSignal
 }
 
-/** A cache of all companies' keys by id, valid while change notifications arrive. */
+/** A cache of all companies' keys by id, used while the database says which of them have changed. */
 export type KeyDirectory = {
   find(id: number): KnownKey | undefined | Promise<KnownKey | undefined>
   /** Records that a key was used; written later, at most once a minute. */
@@ -44,7 +45,10 @@ export type DirectoryDeps = {
   capacity?: number
 }
 
-/** Looks keys up in the database and caches each as long as a change would be noticed. */
+/**
+ * Looks keys up in the database and caches them. Once a second it asks which keys have changed; without an
+ * answer within 1.9 s it caches nothing.
+ */
 export function makeKeyDirectory(
   database: Database,
   { now, changes, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
@@ -53,15 +57,19 @@ export function makeKeyDirectory(
   const lookUps = new Map<number, Promise<KnownKey | undefined>>()
   const changing = new Map<number, number>()
   const lastUsed = makeLastUsed(database, { now, warn })
+  let asked_at: string | null = null
 
-  const listening = listen(database, {
-    channel: keyChannel,
-    onMessage: (payload) => forget(Number(payload)),
-    onConnected() {
-      lookUps.clear()
-      recheck().catch(warn)
-    },
+  const polling = poll(database, {
     warn,
+    async ask(sql) {
+      const { xmin, changed } = await changedSince(sql, asked_at)
+      // A server with fewer transactions is another one, or was restored.
+      if (asked_at !== null && BigInt(xmin) < BigInt(asked_at)) forgetAll()
+      asked_at = xmin
+      for (const { id, changed_xid } of changed) {
+        if (memory.get(id)?.changed_xid !== changed_xid) forget(id)
+      }
+    },
   })
   const unsubscribe = changes?.subscribe((id) => {
     changing.set(id, performance.now() + CHANGING_MS)
@@ -69,46 +77,45 @@ export function makeKeyDirectory(
   })
 
   function find(id: number): KnownKey | undefined | Promise<KnownKey | undefined> {
-    const generation = trustedGeneration(id)
+    const isCached = mayCache(id)
     const stored = memory.get(id)
-    if (stored && generation !== null && stored.generation === generation) {
+    if (stored?.isCurrent && isCached) {
       memory.delete(id)
       memory.set(id, stored)
       return stored.key
     }
-    return generation === null ? lookUp(id, null) : (lookUps.get(id) ?? lookUp(id, generation))
+    return (isCached ? lookUps.get(id) : undefined) ?? lookUp(id, isCached)
   }
 
-  /** Returns null when an answer of the database is only valid for the request that asked. */
-  function trustedGeneration(id: number): number | null {
+  /** Whether an answer of the database is valid for more than the request that asked. */
+  function mayCache(id: number): boolean {
     const until = changing.get(id)
     if (until !== undefined) {
-      if (performance.now() < until) return null
+      if (performance.now() < until) return false
       changing.delete(id)
     }
-    return listening.generation()
+    return polling.isRecent()
   }
 
-  function lookUp(id: number, generation: number | null): Promise<KnownKey | undefined> {
+  function lookUp(id: number, isCached: boolean): Promise<KnownKey | undefined> {
     const found: Promise<KnownKey | undefined> = load(database, id).then((row) => {
       const isLatest = lookUps.get(id) === found
       if (isLatest) lookUps.delete(id)
-      return row && remember(row, isLatest ? generation : null)
+      return row && remember(row, isLatest)
     })
-    if (generation !== null) lookUps.set(id, found)
+    if (isCached) lookUps.set(id, found)
     found.catch(() => {
       if (lookUps.get(id) === found) lookUps.delete(id)
     })
     return found
   }
 
-  /** Without a generation only the signal is kept, which requests of the key share. */
-  function remember(row: KeyRow, generation: number | null): KnownKey {
-    const before = memory.get(row.id)
-    const controller = before?.controller ?? new AbortController()
+  /** Of a key that is not current only the signal is kept, which requests of the key share. */
+  function remember({ changed_xid, ...row }: KeyRow, isCurrent: boolean): KnownKey {
+    const controller = memory.get(row.id)?.controller ?? new AbortController()
     const key = keyOf(row, controller.signal)
     memory.delete(row.id)
-    memory.set(row.id, { key, generation, controller })
+    memory.set(row.id, { key, changed_xid, isCurrent, controller })
     if (memory.size > capacity) memory.delete(memory.keys().next().value!)
     if (key.is_revoked) controller.abort()
     return key
@@ -119,18 +126,13 @@ export function makeKeyDirectory(
     lookUps.delete(id)
     const stored = memory.get(id)
     if (!stored) return
-    stored.generation = null
+    stored.isCurrent = false
     Promise.resolve(find(id)).catch(warn)
   }
 
-  /** After a gap in notifications: aborts requests of keys that were revoked during it. */
-  async function recheck(): Promise<void> {
-    const live = [...memory.values()].filter(({ key }) => !key.is_revoked)
-    if (live.length === 0) return
-    const revoked = await asOwner(database, (sql) =>
-      revokedAmong(sql, { ids: live.map(({ key }) => key.id) }),
-    )
-    for (const { id } of revoked) forget(id)
+  function forgetAll(): void {
+    lookUps.clear()
+    for (const [id, { key }] of memory) if (!key.is_revoked) forget(id)
   }
 
   return {
@@ -138,7 +140,7 @@ export function makeKeyDirectory(
     used: ({ id }) => lastUsed.note(id),
     async close() {
       unsubscribe?.()
-      await Promise.all([listening.close(), lastUsed.close()])
+      await Promise.all([polling.close(), lastUsed.close()])
     },
   }
 }
@@ -146,7 +148,13 @@ export function makeKeyDirectory(
 /** Longer than any transaction that may still commit a change. */
 const CHANGING_MS = 60_000
 
-type Memory = { key: KnownKey; generation: number | null; controller: AbortController }
+type Memory = {
+  key: KnownKey
+  changed_xid: string
+  /** Whether no change since the lookup is known. */
+  isCurrent: boolean
+  controller: AbortController
+}
 
 type KeyRow = {
   id: number
@@ -158,6 +166,25 @@ type KeyRow = {
   confirm_writes: boolean
   expires_at: string | null
   revoked_at: string | null
+  changed_xid: string
+}
+
+/**
+ * Returns the keys that transactions have changed which were running at `since` or began later, and the
+ * `since` of the next call. Null returns none.
+ */
+async function changedSince(sql: Sql, since: string | null) {
+  const [answer] = await readRows(
+    sql,
+    { xmin: string, is_standby: boolean, changed: json<{ id: number; changed_xid: string }[]>() },
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_is_in_recovery() as is_standby,
+       coalesce((select json_agg(json_build_object('id', id, 'changed_xid', changed_xid::text))
+                 from api_keys where changed_xid >= $1::text::xid8), '[]') as changed`,
+    [since],
+  )
+  if (answer!.is_standby)
+    throw new Error('The server is a standby, which may not have all changes.')
+  return answer!
 }
 
 async function load(database: Database, id: number): Promise<KeyRow | undefined> {
@@ -165,7 +192,7 @@ async function load(database: Database, id: number): Promise<KeyRow | undefined>
   return rows[0]
 }
 
-function keyOf(row: KeyRow, revoked: AbortSignal): KnownKey {
+function keyOf(row: Omit<KeyRow, 'changed_xid'>, revoked: AbortSignal): KnownKey {
   const { secret_hash, expires_at, revoked_at, ...same } = row
   return {
     ...same,
@@ -175,16 +202,6 @@ function keyOf(row: KeyRow, revoked: AbortSignal): KnownKey {
     revoked,
   }
 }
-
-const revokedAmong = prepare(
-  ({ ids }: Params<{ ids: readonly number[] }>) =>
-    db
-      .selectFrom('api_keys')
-      .select('id')
-      .where((eb) => eb('id', '=', eb.fn.any(ids)))
-      .where('revoked_at', 'is not', null),
-  { all_companies: true },
-)
 
 const findKey = prepare(
   ({ id }: Params<{ id: number }>) =>
@@ -200,6 +217,7 @@ const findKey = prepare(
         'confirm_writes',
         'expires_at',
         'revoked_at',
+        (eb) => eb.cast<string>('changed_xid', 'text').as('changed_xid'),
       ])
       .where('id', '=', id),
   { all_companies: true },

@@ -4,7 +4,6 @@ import { Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { columnsOf, requireRecord } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { announceKeyChange } from './changes.ts'
 import { ApiKeySchema, apiKeys } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
@@ -23,7 +22,7 @@ export const revokeApiKey = defineOperation({
     if (before.revoked_at !== null) return before
 
     const [after] = await revokeKey(sql, { id, now: formatInstant(now_ms) })
-    await announceKeyChange({ sql, services }, id)
+    services.keyChanges.notify(id)
     audit({ record_type: 'api_key', record_id: id, before, after })
     return after!
   },

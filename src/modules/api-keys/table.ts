@@ -18,5 +18,6 @@ export const ApiKeyTable = defineEntity({
     revoked_at: instant().nullable(),
     created_at: instant().defaultRaw('now()'),
     created_by: p.text().defaultRaw("''::text"),
+    changed_xid: p.string().columnType('xid8').defaultRaw("'0'::xid8").lazy(),
   },
 })

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/connect.ts'
-import { forgetWindows, type Lease, leaseAllowance, returnAllowance } from '../../db/limits.ts'
+import {
+  type Ask,
+  forgetWindows,
+  type Lease,
+  leaseAllowance,
+  type Returned,
+  returnAllowance,
+} from '../../db/limits.ts'
+import { batched } from '../../lib/batch.ts'
 
 /** Counts requests against an hourly limit that applies to all processes together. */
 export type Limiter = {
@@ -27,6 +35,11 @@ export function nextHour(now_ms: number): number {
 /** Creates a limiter that leases allowance from the hourly counters in a database. */
 export function makeLimiter(database: Database, { now, warn = () => {} }: LimiterDeps): Limiter {
   const shares = new Map<string, Share>()
+  const lease = batched((asks: readonly Ask[]) => leaseAllowance(database, asks), MOST_AT_ONCE)
+  const giveBackOne = batched(async (returned: readonly Returned[]) => {
+    await returnAllowance(database, returned)
+    return returned
+  }, MOST_AT_ONCE)
   let sweptHour_ms = 0
 
   function take(limitKey: string, limit: number): boolean | Promise<boolean> {
@@ -61,11 +74,11 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
       while (share.waiting.length > 0) {
         if (share.hour_ms !== hourOf(now())) return moveOn(share)
         const need = share.waiting.length
-        const lease = await leaseFor(share, need)
-        serve(share, lease, need)
-        if (lease.granted >= need) continue
+        const leased = await leaseFor(share, need)
+        serve(share, leased, need)
+        if (leased.granted >= need) continue
         share.patience ??= performance.now() + PATIENCE_MS
-        if (lease.outstanding > 0 && performance.now() < share.patience) {
+        if (leased.outstanding > 0 && performance.now() < share.patience) {
           await sleep(POLL_MS)
           continue
         }
@@ -84,7 +97,8 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     const used = share.ahead
     share.ahead = 0
     clearTimeout(share.timer)
-    return leaseAllowance(database, share, { limit, need, used })
+    const { limitKey, hour_ms } = share
+    return lease({ limitKey, hour_ms, limit, need, used })
   }
 
   function serve(share: Share, { granted }: Lease, need: number): void {
@@ -107,12 +121,12 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
   }
 
   async function giveBack(share: Share): Promise<void> {
-    const { ahead, inHand: unused } = share
+    const { limitKey, hour_ms, ahead, inHand: unused } = share
     if (ahead === 0) return
     share.ahead = 0
     share.inHand = 0
     // Never retried: a lost answer may have taken effect.
-    await returnAllowance(database, share, { ahead, unused }).catch(warn)
+    await giveBackOne({ limitKey, hour_ms, ahead, unused }).catch(warn)
   }
 
   /** Requests that still wait when the hour ends are the first of the next one. */
@@ -142,6 +156,8 @@ const MOST_SHARES = 50_000
 /** Unused allowance is returned after this time without a request, before other processes stop waiting. */
 const HOLD_MS = 900
 const PATIENCE_MS = 1_200
+/** The maximum number of counters that one statement changes. */
+const MOST_AT_ONCE = 500
 const POLL_MS = 50
 /** Then one request asks again, for allowance that a stalled process returned. */
 const REFUSAL_MS = 1_000

@@ -147,6 +147,28 @@ describe('an hourly limit', () => {
     expect(queries).toBeLessThan(60)
   })
 
+  test('costs a few statements for a thousand keys at once, in any order, over every process', async () => {
+    const keys = Array.from({ length: 1_000 }, anyHolder)
+    const counted = await Promise.all(
+      databases.map((database, n) =>
+        countQueries(database, async (seen) => {
+          const limiter = makeLimiter(seen, { now: () => noon_ms })
+          const own = n === 0 ? keys : keys.toReversed()
+          const answers: boolean[] = []
+          for (let round = 0; round < 5; round += 1) {
+            answers.push(...(await Promise.all(own.map((key) => limiter.take(key, 100)))))
+          }
+          await limiter.close()
+          return answers
+        }),
+      ),
+    )
+    for (const { result, queries } of counted) {
+      expect(passes(result)).toBe(5_000)
+      expect(queries).toBeLessThanOrEqual(16)
+    }
+  })
+
   test('asks the database once a second at most while it refuses', async () => {
     const { queries } = await countQueries(databases[0]!, async (database) => {
       const limiter = makeLimiter(database, { now: () => noon_ms })

@@ -97,7 +97,7 @@ describe.runIf(onPostgres()).concurrent('connections that go silent', () => {
     await close()
   }, 60_000)
 
-  test('those of the pool, while the listener still hears: well again within 15 s', async () => {
+  test('those of the pool, while the one that asks for changes still answers: well again within 15 s', async () => {
     const { server, proxy, close } = await startProxied()
     await seconds(0.5)
     const beats = proxy.open()
