@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import Router from '@koa/router'
 import { raw } from 'hono/html'
 import type { Context, Middleware } from 'koa'
@@ -17,12 +16,11 @@ import { type DashboardAssets, dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
 import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
-import { goingOn } from './going-on.ts'
 import { type Html, html } from './html.ts'
 import { publicLayout, signedInPage } from './layout.ts'
 import type { Answer, PageContext } from './page-context.ts'
 import { problemNotice, problemText } from './problem.ts'
-import type { Ahead, PageRoute } from './routes.ts'
+import type { PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
 import { problemMark, to } from './ui.ts'
@@ -81,69 +79,17 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
 type Deps = DashboardDeps & { root: string; budget: WaitBudget }
 
 async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
-  const { services, now } = deps.operationDeps
-  const { budget } = deps
-  const database = bounded(deps.operationDeps.database, budget)
-  const keeper = { database, secrets: services.secrets }
-  const looking = findSession(keeper, readCookie(ctx) ?? '', now())
-  if (!looking) return goToSignIn(deps, ctx)
-  const { tx } = looking
-  const going_on = { ...deps.operationDeps, database: goingOn(database, tx) }
-  const ahead =
-    route.ahead && askAhead({ ...deps, operationDeps: going_on }, tx.company_id!, route.ahead, ctx)
-  try {
-    const session = await looking.session
-    if (!session) return goToSignIn(deps, ctx)
-    if (route.method === 'POST') {
-      tx.release()
-      return await answerSession(deps, route, ctx, session)
-    }
-    return await answerSession({ ...deps, operationDeps: going_on }, route, ctx, session, ahead)
-  } finally {
-    tx.release()
-  }
-}
-
-/**
- * The first operation of a page, started while the session is looked up; nobody sees its result without a
- * session.
- */
-type Input = { operation: AnyOperation; input: object; body: Promise<unknown> }
-
-function askAhead(
-  { operationDeps: deps, budget }: Deps,
-  company_id: number,
-  ahead: Ahead,
-  ctx: Context,
-): Input {
-  const { operation, input } = ahead(new URLSearchParams(ctx.querystring))
-  const actor = { kind: 'system', id: null, name: 'dashboard', permissions: null } as const
-  const { request_id } = ctx.state
-  const body = runOperation(
-    deps,
-    operation,
-    { company_id, actor, channel: 'dashboard', request_id, budget },
-    input,
-  )
-  const answer = body.then((outcome) => outcome.body)
-  // Its result never reaches anyone who is not signed in.
-  answer.catch(() => undefined)
-  return { operation, input, body: answer }
-}
-
-async function answerSession(
-  deps: Deps,
-  route: PageRoute,
-  ctx: Context,
-  session: Session,
-  ahead?: Input,
-): Promise<void> {
-  const { services } = deps.operationDeps
+  const { database, services, now } = deps.operationDeps
+  const keeper = { database: bounded(database, deps.budget), secrets: services.secrets }
+  const session = await findSession(keeper, readCookie(ctx) ?? '', now())
+  if (!session) return goToSignIn(deps, ctx)
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
-  const page = pageContextOf(deps, ctx, session, { form, form_token, ahead })
-  const [answer, shown] = await answerOf(route, page)
+  const [answer, shown] = await answerOf(
+    route,
+    pageContextOf(deps, ctx, session, { form, form_token }),
+  )
   await send(deps, ctx, shown, answer)
 }
 
@@ -163,11 +109,7 @@ function pageContextOf(
   deps: Deps,
   ctx: Context,
   session: Session,
-  {
-    form,
-    form_token,
-    ahead,
-  }: Pick<PageContext, 'form' | 'form_token'> & { ahead: Input | undefined },
+  { form, form_token }: Pick<PageContext, 'form' | 'form_token'>,
 ): PageContext {
   const caller: Caller = {
     company_id: session.company_id,
@@ -190,10 +132,7 @@ function pageContextOf(
     form,
     problem: undefined,
     shown: { inputs: new Map() },
-    ask: (operation, input) =>
-      (ahead?.operation === operation && isDeepStrictEqual(ahead.input, input)
-        ? ahead.body
-        : body(operation, input)) as never,
+    ask: (operation, input) => body(operation, input) as never,
     act: (operation, input) =>
       body(operation, input, once ? { idempotency_key: once } : {}) as never,
     dryRun: (operation, input) => body(operation, input, { dry_run: true }) as never,

@@ -1,6 +1,6 @@
 import { revokeKey, showKeys } from './pages/api-keys.ts'
 import { decide, showApprovals } from './pages/approvals.ts'
-import { auditParams, showAuditLog } from './pages/audit.ts'
+import { showAuditLog } from './pages/audit.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showMails } from './pages/mails.ts'
 import { showOverview } from './pages/overview.ts'
@@ -19,7 +19,7 @@ import {
   setPassword,
   showPeople,
 } from './pages/people.ts'
-import { saveSettings, settingsInput, showSettings } from './pages/settings.ts'
+import { saveSettings, showSettings } from './pages/settings.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
 import {
   changeWebhook,
@@ -30,7 +30,7 @@ import {
   sendTest,
   showWebhook,
 } from './pages/webhook.ts'
-import { makeWebhook, showWebhooks, webhooksInput } from './pages/webhooks.ts'
+import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
 import { pages } from './routes.ts'
 
 /** Every page for signed-in admins. */
@@ -49,7 +49,7 @@ export const allPages = pages({
   'GET  /keys/new': showKeyForm,
   'POST /keys/new': [makeKey, showKeyForm],
   'POST /keys/:id/revoke': [revokeKey, showKeys],
-  'GET  /webhooks': { show: showWebhooks, ahead: webhooksInput },
+  'GET  /webhooks': showWebhooks,
   'POST /webhooks': [makeWebhook, showWebhooks],
   'GET  /webhooks/:id': showWebhook,
   'POST /webhooks/:id/change': [changeWebhook, showWebhook],
@@ -58,9 +58,9 @@ export const allPages = pages({
   'POST /webhooks/:id/rotate': [rotateSecret, showWebhook],
   'POST /webhooks/:id/resend-failed': [resendFailed, showWebhook],
   'POST /webhooks/:id/deliveries/:delivery_id/resend': [resend, showWebhook],
-  'GET  /audit': { show: showAuditLog, ahead: auditParams },
+  'GET  /audit': showAuditLog,
   'GET  /mails': showMails,
-  'GET  /settings': { show: showSettings, ahead: settingsInput },
+  'GET  /settings': showSettings,
   'POST /settings': [saveSettings, showSettings],
   'GET  /people': showPeople,
   'POST /people/:id/grant': [grantAccess, showPeople],

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/connect.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
 import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
-import type { Transaction } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { Secrets } from '../../../lib/crypto/secrets.ts'
 import { maySignIn } from '../schema.ts'
@@ -19,34 +19,31 @@ const sessionShape = {
 
 export type Session = ShapedRow<typeof sessionShape>
 
-/** A running session lookup. */
-export type SessionLookup = {
-  /** The signed-in admin; undefined when the session has ended or the admin may no longer sign in. */
-  session: Promise<Session | undefined>
-  /** The transaction of the lookup; the caller continues in it or releases it. */
-  tx: Transaction
-}
-
-/** Looks up the session of a cookie; returns undefined when the service never issued the cookie. */
-export function findSession(
+/**
+ * Returns the signed-in admin of a cookie; undefined when the service never issued the cookie, when the
+ * session has ended, and when the admin may no longer sign in.
+ */
+export async function findSession(
   { database, secrets }: { database: Database; secrets: Secrets },
   cookie: string,
   now_ms: number,
-): SessionLookup | undefined {
+): Promise<Session | undefined> {
   const token = readToken(secrets, 'dashboard-session', cookie)
   if (!token) return undefined
-  const tx = database.begin({ company_id: token.company_id })
-  const found = readRows(
-    tx.sql,
-    sessionShape,
-    `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
-            e.email, c.name as company_name, c.timezone
-     from dashboard_sessions s
-     join employees e on e.company_id = s.company_id and e.id = s.employee_id
-     join companies c on c.id = s.company_id
-     where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
-       and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
-    [token.id, hashSecret(token.secret), formatInstant(now_ms)],
+  const { company_id, id, secret } = token
+  const [session] = await inTransaction(database, { company_id, read_only: true }, ({ sql }) =>
+    readRows(
+      sql,
+      sessionShape,
+      `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
+              e.email, c.name as company_name, c.timezone
+       from dashboard_sessions s
+       join employees e on e.company_id = s.company_id and e.id = s.employee_id
+       join companies c on c.id = s.company_id
+       where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
+         and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
+      [id, hashSecret(secret), formatInstant(now_ms)],
+    ),
   )
-  return { session: found.then(([session]) => session), tx }
+  return session
 }

@@ -7,16 +7,15 @@ import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
 
-export function auditParams(query: URLSearchParams) {
-  const input = { ...filtersOf(query), page: pageOf({ query }), per_page: 50 }
-  return { operation: listAuditLog, input }
-}
-
 export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
   let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   try {
-    found = await page.ask(listAuditLog, auditParams(page.query).input)
+    found = await page.ask(listAuditLog, {
+      ...filtersOf(page.query),
+      page: pageOf(page),
+      per_page: 50,
+    })
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error

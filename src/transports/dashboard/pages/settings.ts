@@ -17,10 +17,6 @@ import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
 
-export function settingsInput() {
-  return { operation: getCompany, input: {} }
-}
-
 export async function showSettings(page: PageContext): Promise<Answer> {
   const company = await page.ask(getCompany, {})
   const words = (name: keyof typeof texts, value: unknown, more = {}) =>

@@ -19,12 +19,8 @@ import {
 } from '../ui.ts'
 import { copyable } from './key-form.ts'
 
-export function webhooksInput(query: URLSearchParams) {
-  return { operation: listWebhooks, input: { page: pageOf({ query }), per_page: 50 } }
-}
-
 export async function showWebhooks(page: PageContext): Promise<Answer> {
-  const { data, meta } = await page.ask(listWebhooks, webhooksInput(page.query).input)
+  const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })
   return {
     title: 'Webhooks',
     main: html`<h1>Webhooks</h1>
