@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import { missingCompanies } from './company-check.ts'
-import type { Sending, Sql } from './transaction.ts'
+import type { Sql } from './transaction.ts'
 
 /** Builds statements; it has no connection and only compiles. */
 const builder = new Kysely<never>({
@@ -54,7 +54,7 @@ export type Prepared<Values, Row> = {
 }
 
 /** `all_companies`: deliberately not restricted to the company of the transaction. */
-type Options = Sending & { all_companies?: boolean }
+type Options = { all_companies?: boolean }
 
 /**
  * Returns a statement built with `tablesOf`. Each of its tables must be restricted to `company_id`, directly or
@@ -62,7 +62,7 @@ type Options = Sending & { all_companies?: boolean }
  */
 export function prepare<Values, Row>(
   build: (params: Params<Values>) => Compilable<Row>,
-  { all_companies = false, ...sending }: Options = {},
+  { all_companies = false }: Options = {},
 ): Prepared<Values, Row> {
   let compiled: Compiled | undefined
   const compile = () => {
@@ -74,7 +74,6 @@ export function prepare<Values, Row>(
     return sql<Row>(
       text,
       parameters.map((each) => filledIn(each, values)),
-      sending,
     )
   }
   const statement = Object.assign(run, { text: () => compile().text }) as Prepared<Values, Row>

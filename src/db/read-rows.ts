@@ -1,5 +1,5 @@
 import type { Shape, ShapedRow } from './shape.ts'
-import type { Sending, Sql } from './transaction.ts'
+import type { Sql } from './transaction.ts'
 
 export {
   boolean,
@@ -24,7 +24,6 @@ export function readRows<S extends Shape>(
   shape: S,
   text: string,
   values: readonly unknown[] = [],
-  sending: Sending = {},
 ): Promise<ShapedRow<S>[]> {
-  return sql<ShapedRow<S>>(text, values, { ...sending, shape })
+  return sql<ShapedRow<S>>(text, values, { shape })
 }

@@ -45,6 +45,16 @@ export function rowMakerOf(text: string, fields: readonly Column[], shape?: Shap
   return make
 }
 
+/** Returns the rows of an answer, given as the values of their columns. */
+export function readValues(
+  text: string,
+  values: readonly unknown[][],
+  columns: readonly Column[],
+  shape?: Shape,
+): Row[] {
+  return values.length === 0 ? [] : values.map(rowMakerOf(text, columns, shape))
+}
+
 function isSame(names: readonly string[], fields: readonly { name: string }[]): boolean {
   return names.length === fields.length && fields.every(({ name }, n) => name === names[n])
 }

@@ -13,11 +13,8 @@ export type Sql = <Row = Record<string, unknown>>(
   sending?: Sending,
 ) => Promise<Row[]>
 
-/**
- * `packed`: sends many rows of a `select` as one JSON text, which costs less. `shape`: the columns that the
- * first answer with rows is checked for.
- */
-export type Sending = { packed?: boolean; shape?: Shape }
+/** `shape`: the columns that the first answer with rows is checked for. */
+export type Sending = { shape?: Shape }
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 

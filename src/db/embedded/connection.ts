@@ -1,4 +1,4 @@
-import { type Sent, sentAs } from '../packed.ts'
+import { readValues } from '../rows.ts'
 import {
   type Connection,
   type Connections,
@@ -25,17 +25,16 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
     }
     return {
       async query(...statement) {
-        const { sent, params } = formOf(statement)
-        return resultOf(await held.query<unknown[]>(sent.text, params, asArrays), sent)
+        const [text, values] = statement
+        return resultOf(await held.query<unknown[]>(text, values, asArrays), statement)
       },
       async begin(tenantScope, statements) {
-        const forms = statements.map(formOf)
         const setup = setupOf(tenantScope).map(([sql, params]) => ({ sql, params }))
-        const queries = forms.map(({ sent, params }) => ({ sql: sent.text, params }))
+        const queries = statements.map(([sql, params]) => ({ sql, params }))
         // A batch runs up to its first error.
         const results = await held.batch([...setup, ...queries], asArrays)
-        return forms.map(({ sent }, n) =>
-          resultOf(results[setup.length + n] as unknown as Results<unknown[]>, sent),
+        return statements.map((statement, n) =>
+          resultOf(results[setup.length + n] as unknown as Results<unknown[]>, statement),
         )
       },
       async end(word) {
@@ -59,15 +58,17 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
   return { acquire, poolStats: () => stats, close: async () => {} }
 }
 
-function formOf([text, values, sending]: Statement) {
-  return { sent: sentAs(text, sending), params: values }
-}
-
-function resultOf({ rows, fields, affectedRows }: Results<unknown[]>, sent: Sent): QueryResult {
+function resultOf(
+  { rows, fields, affectedRows }: Results<unknown[]>,
+  [text, , sending]: Statement,
+): QueryResult {
   fields.forEach(({ dataTypeID }, n) => {
     convert(rows, n, dataTypeID)
   })
-  return { rows: sent.read(rows, fields), affected: affectedRows ?? rows.length }
+  return {
+    rows: readValues(text, rows, fields, sending?.shape),
+    affected: affectedRows ?? rows.length,
+  }
 }
 
 const asArrays = { rowMode: 'array' } as const

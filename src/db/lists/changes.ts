@@ -141,7 +141,6 @@ async function fetchPage<Row>(
        order by ${a}.changed_xid, ${a}.id limit $${at + 2}
      ) page on true`,
     [...values, start.xid, start.id, limit],
-    { packed: true },
   )
   const { list_xmin, list_xmax, list_at, list_origin } = found[0]!
   return {

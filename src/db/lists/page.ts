@@ -58,7 +58,6 @@ async function numbered<Row>(
        order by ${query.order} ${slice}
      ) page on true`,
     [...values, ...more],
-    { packed: true },
   )
   const { total = 0, list_xmin } = found[0] ?? {}
   if (list_xmin !== undefined) stored?.keep(total, list_xmin)

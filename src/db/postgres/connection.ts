@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { isUnprepared, postgresCode } from '../failures.ts'
-import { sentAs } from '../packed.ts'
-import type { Row } from '../rows.ts'
+import { type Row, readValues } from '../rows.ts'
 import {
   type Connection,
   type Connections,
@@ -12,7 +11,6 @@ import {
 } from '../transaction.ts'
 import { parsers } from '../types.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
-import { afterThis, sendTogether } from './send-together.ts'
 import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
 import { SilenceWatch } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
@@ -142,12 +140,11 @@ function formOf([text, values, sending]: Statement): Form {
       read: (answer) => ({ rows: rowsOf(answer), affected: answer.affected }),
     }
   }
-  const sent = sentAs(text, sending)
   return {
-    step: { text: sent.text, values },
-    read: (answer) => ({
-      rows: sent.read(answer.values, answer.columns),
-      affected: answer.affected,
+    step: { text, values },
+    read: ({ values: found, columns, affected }) => ({
+      rows: readValues(text, found, columns, sending?.shape),
+      affected,
     }),
   }
 }
@@ -173,7 +170,6 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
     }
     const query = new PipelinedQuery(statementsOf(client), steps, parserOf, onAnswer)
     taken.watch.sent(client)
-    sendTogether(client, afterThis)
     client.query(query)
   })
 }
@@ -185,7 +181,6 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
 function ask(taken: Taken, text: string): Promise<ScriptResult> {
   const { client } = taken
   taken.watch.sent(client)
-  sendTogether(client, afterThis)
   return new Promise((resolve, reject) => {
     client.query({ text }, (error, result) => {
       answered(taken, error)

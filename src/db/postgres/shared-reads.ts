@@ -1,13 +1,12 @@
 import { isUnprepared } from '../failures.ts'
-import { sentAs } from '../packed.ts'
+import { readValues } from '../rows.ts'
 import type { Reader } from '../transaction.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
-import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
 /** The parts of pg's pool and client that are used here. */
-export type ReadingClient = Corkable & WatchedClient & { query(query: PipelinedQuery): void }
+export type ReadingClient = WatchedClient & { query(query: PipelinedQuery): void }
 type ReadingPool = {
   connect(): Promise<ReadingClient>
   readonly idleCount: number
@@ -43,8 +42,8 @@ const most_shared = 2
 const slow_ms = 20
 
 /**
- * Many readers over few connections: statements that would wait for a connection anyway are sent together,
- * several per write in each direction. That costs both sides a third less than one connection each.
+ * Many readers over few connections: the database answers statements that wait together in fewer turns, which
+ * costs both sides a third less than one connection each.
  * Statements that prove to be slow get a connection of their own from then on.
  */
 export class SharedReadPool {
@@ -75,10 +74,9 @@ export class SharedReadPool {
         held ??= this.#checkOut(isSlow)
         on_their_way += 1
         try {
-          const sent = sentAs(text, sending)
-          const steps = [readOnlyTenantScope(company_id), { text: sent.text, values }]
+          const steps = [readOnlyTenantScope(company_id), { text, values }]
           const { values: found, columns } = await this.#submit(held, steps, text)
-          return { rows: sent.read(found, columns), affected: 0 }
+          return { rows: readValues(text, found, columns, sending?.shape), affected: 0 }
         } finally {
           on_their_way -= 1
         }
@@ -179,7 +177,6 @@ export class SharedReadPool {
       const query = new PipelinedQuery(statementsOf(client), steps, this.#parserOf, onAnswer)
       if (connection.waiting.push(text) === 1) this.#watch(connection)
       this.#watchdog.sent(client)
-      sendTogether(client, afterAllThatArrived)
       client.query(query)
     })
   }

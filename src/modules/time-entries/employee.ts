@@ -71,14 +71,12 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
   const emails = distinct(
     named.map((each) => each.employee_email && emailNorm(each.employee_email)),
   )
-  const packed = { packed: true }
   const [withId, withEmail] = await Promise.all([
     readRows(
       sql,
       employeeShape,
       `select ${columns} where e.company_id = $1 and e.id = any($2::bigint[])`,
       [plainArray(ids)],
-      packed,
     ),
     emails.length === 0
       ? []
@@ -89,7 +87,6 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
            join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
            where e.company_id = $1 and m.email_norm = any($2::text[])`,
           [emails],
-          packed,
         ),
   ])
   const byId = new Map(withId.map((employee) => [employee.id, employee]))

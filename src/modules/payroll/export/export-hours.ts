@@ -10,15 +10,15 @@ import { invalid } from '../../../lib/errors.ts'
 import { type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { hasHours, readRange, tooManyDays } from '../hours/parameters.ts'
 import { requirePayPeriod } from '../periods/schema.ts'
+import { employeeCells } from './employee-cells.ts'
 import {
   type ExportFile,
-  WORKBOOK_CATEGORIES,
-  type WorkbookLine,
   writeProviderARun,
   writeProviderBSpi,
   writeWorkbook,
   XLSX,
 } from './index.ts'
+import { EMPLOYEE_COLUMNS, WORKBOOK_CATEGORIES, type WorkbookLine } from './workbook-columns.ts'
 
 const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 
@@ -117,11 +117,12 @@ async function makeWorkbook({ sql }: Pick<Context, 'sql'>, company: CompanyRow, 
   }
   const { lines: all } = await loadHours(sql, company, { ...span, each })
   const lines = all.filter(hasHours)
+  const cellsOf = await employeeCells(sql, EMPLOYEE_COLUMNS, lines)
   const written = lines.map((line): WorkbookLine => {
-    const { employee_id, employee_number, payroll_id, name, department, pay_basis } = line
+    const { employee_id, employee_number, name } = line
     const minutes = WORKBOOK_CATEGORIES.map((category) => line.minutes[category])
-    const who = { employee_number, payroll_id, name, department, pay_basis }
-    return { ...who, minutes, days: days.get(employee_id) ?? [] }
+    const cells = cellsOf(line)
+    return { employee_number, name, cells, minutes, days: days.get(employee_id) ?? [] }
   })
   return { lines, file: await writeWorkbook(span, written) }
 }

@@ -1,6 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
-import { WORKBOOK_CATEGORIES, type WorkbookLine, type WorkbookMessage } from './workbook-lines.ts'
+import {
+  EMPLOYEE_COLUMNS,
+  WORKBOOK_CATEGORIES,
+  type WorkbookLine,
+  type WorkbookMessage,
+} from './workbook-columns.ts'
 
 const lines: WorkbookLine[] = []
 
@@ -12,36 +17,27 @@ parentPort!.on('message', async (message: WorkbookMessage) => {
   parentPort!.postMessage(new Uint8Array(await workbook()))
 })
 
-const whoTitles = ['Employee number', 'Payroll ID', 'Name', 'Department', 'Pay basis']
 const dayTitles = ['Employee number', 'Name', 'Date']
 const hoursTitles = WORKBOOK_CATEGORIES.map((category) => titleOf(category))
 const paid = WORKBOOK_CATEGORIES.indexOf('total')
 
 function workbook(): Promise<Buffer> {
-  const totals = lines.map(
-    ({ employee_number, payroll_id, name, department, pay_basis, minutes }) => ({
-      cells: [
-        text(employee_number),
-        text(payroll_id),
-        text(name),
-        text(department),
-        text(pay_basis),
-      ],
-      minutes,
-    }),
-  )
+  const totals = lines.map(({ cells, minutes }) => ({ cells: cells.map(text), minutes }))
   const days = lines.flatMap(({ employee_number, name, days }) =>
     days.map(([day = 0, ...minutes]) => ({
       cells: [text(employee_number), text(name), date(day)],
       minutes,
     })),
   )
-  const [widths, hours] = [[18, 14, 28, 20, 12], WORKBOOK_CATEGORIES.map(() => ({ width: 13 }))]
+  const hours = WORKBOOK_CATEGORIES.map(() => ({ width: 13 }))
   const sheets = [
     {
       sheet: 'Totals',
-      data: sheetOf(whoTitles, totals),
-      columns: [...widths.map((width) => ({ width })), ...hours],
+      data: sheetOf(
+        EMPLOYEE_COLUMNS.map(({ title }) => title),
+        totals,
+      ),
+      columns: [...EMPLOYEE_COLUMNS.map(({ width }) => ({ width })), ...hours],
       stickyRowsCount: 1,
     },
     {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../../lib/thread-file.ts'
 import type { ExportFile } from './rows.ts'
-import type { WorkbookLine, WorkbookMessage } from './workbook-lines.ts'
+import type { WorkbookLine, WorkbookMessage } from './workbook-columns.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

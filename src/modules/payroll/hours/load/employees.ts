@@ -61,6 +61,5 @@ export function loadEmployees(
      where company_id = $1 and ($2::bigint[] is null or id = any($2))
        and ($3::text[] is null or department = any($3) or id = any($4::bigint[]))`,
     [employee_ids ?? null, departments ?? null, formerly],
-    { packed: true },
   )
 }

@@ -1,0 +1,48 @@
+import { PAID_CATEGORIES } from '../../../engine/hours/rows.ts'
+import type { EmployeeRecord } from '../../employees/schema.ts'
+import type { HoursLine } from '../hours/load-hours.ts'
+
+/**
+ * The columns of the sheet of totals that describe the employee: `line` names a field of the report, which an
+ * approved period has stored, `employee` a field of the employee as it is today. Widths are in characters.
+ */
+export const EMPLOYEE_COLUMNS: readonly EmployeeColumn[] = [
+  { title: 'Employee number', width: 18, line: 'employee_number' },
+  { title: 'Payroll ID', width: 14, line: 'payroll_id' },
+  { title: 'Name', width: 28, line: 'name' },
+  { title: 'Department', width: 20, line: 'department' },
+  { title: 'Pay basis', width: 12, line: 'pay_basis' },
+]
+
+export type EmployeeColumn = { title: string; width: number } & (
+  | { line: FieldOfText<HoursLine> }
+  | { employee: FieldOfText<EmployeeRecord> }
+)
+
+type FieldOfText<Row> = {
+  [Field in keyof Row]: Row[Field] extends string | null ? Field : never
+}[keyof Row]
+
+/** The hour columns of both sheets of the workbook; the paid ones add up to the total. */
+export const WORKBOOK_CATEGORIES = [
+  ...PAID_CATEGORIES,
+  'total',
+  'unpaid_leave',
+  'adjustment',
+  'scheduled',
+  'punched',
+] as const
+
+/** An employee in the workbook: minutes in the order of `WORKBOOK_CATEGORIES`. */
+export type WorkbookLine = {
+  employee_number: string
+  name: string
+  /** In the order of `EMPLOYEE_COLUMNS`. */
+  cells: (string | null)[]
+  minutes: number[]
+  /** Days that are not empty: the day number, then its minutes. */
+  days: number[][]
+}
+
+/** Messages to the thread: lines, as many as one message clones, then the order to write. */
+export type WorkbookMessage = { lines: WorkbookLine[] } | 'write'
