@@ -19,6 +19,13 @@ export function keepRowsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
+/** Releases what the start left behind, a quarter of the memory, once the start is complete. */
+export function tidySoon(): void {
+  setTimeout(tidy, settled_ms).unref()
+}
+
+const settled_ms = 500
+
 /** Releases memory after a busy time: V8 keeps the heap it has grown to while nothing happens. */
 export function tidyWhenIdle(server: Server): void {
   let sinceTidied = 0

@@ -13,7 +13,7 @@ import { superuserLogin } from '../db/postgres/superuser.ts'
 import { hasCompanies, seedDemo } from '../demo/index.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { makeEgressPolicy } from '../lib/egress-policy.ts'
-import { growSlowly, keepRowsYoung, tidyWhenIdle } from '../lib/v8-tuning.ts'
+import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
 import { version } from '../lib/version.ts'
 import type { HttpServer } from '../transports/http/server.ts'
 import { databaseSchema } from './database-schema.ts'
@@ -80,6 +80,7 @@ async function start(config: Config): Promise<void> {
   const jobs = startJobs({ operationDeps: service.operationDeps, log })
   const superuser = await superuserLogin(database)
   console.log(startupBanner({ site_url, demo, superuser, ...next, ...described(config) }))
+  tidySoon()
   tidyWhenIdle(server)
 
   let isStopping = false
