@@ -4,7 +4,7 @@ import { number, readRows, string } from './read-rows.ts'
 import type { Sql } from './transaction.ts'
 
 /** The counter: one row per limit key and clock hour. */
-export type Window = {
+type Window = {
   /** `key:12`, or `address:203.0.113.7` for unknown keys. */
   limitKey: string
   /** The start of the clock hour, UTC, in milliseconds since 1970. */

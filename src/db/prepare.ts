@@ -100,6 +100,15 @@ function compiledOf(
   }
 }
 
+/** Returns the parameters of these names, without `id`, as the values of columns of the same names. */
+export function valuesOf<P, const Name extends string>(
+  params: P,
+  names: readonly (Name & (keyof P | 'id'))[],
+): Pick<P, Exclude<Name, 'id'> & keyof P> {
+  const columns = names.filter((name) => name !== 'id')
+  return Object.fromEntries(columns.map((name) => [name, params[name as keyof P]])) as never
+}
+
 const prepared: Prepared<never, unknown>[] = []
 
 /** Returns the statements of all imported modules, for the tests that compile every one. */

@@ -71,6 +71,11 @@ export function columnsOf<
   )[]
 }
 
+/** Returns the names of a record's fields, in their order. */
+export function namesOf<Fields extends object>({ entries }: { entries: Fields }) {
+  return Object.keys(entries) as (keyof Fields & string)[]
+}
+
 const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
 
 /** The row lock until the transaction ends, if any. */

@@ -14,7 +14,7 @@ export type Sql = <Row = Record<string, unknown>>(
 ) => Promise<Row[]>
 
 /** `shape`: the columns that the first answer with rows is checked for. */
-export type Sending = { shape?: Shape }
+type Sending = { shape?: Shape }
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 

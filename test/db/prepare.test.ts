@@ -13,7 +13,7 @@ const Toy = defineEntity({
 const db = tablesOf<typeof Cat | typeof Toy>()
 
 /** A transaction that returns what it was asked to run. */
-const sent: Sql = async (text, values, sending) => [{ text, values, sending }] as never
+const sent: Sql = async (text, values) => [{ text, values }] as never
 
 describe('a statement', () => {
   test('has the company as $1 wherever it stands, and its other values in the order of the text', async () => {
@@ -29,7 +29,6 @@ describe('a statement', () => {
       {
         text: 'select "id" from "cats" where "name" = $2 and "company_id" = $1 and "id" = $3',
         values: ['Tom', 7],
-        sending: {},
       },
     ])
     expect(() => find(sent, { id: 7 } as never)).toThrow('no value for name')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -79,14 +79,7 @@ const insertHoliday = prepare((holiday: Params<Omit<CompanyHoliday, 'id'> & { no
     .insertInto('holidays')
     .values({
       company_id: holiday.company_id,
-      date: holiday.date,
-      name: holiday.name,
-      type: holiday.type,
-      country_code: holiday.country_code,
-      region: holiday.region,
-      is_paid: holiday.is_paid,
-      is_working_day: holiday.is_working_day,
-      recurring: holiday.recurring,
+      ...valuesOf(holiday, companyHolidayColumns),
       created_at: holiday.now,
       updated_at: holiday.now,
     })

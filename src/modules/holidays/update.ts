@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { companyHolidayColumns } from './load.ts'
@@ -75,14 +75,7 @@ const updateRow = prepare((holiday: Params<CompanyHoliday & { now: string }>) =>
   db
     .updateTable('holidays')
     .set({
-      date: holiday.date,
-      name: holiday.name,
-      type: holiday.type,
-      country_code: holiday.country_code,
-      region: holiday.region,
-      is_paid: holiday.is_paid,
-      is_working_day: holiday.is_working_day,
-      recurring: holiday.recurring,
+      ...valuesOf(holiday, companyHolidayColumns),
       updated_at: holiday.now,
     })
     .where('company_id', '=', holiday.company_id)

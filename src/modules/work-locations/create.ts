@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
-import { columnsOf } from '../../db/records.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
+import { columnsOf, namesOf } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import {
   LocationAddress,
@@ -44,9 +44,7 @@ const insertLocation = prepare((location: Params<NewLocation>) =>
     .insertInto('work_locations')
     .values({
       company_id: location.company_id,
-      name: location.name,
-      address: location.address,
-      city: location.city,
+      ...valuesOf(location, namesOf(WorkLocationSchema)),
       created_at: location.now,
       updated_at: location.now,
     })

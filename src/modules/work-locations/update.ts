@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
-import { columnsOf } from '../../db/records.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
+import { columnsOf, namesOf } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import {
   LocationAddress,
@@ -63,9 +63,7 @@ const updateLocation = prepare((location: Params<WorkLocationRecord & { now: str
   db
     .updateTable('work_locations')
     .set({
-      name: location.name,
-      address: location.address,
-      city: location.city,
+      ...valuesOf(location, namesOf(WorkLocationSchema)),
       updated_at: location.now,
     })
     .where('company_id', '=', location.company_id)

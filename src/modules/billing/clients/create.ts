@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import { columnsOf } from '../../../db/records.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { columnsOf, namesOf } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -64,12 +64,7 @@ const insertClient = prepare((client: Params<Omit<ClientRecord, 'id'> & { now: s
     .insertInto('clients')
     .values({
       company_id: client.company_id,
-      name: client.name,
-      email: client.email,
-      phone: client.phone,
-      address: client.address,
-      currency: client.currency,
-      is_active: client.is_active,
+      ...valuesOf(client, namesOf(ClientSchema)),
       created_at: client.now,
       updated_at: client.now,
     })

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import { columnsOf } from '../../../db/records.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { columnsOf, namesOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
@@ -41,12 +41,7 @@ const updateRow = prepare((client: Params<ClientRecord & { now: string }>) =>
   db
     .updateTable('clients')
     .set({
-      name: client.name,
-      email: client.email,
-      phone: client.phone,
-      address: client.address,
-      currency: client.currency,
-      is_active: client.is_active,
+      ...valuesOf(client, namesOf(ClientSchema)),
       updated_at: client.now,
     })
     .where('company_id', '=', client.company_id)
