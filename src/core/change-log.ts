@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { plainArray } from '../db/plain-array.ts'
+import { plainArray } from '../db/arrays.ts'
 import { number, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'

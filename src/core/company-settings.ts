@@ -57,34 +57,37 @@ type OvertimeThresholds = {
   seventh_day: boolean
 }
 
-const columns = [
-  'c.id',
-  'c.name',
-  'c.country_code',
-  'c.region',
-  'c.timezone',
-  'c.pay_basis',
-  'c.workweek_start',
-  'c.overtime',
-  'c.holiday_worked_policy',
-  'c.shift_day_rule',
-  'c.punch_rounding',
-  'c.require_approved_punches',
-  'c.standard_day_minutes',
-  'c.pay_frequency',
-  'c.pay_period_anchor',
-  'c.pay_date_offset_days',
-  'c.provider_a_iid',
-  'c.provider_b_client_id',
-  'c.earnings_codes',
-  'c.overlapping_entries',
-  'c.overlapping_leave',
-  'c.reject_zero_day_leave',
-  'c.approve_open_periods',
-  'c.mileage_enabled',
-  'c.invoicing_enabled',
-  'c.created_at',
+/** The columns of a company that its settings page and `company.update` write. */
+export const companySettings = [
+  'name',
+  'country_code',
+  'region',
+  'timezone',
+  'pay_basis',
+  'workweek_start',
+  'overtime',
+  'holiday_worked_policy',
+  'shift_day_rule',
+  'punch_rounding',
+  'require_approved_punches',
+  'standard_day_minutes',
+  'pay_frequency',
+  'pay_period_anchor',
+  'pay_date_offset_days',
+  'provider_a_iid',
+  'provider_b_client_id',
+  'earnings_codes',
+  'overlapping_entries',
+  'overlapping_leave',
+  'reject_zero_day_leave',
+  'approve_open_periods',
+  'mileage_enabled',
+  'invoicing_enabled',
 ] as const
+
+const columns = (['id', ...companySettings, 'created_at'] as const).map(
+  (name) => `c.${name}` as const,
+)
 
 /** The company with its settings, as it is stored. */
 export const companyRows = (company_id: Params<object>['company_id']) =>

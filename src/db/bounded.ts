@@ -1,5 +1,5 @@
+import type { Connection, Reader } from './connections.ts'
 import type { Database } from './database.ts'
-import type { Connection, Reader } from './transaction.ts'
 import { WaitBudget, WaitedTooLong } from './wait-budget.ts'
 
 /** Returns the database for one request: all of its waits share a budget. */

@@ -1,18 +1,14 @@
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
 import { type ConnectionOptions, parse } from 'pg-connection-string'
 import { acquireWithin, readWithin } from './bounded.ts'
+import type { Connections, RawQuery, TenantScope } from './connections.ts'
 import type { Database, DatabaseSchema } from './database.ts'
 import { embeddedConnections } from './embedded/connection.ts'
 import type { Embedded } from './embedded/index.ts'
 import { postgresConnections } from './postgres/connection.ts'
 import { QuickClient } from './postgres/quick-client.ts'
-import {
-  beginReading,
-  beginTransaction,
-  type Connections,
-  type RawQuery,
-  type TenantScope,
-} from './transaction.ts'
+import { beginReading } from './reading.ts'
+import { beginTransaction } from './transaction.ts'
 
 export type { Database, DatabaseSchema }
 

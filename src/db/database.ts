@@ -1,8 +1,9 @@
 import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core'
 import type { Migration } from '@mikro-orm/migrations'
 import type { MikroORM } from '@mikro-orm/sql'
+import type { Connection, TenantScope, Use } from './connections.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
-import type { Connection, TenantScope, Transaction, Use } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 export type Database = {
   readonly kind: 'postgres' | 'embedded'

@@ -1,5 +1,6 @@
 import type { Database } from './connect.ts'
-import type { Sql, TenantScope, Transaction } from './transaction.ts'
+import type { TenantScope } from './connections.ts'
+import type { Sql, Transaction } from './transaction.ts'
 
 /** Commits the work, or rolls back when it throws. */
 export async function inTransaction<T>(

@@ -1,10 +1,10 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { type Database, openPostgres } from './connect.ts'
+import type { Connection } from './connections.ts'
 import { postgresCode } from './failures.ts'
 import { asOwner } from './in-transaction.ts'
 import { withConnectErrors } from './postgres/connect-errors.ts'
 import { missingRights } from './postgres/rights.ts'
-import type { Connection } from './transaction.ts'
 
 /** A database cannot be migrated; the message says what to do. */
 export class MigrationError extends Error {

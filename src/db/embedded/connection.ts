@@ -1,11 +1,11 @@
-import { readValues } from '../rows.ts'
 import {
   type Connection,
   type Connections,
   type QueryResult,
   type Statement,
   setupOf,
-} from '../transaction.ts'
+} from '../connections.ts'
+import { readValues } from '../rows.ts'
 import { parsers } from '../types.ts'
 import type { Embedded, Results } from './index.ts'
 

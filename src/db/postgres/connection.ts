@@ -1,6 +1,4 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { isUnprepared, postgresCode } from '../failures.ts'
-import { type Row, readValues } from '../rows.ts'
 import {
   type Connection,
   type Connections,
@@ -8,7 +6,9 @@ import {
   type Statement,
   setupOf,
   type Use,
-} from '../transaction.ts'
+} from '../connections.ts'
+import { isUnprepared, postgresCode } from '../failures.ts'
+import { type Row, readValues } from '../rows.ts'
 import { parsers } from '../types.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import { type ReadingClient, SharedReadPool } from './shared-reads.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '../transaction.ts'
+import type { Connection } from '../connections.ts'
 
 /** The roles that transactions use: for requests, and for the workers that look for jobs. */
 const roles = ['rollcall_app', 'rollcall_delivery']

@@ -1,6 +1,6 @@
+import type { Reader } from '../connections.ts'
 import { isUnprepared } from '../failures.ts'
 import { readValues } from '../rows.ts'
-import type { Reader } from '../transaction.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'

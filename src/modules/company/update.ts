@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { type CompanyRow, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
+import {
+  type CompanyRow,
+  companySettings,
+  type StoredCompany,
+  withDefaults,
+} from '../../core/company-settings.ts'
 import { defineOperation, type WorkCalendarChange } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
+import type { CompanyTable } from '../../core/tables.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
+import { asJson, type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -12,6 +19,8 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { companyFields } from './input.ts'
 import { findCounted } from './read.ts'
 import { CompanySchema } from './schema.ts'
+
+const db = tablesOf<typeof CompanyTable>()
 
 export const updateCompany = defineOperation({
   name: 'company.update',
@@ -31,7 +40,7 @@ export const updateCompany = defineOperation({
 
     const change = workCalendarChange(before, after, now_ms)
     await workCalendarChanging(context, change)
-    await storeCompany(sql, changed, formatInstant(now_ms))
+    await storeCompany(sql, { ...changed, now: formatInstant(now_ms) })
     await guardUndecided(sql, before, after)
     audit({ record_type: 'company', record_id: company_id, before, after })
     await workCalendarChanged(context, change)
@@ -60,46 +69,17 @@ function refuseForeignRegion(company: CompanyRow): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-async function storeCompany(sql: Sql, company: StoredCompany, now: string): Promise<void> {
-  await sql(
-    `update companies set name = $2, country_code = $3, region = $4, timezone = $5, pay_basis = $6,
-       workweek_start = $7, overtime = $8::jsonb, holiday_worked_policy = $9, shift_day_rule = $10,
-       punch_rounding = $11, require_approved_punches = $12, standard_day_minutes = $13,
-       pay_frequency = $14, pay_period_anchor = $15, pay_date_offset_days = $16,
-       provider_a_iid = $17, provider_b_client_id = $18, earnings_codes = $19::jsonb,
-       overlapping_entries = $20, overlapping_leave = $21, reject_zero_day_leave = $22,
-       mileage_enabled = $23, invoicing_enabled = $24, updated_at = $25,
-       approve_open_periods = $26
-     where id = $1`,
-    [
-      company.name,
-      company.country_code,
-      company.region,
-      company.timezone,
-      company.pay_basis,
-      company.workweek_start,
-      company.overtime === null ? null : JSON.stringify(company.overtime),
-      company.holiday_worked_policy,
-      company.shift_day_rule,
-      company.punch_rounding,
-      company.require_approved_punches,
-      company.standard_day_minutes,
-      company.pay_frequency,
-      company.pay_period_anchor,
-      company.pay_date_offset_days,
-      company.provider_a_iid,
-      company.provider_b_client_id,
-      JSON.stringify(company.earnings_codes),
-      company.overlapping_entries,
-      company.overlapping_leave,
-      company.reject_zero_day_leave,
-      company.mileage_enabled,
-      company.invoicing_enabled,
-      now,
-      company.approve_open_periods,
-    ],
-  )
-}
+const storeCompany = prepare((company: Params<StoredCompany & { now: string }>) =>
+  db
+    .updateTable('companies')
+    .set({
+      ...valuesOf(company, companySettings),
+      overtime: asJson(company.overtime),
+      earnings_codes: asJson(company.earnings_codes),
+      updated_at: company.now,
+    })
+    .where('id', '=', company.company_id),
+)
 
 /**
  * Applies a changed overlap rule to open time entries and pending leave. Closed or approved records keep

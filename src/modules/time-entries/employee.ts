@@ -1,5 +1,5 @@
 import { entryOverlaps } from '../../core/tables.ts'
-import { plainArray } from '../../db/plain-array.ts'
+import { plainArray } from '../../db/arrays.ts'
 import {
   boolean,
   nullable,

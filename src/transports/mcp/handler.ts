@@ -13,6 +13,7 @@ import { type Message, maxBatch, readMessage } from './message.ts'
 import { type OriginSettings, originCheck } from './origin.ts'
 import { serverMaker } from './server.ts'
 import type { Surface } from './surface.ts'
+import { refusalOfParams } from './wrong-params.ts'
 
 export type McpHandlerDeps = CallDeps & {
   authenticate: Authenticate
@@ -53,6 +54,12 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
     // A batch counts as many requests as it contains.
     for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
       await deps.authenticate(request)
+    }
+    const refusal = refusalOfParams(message.parsed)
+    if (refusal) {
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = refusal
+      return
     }
     await exchange(ctx, handlers, limitKey, message, requested)
   }

@@ -12,7 +12,7 @@ import { DomainError, errorBody, invalid, notFound } from '../../../src/lib/erro
 import { makeServices } from '../../../src/server/services.ts'
 import type { Authenticated } from '../../../src/transports/auth/authenticate.ts'
 import { answerErrors } from '../../../src/transports/http/answer-errors.ts'
-import { requestId } from '../../../src/transports/http/request-id-header.ts'
+import { requestId } from '../../../src/transports/http/request-id.ts'
 import type { Call } from '../../../src/transports/mcp/call.ts'
 import { mcpHandler, oauthAddresses } from '../../../src/transports/mcp/handler.ts'
 import { companyHandlers } from '../../../src/transports/mcp/handlers.ts'

@@ -1,4 +1,4 @@
-import { among } from '../../../db/among.ts'
+import { among } from '../../../db/arrays.ts'
 import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { creditYears, firstYearOf, type Ledger } from '../../../engine/leave-accrual/due.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import { columnsOf } from '../../../db/records.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { columnsOf, namesOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutName,
@@ -52,13 +52,7 @@ const insertBlackout = prepare((blackout: Params<Omit<BlackoutRecord, 'id'> & { 
     .insertInto('blackout_dates')
     .values({
       company_id: blackout.company_id,
-      name: blackout.name,
-      start_date: blackout.start_date,
-      end_date: blackout.end_date,
-      reason: blackout.reason,
-      leave_types: blackout.leave_types,
-      departments: blackout.departments,
-      enforcement: blackout.enforcement,
+      ...valuesOf(blackout, namesOf(BlackoutSchema)),
       created_at: blackout.now,
       updated_at: blackout.now,
     })

@@ -62,12 +62,6 @@ export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<Blac
   return requireRecord(sql, blackouts, id, lock)
 }
 
-/** Returns the values of the columns from `name` to `enforcement`. */
-export function storedBlackout(settings: BlackoutSettings): unknown[] {
-  const { name, start_date, end_date, reason, leave_types, departments, enforcement } = settings
-  return [name, start_date, end_date, reason, leave_types, departments, enforcement]
-}
-
 /** Returns the settings as they are stored; throws a 422 when they contradict each other. */
 export async function checkedBlackout(
   sql: Sql,

@@ -2,18 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
+import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { namesOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutId,
   BlackoutName,
+  type BlackoutRecord,
   BlackoutSchema,
   blackoutFields,
   checkedBlackout,
   FirstBlackoutDate,
   LastBlackoutDate,
   requireBlackout,
-  storedBlackout,
 } from './schema.ts'
+import type { BlackoutDatesTable } from './table.ts'
+
+const db = tablesOf<typeof BlackoutDatesTable>()
 
 export const updateBlackoutDates = defineOperation({
   name: 'blackout_dates.update',
@@ -36,13 +41,16 @@ export const updateBlackoutDates = defineOperation({
     }
     if (isDeepStrictEqual(after, before)) return before
 
-    await sql(
-      `update blackout_dates set name = $3, start_date = $4, end_date = $5, reason = $6,
-         leave_types = $7::text[], departments = $8::text[], enforcement = $9, updated_at = $10
-       where company_id = $1 and id = $2`,
-      [id, ...storedBlackout(after), formatInstant(now_ms)],
-    )
+    await updateBlackout(sql, { ...after, now: formatInstant(now_ms) })
     audit({ record_type: 'blackout_dates', record_id: id, before, after })
     return after
   },
 })
+
+const updateBlackout = prepare((blackout: Params<BlackoutRecord & { now: string }>) =>
+  db
+    .updateTable('blackout_dates')
+    .set({ ...valuesOf(blackout, namesOf(BlackoutSchema)), updated_at: blackout.now })
+    .where('company_id', '=', blackout.company_id)
+    .where('id', '=', blackout.id),
+)

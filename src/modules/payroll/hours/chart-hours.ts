@@ -10,7 +10,8 @@ import {
   summarise,
 } from '../../../engine/hours/index.ts'
 import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
-import { type Bar, type Chart, drawChart } from './chart/svg.ts'
+import type { Bar } from './chart/bars.ts'
+import { type Chart, drawChart } from './chart/svg.ts'
 import { loadHours } from './load-hours.ts'
 import { hasHours, hoursParameters, readRange, readWho } from './parameters.ts'
 

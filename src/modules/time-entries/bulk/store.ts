@@ -1,4 +1,4 @@
-import { plainArray, quotedArray } from '../../../db/plain-array.ts'
+import { plainArray, quotedArray } from '../../../db/arrays.ts'
 import { boolean, json, nullable, number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'

@@ -1,4 +1,4 @@
-import { plainArray } from '../../../db/plain-array.ts'
+import { plainArray } from '../../../db/arrays.ts'
 import { type RowOf, recordSource, selectRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { entryRows } from '../schema.ts'

@@ -1,14 +1,8 @@
-import {
-  type CategoryMinutes,
-  PAID_CATEGORIES,
-  type PaidCategory,
-} from '../../../../engine/hours/index.ts'
+import { PAID_CATEGORIES } from '../../../../engine/hours/rows.ts'
 import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { escapeMarkup } from '../../../../lib/markup.ts'
 import { CATEGORY_COLORS, labelOf } from '../colors.ts'
-
-/** A bar of the chart: paid hours, stacked by category. */
-export type Bar = { label: string; minutes: CategoryMinutes }
+import { type Bar, type Drawn, drawBar, type Place, rounded, row_height, shown } from './bars.ts'
 
 export type Chart = {
   title: string
@@ -21,8 +15,7 @@ const width = 960
 const left = 230
 const right = 90
 const top = 104
-const bar_height = 18
-const row_height = 26
+const most_letters = 30
 const plot = width - left - right
 
 /**
@@ -45,28 +38,21 @@ export function drawChart({ title, note, bars }: Chart): string {
     legend(bars),
     grid(ticks, step_h, height),
     bars.length === 0 ? `<text x="16" y="${top + 14}">No hours in this range.</text>` : '',
-    ...bars.map((bar, i) => row(bar, top + i * row_height, scale)),
+    ...bars.map((bar, i) => row(bar, { left, y: top + i * row_height, scale, most_letters })),
     '</svg>',
   ]
     .filter((line) => line !== '')
     .join('\n')
 }
 
-function row({ label, minutes }: Bar, y: number, scale: number): string {
-  let x = left
-  const middle = y + bar_height - 4
-  const parts = shown(minutes).map((category) => {
-    const length = minutes[category] * scale
-    const text = `${label}: ${formatHours(minutes[category])} h ${labelOf(category)}`
-    const part = `<rect x="${rounded(x)}" y="${y}" width="${rounded(Math.max(length - 1, 0.5))}" height="${bar_height}" fill="${CATEGORY_COLORS[category]}"><title>${escaped(text)}</title></rect>`
-    x += length
-    return part
-  })
-  return [
-    `<text x="${left - 10}" y="${middle}" text-anchor="end">${escaped(shortened(label))}</text>`,
-    ...parts,
-    `<text x="${rounded(x + 8)}" y="${middle}">${formatHours(minutes.total)} h</text>`,
-  ].join('')
+function row(bar: Bar, place: Place): string {
+  return drawBar(bar, place).map(markup).join('')
+}
+
+function markup({ tag, attributes, text }: Drawn): string {
+  const names = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)
+  const inside = tag === 'rect' ? `<title>${escaped(text)}</title>` : escaped(text)
+  return `<${tag} ${names.join(' ')}>${inside}</${tag}>`
 }
 
 /** Draws the categories in use, in at most two rows of four. */
@@ -107,19 +93,6 @@ function described(bars: readonly Bar[], note: string): string {
   return ['Paid hours, stacked by category.', note, ...cells]
     .filter((text) => text !== '')
     .join(' ')
-}
-
-function shown(minutes: CategoryMinutes): PaidCategory[] {
-  return PAID_CATEGORIES.filter((category) => minutes[category] > 0)
-}
-
-function shortened(label: string): string {
-  const letters = [...label]
-  return letters.length <= 30 ? label : `${letters.slice(0, 29).join('')}…`
-}
-
-function rounded(length: number): number {
-  return Math.round(length * 100) / 100
 }
 
 /** Escapes text for XML and removes characters that XML 1.0 (2.2) does not allow. */

@@ -1,0 +1,54 @@
+import { ProtocolErrorCode } from '@modelcontextprotocol/server'
+import * as v from 'valibot'
+
+const text = v.string('must be a text')
+const page = v.object({ cursor: v.optional(text) })
+
+/** What each method requires of its params; the SDK checks the rest. */
+const paramsOf: Readonly<Record<string, v.GenericSchema>> = {
+  'tools/list': page,
+  'tools/call': v.object({ name: text }),
+  'prompts/list': page,
+  'prompts/get': v.object({ name: text }),
+  'resources/list': page,
+  'resources/templates/list': page,
+  'resources/read': v.object({ uri: text }),
+  'completion/complete': v.object({
+    ref: v.variant(
+      'type',
+      [
+        v.object({ type: v.literal('ref/prompt'), name: text }),
+        v.object({ type: v.literal('ref/resource'), uri: text }),
+      ],
+      'must be a ref/prompt with a name or a ref/resource with a uri',
+    ),
+    argument: v.object({ name: text, value: text }, 'must have a name and a value'),
+  }),
+}
+
+/**
+ * Returns the refusal of a request whose params have the wrong shape; undefined for every other message. The
+ * SDK would answer it with an internal error (-32603) instead of invalid params (-32602).
+ */
+export function refusalOfParams(message: unknown): object | undefined {
+  const request = v.safeParse(Request, message)
+  if (!request.success) return undefined
+  const { id, method, params = {} } = request.output
+  const schema = Object.hasOwn(paramsOf, method) ? paramsOf[method] : undefined
+  const { issues } = schema ? v.safeParse(schema, params) : {}
+  if (!issues) return undefined
+  const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'params'} ${problemOf(issue)}`)
+  const text = `Invalid params of ${method}: ${problems.join('; ')}.`
+  return { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidParams, message: text } }
+}
+
+const Request = v.object({
+  jsonrpc: v.literal('2.0'),
+  id: v.union([v.string(), v.number()]),
+  method: v.string(),
+  params: v.optional(v.unknown()),
+})
+
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  return issue.received === 'undefined' ? 'is required' : issue.message
+}
