@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 export type Turns = { start(work: () => void): void }
 
 /** The number of requests that start before the sockets are read again. */
-const most_starts = 8
+const most_starts = 4
 /** How many times in a row the sockets are read first while clients are connecting. */
 const most_waits = 64
 

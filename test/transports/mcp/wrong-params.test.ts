@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['tools/list', undefined],
   ['prompts/list', {}],
-  ['prompts/get', { name: 'who_is_away', arguments: { from: '2026-10-05' } }],
+  ['prompts/get', { name: 'who_is_away', arguments: { date: '2026-10-05' } }],
   ['resources/list', {}],
   ['completion/complete', { ref: prompt, argument: { name: 'from', value: '2' } }],
 ])('%s with %o is answered', async (method, params) => {
