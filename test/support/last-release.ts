@@ -39,6 +39,8 @@ export type Release = {
   key: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
   ask(key: string, method: string, path: string, body?: object): Promise<any>
+  /** The status and body of a GET, as they were sent. */
+  read(key: string, path: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -78,6 +80,10 @@ export async function startRelease(
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
       return response.json()
+    },
+    async read(as, path) {
+      const response = await fetch(`${url}/api/v1${path}`, { headers: { 'X-API-Key': as } })
+      return `${response.status} ${await response.text()}`
     },
     async stop() {
       if (child.exitCode !== null) return
