@@ -140,7 +140,14 @@ async function cursorBefore(client: Client, company_id: number, left: number): P
     ) e on true`
   const [row] = (await client.query(text, [company_id, left])).rows
   const { origin, xid, id } = row ?? {}
-  const place = { page: 1, total: 100_000, since: null, end: null, origin: String(origin) }
+  const place = {
+    page: 1,
+    total: 100_000,
+    since: null,
+    end: null,
+    people: null,
+    origin: String(origin),
+  }
   return writeCursor({ xid: String(xid ?? 0), id: Number(id ?? 0), ...place })
 }
 

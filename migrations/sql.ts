@@ -19,3 +19,34 @@ export function stampedChanges(table: string): string {
       for each row execute function stamp_change();
     create index ${table}_changes on ${table} (company_id, changed_xid, id);`
 }
+
+/** Makes a member of a role, where it may not act as it yet; since PostgreSQL 16 that is a right of its own. */
+export function grantRole(role: string, member: 'current_user' | `'${string}'`): string {
+  return `do $$ begin
+    if not pg_has_role(${member}, '${role}',
+      case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)
+    then
+      execute format('grant ${role} to %I', ${member});
+    end if;
+  end $$`
+}
+
+/**
+ * Restricts `rollcall_person` to the rows of the people in `app.people`, with these rights. Written as a
+ * subquery, the list is hashed and never decides how the rows are found; unset means nobody.
+ */
+export function personScope(table: string, column: string, rights: string): string {
+  return `
+    create policy person_scope on ${table} as restrictive to rollcall_person
+      using (${column} in (
+        select unnest(nullif(current_setting('app.people', true), '')::bigint[])));
+    grant ${rights} on ${table} to rollcall_person;`
+}
+
+/** Lets `rollcall_person` read and lock the rows of a table, and change none. */
+export function lockOnly(table: string): string {
+  return `
+    grant select, update on ${table} to rollcall_person;
+    create policy lock_only on ${table} as restrictive for update to rollcall_person
+      using (true) with check (false);`
+}

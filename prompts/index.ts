@@ -1,6 +1,6 @@
 import type { Prompt } from '../src/transports/mcp/prompt.ts'
-import { reviewPendingLeave, whoIsAway } from './leave.ts'
-import { explainHours, payrollHoursCheck } from './payroll.ts'
+import { reviewPendingLeave, whoIsAway, whoOfColleaguesIsAway } from './leave.ts'
+import { explainHours, explainOwnHours, myWeek, payrollHoursCheck } from './payroll.ts'
 
 /** The prompts that a person can pick in a chat client. */
 export const prompts: readonly Prompt[] = [
@@ -8,4 +8,7 @@ export const prompts: readonly Prompt[] = [
   whoIsAway,
   payrollHoursCheck,
   explainHours,
+  whoOfColleaguesIsAway,
+  explainOwnHours,
+  myWeek,
 ]

@@ -1,5 +1,6 @@
 import {
   approveLeaveRequest,
+  listAbsences,
   listLeaveRequests,
   previewLeaveRequest,
   rejectLeaveRequest,
@@ -18,6 +19,7 @@ export const reviewPendingLeave = prompt({
   title: 'Review pending leave',
   description: 'Pending requests, the effect of each, and then the decisions.',
   needs: [listLeaveRequests, previewLeaveRequest],
+  reaches: ['company', 'team'],
   arguments: { department },
   text({ department }, atHand) {
     const decides = atHand(approveLeaveRequest) && atHand(rejectLeaveRequest)
@@ -38,6 +40,7 @@ export const whoIsAway = prompt({
   title: 'Who is away',
   description: 'The people on leave on a date, or from one date to another.',
   needs: [listLeaveRequests],
+  reaches: ['company'],
   arguments: {
     date: { is: 'date', description: 'YYYY-MM-DD; defaults to today.', complete: dates(0, 27) },
     until: {
@@ -54,6 +57,31 @@ export const whoIsAway = prompt({
       ...(date ? [] : ["Call get_context for today's date."]),
       `Call list_leave_requests with status approved, from ${from === 'today' ? 'that date' : from} and to ${until ?? 'the same date'}${department ? `, department ${quoted(department)}` : ''}.`,
       'Say who is away, the type of leave, the dates, and whether it is only part of a day. List those whose leave is still pending separately, with the same call and status pending.',
+    )
+  },
+})
+
+export const whoOfColleaguesIsAway = prompt({
+  name: 'who_is_away',
+  title: 'Who is away',
+  description: 'The colleagues on leave on a date, or from one date to another.',
+  needs: [listAbsences],
+  reaches: ['team', 'self'],
+  arguments: {
+    date: { is: 'date', description: 'YYYY-MM-DD; defaults to today.', complete: dates(0, 27) },
+    until: {
+      is: 'date',
+      description: 'Last date, YYYY-MM-DD; defaults to the first date.',
+      complete: dates(0, 27),
+    },
+  },
+  text({ date, until }) {
+    const from = date ?? 'today'
+    return steps(
+      `Who of my colleagues is away ${until ? `from ${from} to ${until}` : `on ${from}`}?`,
+      ...(date ? [] : ["Call get_context for today's date."]),
+      `Call list_absences from ${from === 'today' ? 'that date' : from} to ${until ?? 'the same date'}.`,
+      'Say who is away and the dates. Reasons and types of leave are not shown.',
     )
   },
 })

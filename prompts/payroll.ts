@@ -1,11 +1,13 @@
 import { listEmployees } from '../src/modules/employees/index.ts'
 import { listForgotPunchRequests } from '../src/modules/forgot-punch-requests/index.ts'
+import { listLeaveRequests } from '../src/modules/leave/index.ts'
 import {
   explainPayrollHours,
   getPayrollHours,
   listPayPeriods,
   listPayrollDayAdjustments,
 } from '../src/modules/payroll/index.ts'
+import { getSchedule } from '../src/modules/schedules/index.ts'
 import { listTimeEntries } from '../src/modules/time-entries/index.ts'
 import { prompt, quoted, steps } from '../src/transports/mcp/prompt.ts'
 import { dates, employeeNames, periodLabels } from './complete.ts'
@@ -16,6 +18,7 @@ export const payrollHoursCheck = prompt({
   description:
     'A pay period before it is approved: open punches, pending items, unusual days, then the totals.',
   needs: [listPayPeriods, getPayrollHours],
+  reaches: ['company', 'team'],
   arguments: {
     period: {
       is: 'text',
@@ -53,6 +56,7 @@ export const explainHours = prompt({
   title: 'Explain hours',
   description: 'Why an employee has their paid hours on a date, step by step.',
   needs: [explainPayrollHours],
+  reaches: ['company', 'team'],
   arguments: {
     employee: {
       is: 'text',
@@ -79,6 +83,53 @@ export const explainHours = prompt({
         : []),
       `Call explain_payroll_hours with employee_id${isId ? ` ${employee}` : ''} and date ${date}.`,
       'Explain it as you would to the employee: the schedule, the punches, leave or a holiday, adjustments, and how the hours follow from them. Refer to punches and adjustments by id.',
+    )
+  },
+})
+
+export const explainOwnHours = prompt({
+  name: 'explain_hours',
+  title: 'Explain my hours',
+  description: 'Why you have your paid hours on a date, step by step.',
+  needs: [explainPayrollHours],
+  reaches: ['self'],
+  arguments: {
+    date: {
+      is: 'date',
+      description: 'The date, YYYY-MM-DD.',
+      required: true,
+      complete: dates(0, -30),
+    },
+  },
+  text({ date }) {
+    return steps(
+      `Why do I have my paid hours on ${date}?`,
+      `Call explain_payroll_hours with date ${date}.`,
+      'Explain it in plain sentences, step by step, with the times and records that matter.',
+    )
+  },
+})
+
+export const myWeek = prompt({
+  name: 'my_week',
+  title: 'My week',
+  description: 'Your schedule, punches, leave and hours of a week.',
+  needs: [getSchedule, listTimeEntries, listLeaveRequests, getPayrollHours],
+  reaches: ['self', 'team'],
+  arguments: {
+    date: {
+      is: 'date',
+      description: 'Any date of the week, YYYY-MM-DD; defaults to today.',
+      complete: dates(0, -30),
+    },
+  },
+  text({ date }) {
+    return steps(
+      `Show me my week${date ? ` of ${date}` : ''}.`,
+      'Call get_context for who I am, my id and today in my time zone; the week begins on Monday.',
+      'Call get_schedule for my hours, and list_leave_requests from Monday to Sunday.',
+      'Call list_time_entries and get_payroll_hours for me, from Monday to Sunday, detail days.',
+      'Show a table by day: planned hours, clock-in and clock-out, leave, paid hours. Point out open or missing punches.',
     )
   },
 })

@@ -11,6 +11,11 @@ export const companyTools = toolset('company', [
       "Call this first. Returns the company, its time zone, today's date there, what this API key may do, and the toolsets that this address does not list. Takes no arguments.",
     defaultToolset: true,
     fill: { toolsets_not_listed: (facts) => facts.toolsets_not_listed },
+    own: {
+      title: 'Who am I and what may I do',
+      description:
+        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, and the toolsets that this address does not list. Takes no arguments.",
+    },
   }),
   tool(getCompany, {
     name: 'get_company',
@@ -23,6 +28,8 @@ export const companyTools = toolset('company', [
     title: 'Change the settings of the company',
     description:
       'Changes the settings you send. Pay settings affect hours not yet approved: use dry_run first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
+    // Who may do what is changed by a person, over REST or in the dashboard.
+    omit: ['self_punches', 'absence_calendar', 'own_decisions'],
     fields: {
       name: 'Its name.',
       country_code: 'ISO 3166-1 alpha-2.',
@@ -53,5 +60,10 @@ export const companyTools = toolset('company', [
     title: 'Get this API key',
     description:
       'Returns the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and the tools that are not listed, use get_context. Cannot change the key.',
+    own: {
+      title: 'Get this access',
+      description:
+        'Returns the access of this connection: its name, person, company, permissions, hourly limit and expiry. For the date and the tools that are not listed, use get_context. Cannot change it.',
+    },
   }),
 ])

@@ -22,6 +22,11 @@ export const staffTools = toolset('staff', [
     description:
       'Returns one employee in full: contacts, manager, time zone, and the days of leave that they have left and have requested. The id comes from list_employees.',
     defaultToolset: true,
+    own: {
+      title: 'Read your record',
+      description:
+        'Returns your own record in full: contacts, manager, time zone, and the days of leave that you have left and have requested. Takes no id.',
+    },
   }),
   tool(createEmployee, {
     name: 'create_employee',
@@ -41,6 +46,33 @@ export const staffTools = toolset('staff', [
       role: 'Their role.',
       manager_id: 'Their manager, not one of their reports.',
       'work_locations.is_primary': 'The main one.',
+    },
+    own: {
+      title: 'Change your contacts',
+      description:
+        'Changes your work phone, mobile phone or emergency contact; only the fields you send change, and clear empties fields. Everything else about you is changed by somebody with access to the whole company.',
+      omit: [
+        'first_name',
+        'last_name',
+        'email',
+        'password',
+        'country_code',
+        'region',
+        'timezone',
+        'employee_number',
+        'role',
+        'title',
+        'department',
+        'manager_id',
+        'hire_date',
+        'employment_type',
+        'work_locations',
+        'payroll_id',
+        'pay_basis',
+        'is_active',
+        'deactivated_on',
+        'ssn_sin',
+      ],
     },
   }),
   tool(deactivateEmployee, {

@@ -16,6 +16,7 @@ import {
   getLeaveRequest,
   getLeaveSummary,
   getLeaveType,
+  listAbsences,
   listBlackoutDates,
   listLeaveRequests,
   listLeaveTypes,
@@ -36,6 +37,12 @@ export const leaveTools = toolset('leave', [
     defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
+    own: {
+      title: 'List your leave requests',
+      description:
+        'Lists your own leave requests by status, type or dates, with how each was decided. Use status pending for those that still wait. For who else is away use list_absences.',
+      omit: ['department', 'sort'],
+    },
   }),
   tool(previewLeaveRequest, {
     name: 'preview_leave_request',
@@ -43,6 +50,11 @@ export const leaveTools = toolset('leave', [
     description:
       'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts and errors that would refuse it. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
     defaultToolset: true,
+    own: {
+      title: 'Preview your leave',
+      description:
+        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts and errors that would refuse it. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
+    },
   }),
   tool(createLeaveRequest, {
     name: 'create_leave_request',
@@ -51,6 +63,11 @@ export const leaveTools = toolset('leave', [
       'Requests leave for an employee; it is pending unless its type needs no approval. Dates are civil dates in the employee’s time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Types come from list_leave_types.',
     defaultToolset: true,
     omit: ['status'],
+    own: {
+      title: 'Ask for leave',
+      description:
+        'Asks for leave for yourself; it is pending unless its type needs no approval. Dates are civil dates in your time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Types come from list_leave_types.',
+    },
   }),
   tool(approveLeaveRequest, {
     name: 'approve_leave_request',
@@ -58,6 +75,10 @@ export const leaveTools = toolset('leave', [
     description:
       'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so. A decided request cannot be decided again.',
     defaultToolset: true,
+    team: {
+      description:
+        'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else. A decided request cannot be decided again.',
+    },
   }),
   tool(rejectLeaveRequest, {
     name: 'reject_leave_request',
@@ -72,6 +93,24 @@ export const leaveTools = toolset('leave', [
     description:
       'Returns the days of vacation, sick and personal leave that each employee has left in a calendar year, and the days in pending requests. Narrow it by employee_id or department. Null means that no balance is tracked.',
     defaultToolset: true,
+    own: {
+      title: 'Get your leave balances',
+      description:
+        'Returns the days of vacation, sick and personal leave that you have left in a calendar year, and the days that your pending requests ask for. Null means that no balance is tracked.',
+      omit: ['department'],
+    },
+  }),
+  tool(listAbsences, {
+    name: 'list_absences',
+    title: 'List who is away',
+    description:
+      'Lists colleagues on approved leave between two dates, at most 366 days apart: names, first and last dates. Which colleagues are shown, of the department or of the company, is a setting of the company; the type of leave is not shown.',
+    defaultToolset: true,
+    for_people: true,
+    own: {
+      description:
+        'Lists your colleagues on approved leave between two dates, at most 366 days apart: names, first and last dates. Which colleagues you see, of your department or of the company, is a setting of the company; the type of leave is not shown.',
+    },
   }),
   tool(listLeaveTypes, {
     name: 'list_leave_types',
@@ -79,6 +118,10 @@ export const leaveTools = toolset('leave', [
     description:
       'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
     defaultToolset: true,
+    own: {
+      description:
+        'Lists the types of leave that you can ask for, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
+    },
   }),
   tool(listHolidays, {
     name: 'list_holidays',
@@ -86,24 +129,46 @@ export const leaveTools = toolset('leave', [
     description:
       "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
     defaultToolset: true,
+    // The list of absences takes its place.
+    team: { defaultToolset: false },
+    own: {
+      description:
+        "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
+    },
   }),
   tool(getLeaveRequest, {
     name: 'get_leave_request',
     title: 'Get a leave request',
     description:
       'Returns one leave request with its notes, warnings and who decided it. The id comes from list_leave_requests. Balances are in get_leave_summary.',
+    own: {
+      title: 'Get one of your leave requests',
+      description:
+        'Returns one of your leave requests with its notes, warnings and who decided it. The id comes from list_leave_requests. Balances are in get_leave_summary.',
+    },
   }),
   tool(updateLeaveRequest, {
     name: 'update_leave_request',
     title: 'Change a leave request',
     description:
       'Changes type, dates or notes of a pending leave request; only the fields you send change. The id comes from list_leave_requests. Cannot move it to another employee. For approved leave use cancel_leave_request.',
+    own: {
+      title: 'Change your leave request',
+      description:
+        'Changes type, dates or notes of your pending leave request; only the fields you send change. The id comes from list_leave_requests. For approved leave use cancel_leave_request.',
+    },
   }),
   tool(cancelLeaveRequest, {
     name: 'cancel_leave_request',
     title: 'Cancel leave',
     description:
       'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. Not possible if one of its dates is in an approved pay period.',
+    own: {
+      title: 'Cancel your leave',
+      description:
+        'Cancels your pending leave, or approved leave before its first day; its days become available again. The id comes from list_leave_requests. Leave that has begun is cancelled by somebody else.',
+      defaultToolset: true,
+    },
   }),
   tool(createLeaveType, {
     name: 'create_leave_type',
@@ -116,6 +181,10 @@ export const leaveTools = toolset('leave', [
     title: 'Get a leave type',
     description:
       'Returns one leave type, including a retired one, with how it accrues, carries over and is approved. The id comes from list_leave_types.',
+    own: {
+      description:
+        'Returns one leave type, including a retired one, with how it accrues, carries over and is approved. The id comes from list_leave_types.',
+    },
   }),
   tool(updateLeaveType, {
     name: 'update_leave_type',
@@ -152,6 +221,10 @@ export const leaveTools = toolset('leave', [
     title: 'List blackout dates',
     description:
       'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments. Use it to explain why leave was refused.',
+    own: {
+      description:
+        'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments. Use it to explain why your leave was refused.',
+    },
   }),
   tool(createBlackoutDates, {
     name: 'create_blackout_dates',
@@ -164,6 +237,10 @@ export const leaveTools = toolset('leave', [
     title: 'Get blackout dates',
     description:
       'Returns one row of blackout dates with its reason, leave types and departments. The id comes from list_blackout_dates.',
+    own: {
+      description:
+        'Returns one row of blackout dates with its reason, leave types and departments. The id comes from list_blackout_dates.',
+    },
   }),
   tool(updateBlackoutDates, {
     name: 'update_blackout_dates',

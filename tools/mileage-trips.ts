@@ -13,18 +13,34 @@ export const mileageTools = toolset('mileage', [
     title: 'List mileage trips',
     description:
       'Lists trips that employees want reimbursed, oldest first, by employee, status or trip date. Use status pending for trips that need a decision. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
+    own: {
+      title: 'List your mileage trips',
+      description:
+        'Lists trips that you want reimbursed, oldest first, by status or trip date. Use status pending for trips that still wait. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
+      omit: ['sort'],
+    },
   }),
   tool(getMileageTrip, {
     name: 'get_mileage_trip',
     title: 'Get a mileage trip',
     description:
       'Returns one trip with its addresses, purpose and decision. The id comes from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
+    own: {
+      title: 'Get one of your mileage trips',
+      description:
+        'Returns one of your trips with its addresses, purpose and decision. The id comes from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
+    },
   }),
   tool(createMileageTrip, {
     name: 'create_mileage_trip',
     title: 'Add a mileage trip',
     description:
       'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed. Refused if mileage is off for the company, and for former employees.',
+    own: {
+      title: 'Add a mileage trip',
+      description:
+        'Adds a trip that you drove, pending until somebody decides it. Ask for the distance; it is not computed. Refused if mileage is off for the company.',
+    },
   }),
   tool(approveMileageTrip, {
     name: 'approve_mileage_trip',

@@ -24,6 +24,16 @@ export const payrollTools = toolset('payroll', [
       "Returns paid hours by employee and category (regular, overtime, holiday, leave, adjustment) for a range of at most 366 dates, inclusive, in each employee's own time zone. Hours have two decimal places; there is no money. Narrow it by employee_id or department; dates of a pay period come from list_pay_periods.",
     defaultToolset: true,
     view: 'payroll-hours',
+    own: {
+      title: 'Get your payroll hours',
+      description:
+        'Returns your paid hours by category (regular, overtime, holiday, leave, adjustment) for a range of at most 366 dates, inclusive, in your own time zone. Hours have two decimal places; there is no money. Dates of a pay period come from list_pay_periods.',
+      omit: ['department', 'include_zero_hours'],
+      fields: {
+        from: 'First date, in your time zone.',
+        detail: 'days: include each date, in minutes and hours.',
+      },
+    },
   }),
   tool(explainPayrollHours, {
     name: 'explain_payroll_hours',
@@ -32,6 +42,11 @@ export const payrollTools = toolset('payroll', [
       "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. The id comes from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
     defaultToolset: true,
     narrower: 'Call explain_payroll_hours for fewer dates.',
+    own: {
+      title: 'Explain your payroll hours',
+      description:
+        'Explains why you have the hours you have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. It says if an approved period was paid differently.',
+    },
   }),
   tool(listPayPeriods, {
     name: 'list_pay_periods',
@@ -39,18 +54,31 @@ export const payrollTools = toolset('payroll', [
     description:
       'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
     defaultToolset: true,
+    own: {
+      description:
+        'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
+    },
   }),
   tool(getPayPeriod, {
     name: 'get_pay_period',
     title: 'Read a pay period',
     description:
       'Returns one pay period and, if it was approved, the differences between approved and current hours, by employee and category. Use it to see what has changed since an approval. The id comes from list_pay_periods.',
+    own: {
+      description:
+        'Returns one pay period and, if it was approved, the differences between your approved and current hours, by category. Use it to see what has changed for you since an approval. The id comes from list_pay_periods.',
+    },
   }),
   tool(getPayPeriodSummary, {
     name: 'get_pay_period_summary',
     title: 'Summarize the punches of a pay period',
     description:
       'Summarizes the punches of a pay period, in total and by employee: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. The id comes from list_pay_periods.',
+    own: {
+      title: 'Summarize your punches of a pay period',
+      description:
+        'Summarizes your punches of a pay period: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. The id comes from list_pay_periods.',
+    },
   }),
   tool(approvePayPeriod, {
     name: 'approve_pay_period',
@@ -72,12 +100,21 @@ export const payrollTools = toolset('payroll', [
     defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
+    own: {
+      title: 'List your payroll day adjustments',
+      description:
+        'Lists hours that were added to your days or removed, by status or work date. Use status pending for those that still wait. Notes are omitted unless fields includes them.',
+    },
   }),
   tool(getPayrollDayAdjustment, {
     name: 'get_payroll_day_adjustment',
     title: 'Read a payroll day adjustment',
     description:
       "Returns one adjustment with its note, the requested hours, who reviewed it and the reviewer's notes. The id comes from list_payroll_day_adjustments.",
+    own: {
+      description:
+        "Returns one adjustment of your hours with its note, the requested hours, who reviewed it and the reviewer's notes. The id comes from list_payroll_day_adjustments.",
+    },
   }),
   tool(createPayrollDayAdjustment, {
     name: 'create_payroll_day_adjustment',
@@ -112,5 +149,12 @@ export const payrollTools = toolset('payroll', [
     title: 'Draw payroll hours',
     description:
       'Draws paid hours as an SVG chart with one bar per employee or per date, stacked by category. Narrow it by employee_id, department or per_page. Use it to show hours to a person; to reason about them use get_payroll_hours.',
+    own: {
+      title: 'Draw your payroll hours',
+      description:
+        'Draws your paid hours as an SVG chart, with by day one bar per date, stacked by category. Use it to show hours to a person; to reason about them use get_payroll_hours.',
+      omit: ['department', 'include_zero_hours', 'per_page', 'page'],
+      fields: { from: 'First date, in your time zone.', by: 'day: one bar per date.' },
+    },
   }),
 ])

@@ -16,6 +16,11 @@ export const scheduleTools = toolset('schedules', [
     title: "Read an employee's schedule",
     description:
       "Returns an employee's weekly hours in force today, versions that start later, and one-day overrides from today on. Times are HH:MM in the employee's own time zone. The id is the employee's, from list_employees. For paid hours use get_payroll_hours.",
+    own: {
+      title: 'Read your schedule',
+      description:
+        'Returns your weekly hours in force today, versions that start later, and one-day overrides from today on. Times are HH:MM in your own time zone. For paid hours use get_payroll_hours.',
+    },
   }),
   tool(updateSchedule, {
     name: 'update_schedule',
@@ -28,12 +33,23 @@ export const scheduleTools = toolset('schedules', [
     title: 'List one-day overrides',
     description:
       "Lists an employee's one-day overrides (other hours or a day off), including past and cancelled ones. Narrow it by from, to and status approved. The id is the employee's, from list_employees.",
+    own: {
+      title: 'List your one-day overrides',
+      description:
+        'Lists your one-day overrides (other hours or a day off), including past and cancelled ones. Narrow it by from, to and status approved.',
+    },
   }),
   tool(getOneDayOverride, {
     name: 'get_one_day_override',
     title: 'Read a one-day override',
     description:
       "Returns one override: its hours or day off, and whether it was cancelled. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+    own: {
+      title: 'Read a one-day override',
+      description:
+        'Returns one of your overrides: its hours or day off, and whether it was cancelled. override_id comes from list_one_day_overrides.',
+      fields: { override_id: 'Override id, from list_one_day_overrides.' },
+    },
   }),
   tool(createOneDayOverride, {
     name: 'create_one_day_override',

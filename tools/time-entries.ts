@@ -26,6 +26,11 @@ export const timeTools = toolset('time', [
       "Lists punches by employee, work date, status or approval, oldest first. Use it to see when an employee worked or to find an entry to correct. Employee ids come from list_employees; work dates are in the employee's own time zone.",
     defaultToolset: true,
     omit: ['sort'],
+    own: {
+      title: 'List your time entries',
+      description:
+        'Lists your own punches by work date, status or approval, oldest first. Use it to see when you worked or to find an entry to correct. Work dates are in your own time zone.',
+    },
   }),
   tool(createTimeEntry, {
     name: 'create_time_entry',
@@ -34,6 +39,11 @@ export const timeTools = toolset('time', [
     description:
       "Adds a punch for an employee. Times are ISO 8601; without an offset they are in the employee's time zone. The same employee and clock-in again adds nothing: it returns the existing entry, closed if it was open and you send clock_out. Omit clock_out while the shift is open.",
     defaultToolset: true,
+    own: {
+      title: 'Clock in, or add a time entry',
+      description:
+        'Adds a punch of your own, where the company lets you: at the current time, or at any time. Times are ISO 8601; without an offset they are in your time zone. Omit clock_out to clock in. The same clock-in again adds nothing. If it is refused, use create_forgot_punch_request.',
+    },
   }),
   tool(createTimeEntries, {
     name: 'create_time_entries',
@@ -47,6 +57,11 @@ export const timeTools = toolset('time', [
     title: 'Get a time entry',
     description:
       "Returns one punch with its notes, warnings and approval. The id comes from list_time_entries. Times are UTC; work_date is in the entry's timezone.",
+    own: {
+      title: 'Get one of your time entries',
+      description:
+        "Returns one of your punches with its notes, warnings and approval. The id comes from list_time_entries. Times are UTC; work_date is in the entry's timezone.",
+    },
   }),
   tool(updateTimeEntry, {
     name: 'update_time_entry',
@@ -54,6 +69,11 @@ export const timeTools = toolset('time', [
     description:
       'Changes a punch, or closes an open one with clock_out; only the fields you send change. New times or breaks of a closed entry mark it as adjusted and remove its approval. The id comes from list_time_entries. Cannot move it to another employee.',
     defaultToolset: true,
+    own: {
+      title: 'Clock out, or correct a time entry',
+      description:
+        'Closes your open punch with clock_out, or corrects one that is not approved, where the company lets you. Only the fields you send change. The id comes from list_time_entries with status active. If it is refused, use create_forgot_punch_request.',
+    },
   }),
   tool(approveTimeEntry, {
     name: 'approve_time_entry',
@@ -73,6 +93,11 @@ export const timeTools = toolset('time', [
     title: 'Delete a time entry',
     description:
       'Deletes a punch that was made by mistake. The id comes from list_time_entries. If a clock sends it again, it stays deleted; restore_time_entry restores it. Safe to repeat.',
+    own: {
+      title: 'Delete a time entry',
+      description:
+        'Deletes a punch of your own that was made by mistake and is not approved, where the company lets you. The id comes from list_time_entries. Safe to repeat.',
+    },
   }),
   tool(restoreTimeEntry, {
     name: 'restore_time_entry',
@@ -88,18 +113,34 @@ export const timeTools = toolset('time', [
     defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
+    own: {
+      title: 'List your forgot-punch requests',
+      description:
+        'Lists your requests to add forgotten punches, by status or work date, with how each was decided. Use status pending for those that still wait. Work dates are in your own time zone.',
+    },
   }),
   tool(createForgotPunchRequest, {
     name: 'create_forgot_punch_request',
     title: 'Request a forgotten punch',
     description:
       "Requests a punch that an employee forgot; it counts once it is approved. Times are ISO 8601; without an offset they are in the employee's time zone. To add a punch without approval, use create_time_entry.",
+    own: {
+      title: 'Ask for a forgotten punch',
+      description:
+        'Asks for a punch that you forgot; it counts once somebody approves it. Times are ISO 8601; without an offset they are in your time zone. Give clock_in only if no open entry of that date lacks just its clock-out.',
+      defaultToolset: true,
+    },
   }),
   tool(getForgotPunchRequest, {
     name: 'get_forgot_punch_request',
     title: 'Get a forgot-punch request',
     description:
       "Returns one forgot-punch request with its reason and the reviewer's notes. The id comes from list_forgot_punch_requests. Times are UTC.",
+    own: {
+      title: 'Get a forgot-punch request',
+      description:
+        "Returns one of your forgot-punch requests with its reason and the reviewer's notes. The id comes from list_forgot_punch_requests. Times are UTC.",
+    },
   }),
   tool(approveForgotPunchRequest, {
     name: 'approve_forgot_punch_request',

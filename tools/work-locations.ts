@@ -12,12 +12,20 @@ export const locationTools = toolset('locations', [
     title: 'List work locations',
     description:
       "Returns the company's work locations and their ids, which schedules and one-day overrides take as work_location_id. There is no search.",
+    own: {
+      description:
+        "Returns the company's work locations and their ids, which schedules and one-day overrides refer to as work_location_id. There is no search.",
+    },
   }),
   tool(getWorkLocation, {
     name: 'get_work_location',
     title: 'Read a work location',
     description:
       'Returns one work location with its address. The id comes from list_work_locations.',
+    own: {
+      description:
+        'Returns one work location with its address. The id comes from list_work_locations.',
+    },
   }),
   tool(createWorkLocation, {
     name: 'create_work_location',

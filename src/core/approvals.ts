@@ -8,8 +8,16 @@ import { type ActorSchema, freeText } from './schema.ts'
 /** Who made a decision, as stored with the record. */
 export type Decider = v.InferOutput<typeof ActorSchema>
 
-export function deciderOf({ kind, id, name }: Actor): Decider {
-  return { kind, id, name }
+export function deciderOf({ kind, id, name, person, client, confirmed }: Actor): Decider {
+  if (!person) return { kind, id, name }
+  return {
+    kind,
+    id,
+    name,
+    ...(client ? { client } : {}),
+    person: { id: person.id, name: person.name },
+    ...(confirmed ? { confirmed } : {}),
+  }
 }
 
 /** A decision on a pending request. */

@@ -14,6 +14,7 @@ export type ChangeContext = {
   now_ms: number
   operation: string | null
   request_id: string | null
+  client_info?: string | null
 }
 
 /** What changed: records for the audit log, and events for the outbox. */
@@ -123,7 +124,7 @@ function lineOf(
 }
 
 function changeParameters(changeContext: ChangeContext, lines: readonly Line[]): unknown[] {
-  const { now_ms, actor, channel, operation, request_id } = changeContext
+  const { now_ms, actor, channel, operation, request_id, client_info = null } = changeContext
   return [
     new Date(now_ms).toISOString(),
     actor.kind,
@@ -132,6 +133,10 @@ function changeParameters(changeContext: ChangeContext, lines: readonly Line[]):
     channel,
     operation,
     request_id,
+    actor.person?.id ?? null,
+    actor.person?.name ?? null,
+    actor.client ? JSON.stringify(actor.client) : client_info,
+    actor.confirmed ?? null,
     plainArray(lines.map((line) => line.record_type)),
     plainArray(lines.map((line) => line.record_id)),
     lines.map((line) => line.before).join('\n'),
@@ -139,15 +144,16 @@ function changeParameters(changeContext: ChangeContext, lines: readonly Line[]):
   ]
 }
 
-const changeColumns = `unnest($9::text[]), unnest($10::bigint[]), string_to_table($11, E'\\n'), string_to_table($12, E'\\n')`
+const changeColumns = `unnest($13::text[]), unnest($14::bigint[]), string_to_table($15, E'\\n'), string_to_table($16, E'\\n')`
 
 const nextAuditId = `nextval('audit_log_id_seq')`
 
 function insertAudit(id: string, lines: string): string {
   return `
     insert into audit_log (company_id, id, at, actor_kind, actor_id, actor_name, channel, operation,
-                           request_id, record_type, record_id, before, after)
-    select $1, ${id}, $2::timestamptz, $3, $4, $5, $6, $7, $8, record_type, record_id,
+                           request_id, person_id, person_name, client, confirmed, record_type, record_id,
+                           before, after)
+    select $1, ${id}, $2::timestamptz, $3, $4, $5, $6, $7, $8, $9::bigint, $10, $11, $12, record_type, record_id,
            nullif(before, 'null'), nullif(object, 'null')
     from ${lines}`
 }
@@ -162,8 +168,8 @@ function insertEvents(listening: string, isFor: string): string {
   return `
   with lines as (
     select *, case when record_type is not null then ${nextAuditId} end as audit_id
-    from rows from (${changeColumns}, unnest($13::text[]), unnest($14::text[]),
-      string_to_table($15, E'\\n'))
+    from rows from (${changeColumns}, unnest($17::text[]), unnest($18::text[]),
+      string_to_table($19, E'\\n'))
       as line(record_type, record_id, before, object, event_id, event_type, previous)
   ), audited as (
     ${insertAudit('audit_id', 'lines where audit_id is not null')}
@@ -171,7 +177,7 @@ function insertEvents(listening: string, isFor: string): string {
     insert into outbox (company_id, event_id, type, audit_id, object, previous, api_version, actor,
                         created_at)
     select $1, event_id, event_type, audit_id, case when audit_id is null then object end, previous,
-           $16::text, $17::text, $2
+           $20::text, $21::text, $2
     from lines where event_type is not null
     returning id, type
   ), listening as (
@@ -188,12 +194,12 @@ function insertEvents(listening: string, isFor: string): string {
 // One statement per audience, so that its plan does not depend on the parameters: PostgreSQL would plan the
 // statement again on every call, which takes longer than running it.
 const writeToAll = insertEvents(
-  '(events is null or events && $18::text[])',
+  '(events is null or events && $22::text[])',
   '(l.events is null or w.type = any(l.events))',
 )
 const counted = '\n  select count(*)::int as work from deliveries_made'
 const writeBoth = writeToAll + counted
-const writeToOne = insertEvents('id = $18::bigint', 'true') + counted
+const writeToOne = insertEvents('id = $22::bigint', 'true') + counted
 const writeAndMail = `${writeToAll}, mails_made as (
     insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
     select $1, id, $2, $2, $2 from written

@@ -44,6 +44,9 @@ export type CompanyRow = {
   overlapping_leave: 'refuse_approval' | 'refuse' | 'warn'
   reject_zero_day_leave: boolean
   approve_open_periods: 'allow' | 'ask'
+  self_punches: 'none' | 'requests' | 'now' | 'any'
+  absence_calendar: 'off' | 'department' | 'company'
+  own_decisions: 'allow' | 'refuse' | null
   mileage_enabled: boolean
   invoicing_enabled: boolean
 }
@@ -81,6 +84,9 @@ export const companySettings = [
   'overlapping_leave',
   'reject_zero_day_leave',
   'approve_open_periods',
+  'self_punches',
+  'absence_calendar',
+  'own_decisions',
   'mileage_enabled',
   'invoicing_enabled',
 ] as const

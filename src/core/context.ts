@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql'
 import type { Transaction } from '../db/transaction.ts'
 import type { EventDraft } from './event-catalogue.ts'
 import type { Caller, Change, Context } from './operation.ts'
+import { reachOf } from './reach.ts'
 
 /** What an operation reported while it ran. */
 export type Notes = {
@@ -16,7 +17,7 @@ export function newNotes(): Notes {
   return { events: [], changes: [], effects: undefined, existing: false, has_work: false }
 }
 
-type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals'>
+type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals' | 'people' | 'own'>
 
 /**
  * The context of one run, which collects what the operation reports. A class because of its getter, as for
@@ -26,6 +27,9 @@ export class OperationContext implements Context {
   readonly company_id: Context['company_id']
   readonly actor: Context['actor']
   readonly channel: Context['channel']
+  readonly person: Context['person']
+  readonly people: Context['people']
+  readonly own: Context['own']
   readonly now_ms: number
   readonly dry_run: boolean
   readonly sql: Context['sql']
@@ -42,6 +46,9 @@ export class OperationContext implements Context {
     this.company_id = caller.company_id
     this.actor = caller.actor
     this.channel = caller.channel
+    this.person = reachOf(caller.actor) === 'company' ? null : (caller.actor.person?.id ?? null)
+    this.people = circumstances.people
+    this.own = circumstances.own
     this.now_ms = circumstances.now_ms
     this.dry_run = circumstances.dry_run
     this.sql = tx.sql

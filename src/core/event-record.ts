@@ -8,9 +8,12 @@ const maxRecord_bytes = 63 * 1024
 
 /** Returns the actor of an event as JSON. */
 export function actorJson({ actor, channel }: { actor: Actor; channel: Channel }): string {
+  const { person, client, confirmed } = actor
   return JSON.stringify({
     channel: channel === 'cli' ? 'system' : channel,
     api_key_id: actor.kind === 'key' ? actor.id : null,
+    ...(person ? { employee_id: person.id, ...(client ? { client } : {}) } : {}),
+    ...(person && confirmed ? { confirmed } : {}),
   })
 }
 

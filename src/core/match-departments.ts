@@ -12,15 +12,27 @@ export function matchWords(input: string, words: readonly string[], unknown: str
   return { values, note: values.length > 0 ? undefined : `${unknown}; ${namesOf(words)}.` }
 }
 
-/** Returns the departments of employees that match a filter. */
-export async function matchDepartments(sql: Sql, input: string): Promise<Matched>
+/** Returns the departments of employees, or of these people, that match a filter. */
 export async function matchDepartments(
   sql: Sql,
   input: string | undefined,
-): Promise<Matched | undefined>
-export async function matchDepartments(sql: Sql, input: string | undefined) {
+  people: readonly number[] | null,
+): Promise<Matched | undefined> {
   if (input === undefined) return undefined
-  return matchWords(input, await loadDepartments(sql), 'No employee is in that department')
+  const departments = await (people ? departmentsOf(sql, people) : loadDepartments(sql))
+  return matchWords(input, departments, 'No employee is in that department')
+}
+
+async function departmentsOf(sql: Sql, people: readonly number[]): Promise<string[]> {
+  const rows = await readRows(
+    sql,
+    { department: string },
+    `select distinct department from employees
+     where company_id = $1 and id = any($2::bigint[]) and department is not null
+     order by department`,
+    [people],
+  )
+  return rows.map(({ department }) => department)
 }
 
 /** Reads one index entry per department, however many employees there are. */

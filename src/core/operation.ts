@@ -5,18 +5,44 @@ import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { EventType } from './event-catalogue.ts'
 import type { Access } from './permissions.ts'
+import type { ReachRule } from './reach.ts'
+
+/**
+ * Whose records an access reaches: the whole company's, a person's and those of everybody below, or a person's own.
+ */
+export const reaches = ['company', 'team', 'self'] as const
+export type Reach = (typeof reaches)[number]
+
+/** The employee that an access belongs to. */
+export type Person = { id: number; name: string }
+
+/** The application that acts for a person, as its registration says. */
+export type Client = { name: string; host: string }
+
+/** How a person agreed to a change: in a form of the client, or by passing a token on. */
+export const confirmations = ['form', 'token'] as const
+
+/** The person that an access belongs to, if any, what it reaches, and what acts for the person. */
+type Behind = {
+  person?: Person | null
+  reach?: Reach
+  client?: Client | null
+  confirmed?: (typeof confirmations)[number]
+}
 
 /** Who acts. Permissions come from the key or the user; the system (jobs, CLI) has all of them. */
-export type Actor =
-  | {
-      kind: 'key'
-      id: number
-      name: string
-      permissions: readonly string[] | null
-      confirm_writes: boolean
-    }
-  | { kind: 'user'; id: number; name: string; permissions: null }
-  | { kind: 'system'; id: null; name: string; permissions: null }
+export type Actor = Behind &
+  (
+    | {
+        kind: 'key'
+        id: number
+        name: string
+        permissions: readonly string[] | null
+        confirm_writes: boolean
+      }
+    | { kind: 'user'; id: number; name: string; permissions: null }
+    | { kind: 'system'; id: null; name: string; permissions: null }
+  )
 
 export type Channel = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'system'
 
@@ -26,6 +52,8 @@ export type Caller = {
   actor: Actor
   channel: Channel
   request_id: string
+  /** What the client of an assistant says that it is; anybody can claim anything. */
+  client_info?: string | null
   /**
    * How long the request may still wait for the database; without it, every operation gets its own budget.
    */
@@ -45,6 +73,12 @@ export type Context = {
   readonly company_id: number
   readonly actor: Actor
   readonly channel: Channel
+  /** The own employee id of an access that reaches less than the company, else null. */
+  readonly person: number | null
+  /** The employees that lists and reports hold; null at company reach. */
+  readonly people: readonly number[] | null
+  /** The employee whose requests a bulk decision must refuse, because they are the caller's own; else null. */
+  readonly own: number | null
   /** The time of the request, in milliseconds since 1970. */
   readonly now_ms: number
   readonly dry_run: boolean
@@ -119,6 +153,8 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   output: O
   /** The transports that offer it; by default REST and MCP. */
   transports?: readonly Transport[]
+  /** Who may call it below company reach, and about whom; absent: only access to the whole company. */
+  reach?: ReachRule
   /** Throws a 403 when the company has not enabled the feature; runs before the input is validated. */
   requireFeature?(sql: Sql): Promise<void>
   /**

@@ -16,6 +16,7 @@ import type { AnyOperation, Caller, Services, Transport } from './operation.ts'
 import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
+import { pinned, requireReach, settleReach } from './reach.ts'
 import { forCaller } from './write-only.ts'
 
 export type OperationDeps = {
@@ -24,6 +25,8 @@ export type OperationDeps = {
   now: () => number
   /** Replaces the caller's tenant scope, for the tests that prove each layer alone. */
   tenantScope?: (company_id: number) => TenantScope
+  /** Leaves out what keeps people of a company apart, for the same tests: the checks here, or row-level security. */
+  without?: 'reach_checks' | 'person_policies'
 }
 
 export type Extras = {
@@ -60,12 +63,14 @@ export async function runOperation(
   const caller = withBudget(asker)
   requireTransport(operation, caller)
   requirePermission(operation, caller)
+  requireReach(operation, caller)
   if (operation.requireFeature) await retrying(() => checkFeature(deps, operation, caller))
   const writes = operation.effect !== 'read'
   if (!writes && extras.dry_run) {
     throw new DomainError('bad_request', 'dry_run only applies to write operations.')
   }
-  const checked = checkInput<Record<string, unknown>>(operation, input)
+  const sent = pinned(operation, caller.actor, input)
+  const checked = checkInput<Record<string, unknown>>(operation, sent)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
   return retrying(() => once(deps, operation, caller, { checked, prepared }, extras))
 }
@@ -174,19 +179,38 @@ async function inside(
   }
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
+  const { actor } = caller
+  const { input, people, own } = await settleReach(
+    tx,
+    { operation, actor, input: checked },
+    { repeatable_read: if_match !== undefined, checks: deps.without !== 'reach_checks' },
+  )
+  const isOfPeople = people !== null && deps.without !== 'person_policies'
+  if (isOfPeople) tx.actAs({ people, person: actor.person!.id })
   const notes = newNotes()
   const { services, database } = deps
-  const totals = onlyReads(operation) ? storedTotals(database, tx.company_id) : undefined
-  const context = new OperationContext(caller, tx, { services, now_ms, dry_run, totals }, notes)
+  const totals = onlyReads(operation) ? storedTotals(database, tx.company_id, people) : undefined
+  const circumstances = {
+    services,
+    now_ms,
+    dry_run,
+    totals,
+    people: deps.without === 'reach_checks' ? null : people,
+    own,
+  }
+  const context = new OperationContext(caller, tx, circumstances, notes)
   if (if_match) {
     const { read } = if_match
-    const current = await read.run(context, checkInput(read, if_match.input), undefined)
+    const wanted = checkInput<Record<string, unknown>>(read, if_match.input)
+    const current = await read.run(context, { ...wanted, ...changedIn(input, checked) }, undefined)
     refuseChanged(if_match, checkOutput(read, current))
   }
-  const answer = await operation.run(context, checked, prepared)
+  const answer = await operation.run(context, input, prepared)
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = checkOutput(operation, answer)
   const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
+  // The change log, the outbox and stored answers are the company's.
+  if (isOfPeople) tx.actAs(null)
 
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
   const body = dry_run
@@ -199,6 +223,14 @@ async function inside(
   if (!claim) return { outcome, recorded: changes, notes }
   const kept = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
   return { outcome, recorded: Promise.all([changes, kept]).then(([recorded]) => recorded), notes }
+}
+
+/** Returns the ids that were replaced. */
+function changedIn(input: Record<string, unknown>, checked: Record<string, unknown>) {
+  if (input === checked) return {}
+  return Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => checked[field] !== value),
+  )
 }
 
 const nothingRecorded = Promise.resolve({ has_work: false })

@@ -182,6 +182,18 @@ export const ActorSchema = v.pipe(
     id: v.nullable(v.number()),
     kind: v.picklist(['key', 'user', 'system']),
     name: v.string(),
+    client: v.pipe(
+      v.exactOptional(v.strictObject({ host: v.string(), name: v.string() })),
+      v.description('The application that acted for the person.'),
+    ),
+    person: v.pipe(
+      v.exactOptional(v.strictObject({ id: Id, name: v.string() })),
+      v.description('The employee that the access belongs to.'),
+    ),
+    confirmed: v.pipe(
+      v.exactOptional(v.picklist(['form', 'token'])),
+      v.description('How the person agreed to the change, if asked.'),
+    ),
   }),
   v.title('Actor'),
   v.description('An API key, a signed-in user, or the service itself.'),

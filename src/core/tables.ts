@@ -27,6 +27,10 @@ export const AuditLogTable = defineEntity({
     record_id: p.bigint('number').nullable(),
     before: p.text().nullable(),
     after: p.text().nullable(),
+    person_id: p.bigint('number').nullable(),
+    person_name: p.text().nullable(),
+    client: p.text().nullable(),
+    confirmed: p.text().nullable(),
   },
 })
 
@@ -83,6 +87,12 @@ export type StoredOvertime =
 
 /** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
 export const openPeriodApprovals = ['allow', 'ask'] as const
+/** What people may do with their own punches where their access reaches themselves. */
+export const selfPunches = ['none', 'requests', 'now', 'any'] as const
+/** Whose approved leave people see where their access does not reach the company. */
+export const absenceCalendars = ['off', 'department', 'company'] as const
+/** Whether a person with access to the whole company decides her own requests. */
+export const ownDecisions = ['allow', 'refuse'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
@@ -126,5 +136,11 @@ export const CompanyTable = defineEntity({
       .text()
       .$type<(typeof openPeriodApprovals)[number]>()
       .defaultRaw("'allow'::text"),
+    self_punches: p.text().$type<(typeof selfPunches)[number]>().defaultRaw("'requests'::text"),
+    absence_calendar: p
+      .text()
+      .$type<(typeof absenceCalendars)[number]>()
+      .defaultRaw("'department'::text"),
+    own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
   },
 })

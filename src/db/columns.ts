@@ -18,7 +18,14 @@ export const instant = () => p.type(InstantType).$type<string>()
 export const civilDate = () => p.date()
 
 /** Who decided, as stored with a record. */
-export type StoredActor = { id: number | null; kind: 'key' | 'user' | 'system'; name: string }
+export type StoredActor = {
+  id: number | null
+  kind: 'key' | 'user' | 'system'
+  name: string
+  client?: { host: string; name: string }
+  person?: { id: number; name: string }
+  confirmed?: 'form' | 'token'
+}
 
 /** The filter that restricts an entity to the company of its entity manager; on by default. */
 export const companyFilter = {

@@ -39,9 +39,12 @@ export type Use = {
   unhurried?: boolean
 }
 
-/** Runs each statement as a separate read in the tenant scope of a company. */
+/** The rows that a read may see: those of a company, or of some of its people. */
+export type ReadScope = { company_id: number; people?: PeopleScope | null }
+
+/** Runs each statement as a separate read in its scope. */
 export type Reader = {
-  read(company_id: number, ...statement: Statement): Promise<QueryResult>
+  read(scope: ReadScope, ...statement: Statement): Promise<QueryResult>
   release(): void
   /** No other reader joins its connection, which closes after its last reader. */
   abandon(): void
@@ -57,6 +60,9 @@ export type Connections = {
   poolStats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
+
+/** The employees whose rows a person's request may see, and that person. */
+export type PeopleScope = { people: readonly number[]; person: number }
 
 export type TenantScope = {
   /** The company that row-level security admits; null acts as the owner, for shared tables. */
@@ -82,6 +88,31 @@ export function setupOf({ company_id, repeatable_read, read_only }: TenantScope)
   const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
   return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]
 }
+
+/**
+ * Returns the statement that restricts the rest of a transaction to the rows of some people, which row-level
+ * security then admits, or that lifts the restriction again.
+ */
+export function actingAs(scope: PeopleScope | null): Statement {
+  if (!scope) return [`select set_config('role', 'rollcall_app', true), $1::bigint`, [null]]
+  return [peopleOnly, [idsOf(scope), String(scope.person)]]
+}
+
+/** The ids as a text of PostgreSQL's array. */
+export function idsOf({ people }: PeopleScope): string {
+  return `{${people.join(',')}}`
+}
+
+/**
+ * Returns the text of a statement as people's requests send it. PostgreSQL throws the plan of a prepared statement
+ * away when another role runs it, so each role has statements of its own.
+ */
+export function textOfPeople(text: string): string {
+  return `${text} -- of people`
+}
+
+const peopleOnly = `select set_config('role', 'rollcall_person', true),
+  set_config('app.people', $1, true), set_config('app.person', $2, true)`
 
 const companyOnly = `select set_config('role', 'rollcall_app', true),
   set_config('app.company_id', $1, true)`

@@ -1,4 +1,10 @@
-import type { RawQuery, Reader, TenantScope } from './connections.ts'
+import {
+  type PeopleScope,
+  type RawQuery,
+  type Reader,
+  type TenantScope,
+  textOfPeople,
+} from './connections.ts'
 import { LazyTransaction, type MakeEntityManager, type Transaction } from './transaction.ts'
 
 /**
@@ -11,9 +17,13 @@ export function beginReading(
   tenantScope: TenantScope & { company_id: number },
 ): Transaction {
   let over = false
-  const query: RawQuery = async (...statement) => {
+  let people: PeopleScope | null = null
+  const { company_id } = tenantScope
+  const query: RawQuery = async (text, values, sending) => {
     if (over) throw new Error('This transaction has ended.')
-    return reader.read(tenantScope.company_id, ...statement)
+    return people
+      ? reader.read({ company_id, people }, textOfPeople(text), values, sending)
+      : reader.read({ company_id }, text, values, sending)
   }
   function release(): void {
     over = true
@@ -21,6 +31,9 @@ export function beginReading(
   }
   const end = async () => release()
   return new LazyTransaction(query, makeEntityManager, tenantScope, {
+    actAs(scope) {
+      people = scope
+    },
     commit: end,
     rollback: end,
     release,

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import type {
   Connection,
+  PeopleScope,
   QueryResult,
   RawQuery,
   Sending,
   Statement,
   TenantScope,
 } from './connections.ts'
+import { actingAs, textOfPeople } from './connections.ts'
 import { isAftermath, postgresCode } from './failures.ts'
 
 /**
@@ -23,6 +25,8 @@ export type Transaction = {
   readonly company_id: number | null
   readonly sql: Sql
   readonly em: EntityManager
+  /** Restricts the statements that follow to the rows of some people; null lifts the restriction. */
+  actAs(people: PeopleScope | null): void
   commit(): Promise<void>
   rollback(): Promise<void>
   /** Ends a `read_only` transaction without waiting. */
@@ -30,7 +34,7 @@ export type Transaction = {
 }
 
 export type MakeEntityManager = (sql: RawQuery, scope: TenantScope) => EntityManager
-type Ends = Pick<Transaction, 'commit' | 'rollback' | 'release'>
+type Ends = Pick<Transaction, 'actAs' | 'commit' | 'rollback' | 'release'>
 
 /**
  * A class because of its getter: in an object literal a getter gives each object its own hidden class, which
@@ -39,6 +43,7 @@ type Ends = Pick<Transaction, 'commit' | 'rollback' | 'release'>
 export class LazyTransaction implements Transaction {
   readonly company_id: number | null
   readonly sql: Sql
+  readonly actAs: Ends['actAs']
   readonly commit: Ends['commit']
   readonly rollback: Ends['rollback']
   readonly release: Ends['release']
@@ -48,6 +53,7 @@ export class LazyTransaction implements Transaction {
   constructor(query: RawQuery, make: MakeEntityManager, tenantScope: TenantScope, ends: Ends) {
     this.company_id = tenantScope.queried_company_id ?? tenantScope.company_id
     this.sql = sqlOf(query, this.company_id)
+    this.actAs = ends.actAs
     this.commit = ends.commit
     this.rollback = ends.rollback
     this.release = ends.release
@@ -84,8 +90,12 @@ export function beginTransaction(
   let isBegun = false
   let failure: unknown
   let over = false
+  let ofPeople = false
 
-  const query: RawQuery = async (...statement) => {
+  const query: RawQuery = (text, values, sending) =>
+    send([ofPeople ? textOfPeople(text) : text, values, sending])
+
+  async function send(statement: Statement): Promise<QueryResult> {
     if (over) throw new Error('This transaction has ended.')
     if (isBegun) return next(statement)
     if (held) {
@@ -95,6 +105,12 @@ export function beginTransaction(
     const n = first.push(statement) - 1
     opening ??= open()
     return (await opening)[n]!
+  }
+
+  /** Not awaited: after a failure the database refuses the statements that follow. */
+  function actAs(people: PeopleScope | null): void {
+    send(actingAs(people)).catch(() => undefined)
+    ofPeople = people !== null
   }
 
   async function open(): Promise<QueryResult[]> {
@@ -138,6 +154,7 @@ export function beginTransaction(
   }
 
   return new LazyTransaction(query, makeEntityManager, tenantScope, {
+    actAs,
     commit: () => end('commit'),
     rollback: () => end('rollback'),
     release,

@@ -20,6 +20,7 @@ export type ServiceDeps = {
   now?: () => number
   egressPolicy?: EgressPolicy
   tenantScope?: OperationDeps['tenantScope']
+  without?: OperationDeps['without']
 } & Pick<AppDeps, 'extensions'>
 
 export type Service = {
@@ -31,7 +32,7 @@ export type Service = {
 
 /** Creates the HTTP server with its state between requests: the key cache and the rate limiter. */
 export function makeService(deps: ServiceDeps): Service {
-  const { database, secrets, settings, log, now = Date.now, tenantScope } = deps
+  const { database, secrets, settings, log, now = Date.now, tenantScope, without } = deps
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
   const services = makeServices(secrets, settings.site_url, deps.egressPolicy)
   const keys = makeKeyDirectory(database, { now, warn, changes: services.keyChanges })
@@ -41,6 +42,7 @@ export function makeService(deps: ServiceDeps): Service {
     services,
     now,
     ...(tenantScope ? { tenantScope } : {}),
+    ...(without ? { without } : {}),
   }
   const authenticate = makeAuthenticate({ keys, limiter, now })
   const { app, close } = createApp({ ...deps, operationDeps, authenticate, limiter })

@@ -117,11 +117,13 @@ describe.runIf(onPostgres())('an empty database on PostgreSQL', () => {
     url.username = login
     const database = await open(url.href)
     await expect(migrate(database)).rejects.toThrow(
-      `  grant rollcall_app to "${login}";\n  grant rollcall_delivery to "${login}";`,
+      ['rollcall_app', 'rollcall_delivery', 'rollcall_person_gate']
+        .map((role) => `  grant ${role} to "${login}";`)
+        .join('\n'),
     )
     expect(await pendingMigrations(database)).toEqual(names)
 
-    await statement(`grant rollcall_app, rollcall_delivery to ${login}`)
+    await statement(`grant rollcall_app, rollcall_delivery, rollcall_person_gate to ${login}`)
     expect(await migrate(database)).toEqual(names)
   })
 })

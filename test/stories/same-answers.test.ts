@@ -15,12 +15,7 @@ import {
 
 const folder = ownFolder()
 
-const unknown = [
-  '/clients',
-  '/employees/999999',
-  '/leave-requests/999999',
-  '/time-entries/999999',
-]
+const unknown = ['/clients', '/employees/999999', '/leave-requests/999999', '/time-entries/999999']
 
 /** Reads of every module; `:id` stands for the first row of the list before it. */
 const paths = [
@@ -117,7 +112,5 @@ function permissionsOf(sources: string): { accesses: object; operations: [string
     const operations = [...registry].map(([name, { permission }]) => [name, permission])
     console.log(JSON.stringify({ accesses, operations }))`
   const options = { cwd: sources, encoding: 'utf8' } as const
-  return JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', script], options),
-  )
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], options))
 }

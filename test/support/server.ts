@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import type { Reach } from '../../src/core/operation.ts'
 import { type OperationDeps, runOperation } from '../../src/core/run-operation.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
@@ -31,6 +32,8 @@ type KeyOptions = {
   permissions?: string[] | null
   rate_limit?: number
   confirm_writes?: boolean
+  employee_id?: number | null
+  reach?: Reach
 }
 
 export type TestServer = {
@@ -65,6 +68,7 @@ type CompanyOptions = {
 export type TestServerOptions = {
   now?: () => number
   tenantScope?: OperationDeps['tenantScope']
+  without?: OperationDeps['without']
   extensions?: ServiceDeps['extensions']
   security_contact?: string
   log?: ServiceDeps['log']
@@ -80,7 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.beside?.database ?? (test as TestDatabase).database
   const { security_contact = null } = options
   const settings = { ...loopbackSettings, security_contact }
-  const { now = Date.now, tenantScope, extensions } = options
+  const { now = Date.now, tenantScope, without, extensions } = options
   const service = makeService({
     database,
     secrets: testSecrets,
@@ -88,6 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now,
     ...(tenantScope ? { tenantScope } : {}),
+    ...(without ? { without } : {}),
     ...(extensions ? { extensions } : {}),
   })
   const { server } = service.http
@@ -124,6 +129,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     permissions,
     rate_limit,
     confirm_writes,
+    employee_id = null,
+    reach,
   }: KeyOptions = {}) => {
     const { body } = await runOperation(
       owner,
@@ -137,6 +144,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         permissions: permissions ?? null,
         rate_limit: rate_limit ?? 1_000_000,
         confirm_writes: confirm_writes ?? false,
+        employee_id,
+        ...(reach ? { reach } : {}),
       },
     )
     return (body as { key: string }).key

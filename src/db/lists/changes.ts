@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { invalid } from '../../lib/errors.ts'
 import type { Sql } from '../transaction.ts'
 import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
@@ -22,10 +23,12 @@ export async function listChanges<Row>(
   input: PageInput,
 ): Promise<ListAnswer<Row>> {
   const start = input.cursor === undefined ? undefined : readCursor(input.cursor)
+  const people = query.people ? digestOf(query.people) : null
+  if (start && start.people !== people) throw invalid({ cursor: otherPeople })
   const since = start ? start.since : (input.updated_since ?? null)
   const filter = since === null ? [] : [where(`${query.alias}.updated_at >= ?::timestamptz`, since)]
   const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
-  const position = start ?? { ...(await beginning(sql, narrowed)), since }
+  const position = start ?? { ...(await beginning(sql, narrowed)), since, people }
 
   const { rows, end, origin } = await nextRows<Row>(sql, narrowed, position, input.per_page)
   const last = rows.at(-1)
@@ -44,6 +47,17 @@ export async function listChanges<Row>(
       next_cursor: end === 'over' ? null : writeCursor(next),
     },
   }
+}
+
+const otherPeople =
+  'is of other people than this access reaches now; start the list again without a cursor'
+
+/** Whoever joins has changes from before the cursor, so that the list begins again. */
+function digestOf(people: readonly number[]): string {
+  return createHash('sha256')
+    .update(people.toSorted((a, b) => a - b).join())
+    .digest('base64url')
+    .slice(0, 12)
 }
 
 type ChangedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
@@ -124,7 +138,7 @@ async function fetchPage<Row>(
   start: Position,
   limit: number,
 ): Promise<FetchedPage<Row>> {
-  const { text, values } = whereClause(query)
+  const { page: text, values } = whereClause(query)
   const at = values.length + 2
   const a = query.alias
   const found = await sql<Snapshot & (ChangedRow<Row> | { row: null })>(
@@ -158,7 +172,7 @@ type Snapshot = { list_xmin: string; list_xmax: string; list_at: number; list_or
  * Returns the start of a list of changes: the first change that it will show, or the oldest running
  * transaction. `offset 0` makes PostgreSQL find the rows by the time of their change.
  */
-async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since'>> {
+async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since' | 'people'>> {
   const { text, values } = whereClause(query)
   const from = query.counted_from ?? query.from
   const [row] = await sql<{ total: number; xid: string }>(

@@ -11,6 +11,8 @@ export type Position = {
   end: End | null
   /** The database server whose transactions are counted; null at the start. */
   origin: string | null
+  /** A digest of the people that it lists; null for everybody. */
+  people: string | null
 }
 
 /** The end of a list: the newest transaction that was running then, and the time in epoch seconds. */
@@ -20,8 +22,18 @@ export type End = { xid: string; at: number }
 export const originQuery = `(select left(md5(system_identifier::text), 8) from pg_control_system())`
 
 /** Encodes a position as an opaque text. */
-export function writeCursor({ xid, id, page, total, since, end, origin }: Position): string {
+export function writeCursor({
+  xid,
+  id,
+  page,
+  total,
+  since,
+  end,
+  origin,
+  people,
+}: Position): string {
   const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null, origin]
+  if (people !== null) parts.push(people)
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -29,14 +41,14 @@ export function writeCursor({ xid, id, page, total, since, end, origin }: Positi
 export function readCursor(text: string): Position {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const [xid, id, page, total, since, endXid, endAt, origin] = parts
+    const [xid, id, page, total, since, endXid, endAt, origin, people = null] = parts
     const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
     const isSince = since === null || isOwnInstant(since)
     const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
-    const isOwn = typeof origin === 'string'
+    const isOwn = typeof origin === 'string' && (people === null || typeof people === 'string')
     if (isXid(xid) && isWhole && isSince && isOwn && (hasEnd || endXid === null)) {
       const end = hasEnd ? { xid: endXid, at: endAt } : null
-      return { xid, id, page, total, since, end, origin }
+      return { xid, id, page, total, since, end, origin, people }
     }
   } catch {
     // Reported below, like any other text that is not a cursor.

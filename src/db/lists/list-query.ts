@@ -19,6 +19,10 @@ export type ListQuery<Row = unknown> = {
   conditions: readonly Condition[]
   /** The order of the pages; ties are broken by id. */
   order: string
+  /** The only employees whose rows are listed; null or absent for everybody's. */
+  people?: readonly number[] | null
+  /** The column with the employee of a row; by default `employee_id`. */
+  owner?: string
   /** Set when `counted_from` is a single table whose rows are never deleted and whose changes are stamped. */
   totals?: StoredTotals | undefined
   /** Only a type. */
@@ -69,8 +73,12 @@ export function pageMeta(page: number, per_page: number, total: number): Meta {
   }
 }
 
-/** Returns the company and every condition, with values from `$2` on. */
-export function whereClause({ alias, conditions }: ListQuery): { text: string; values: unknown[] } {
+/** The conditions of a list as SQL, with values from `$2` on; `page` reads its rows in their order. */
+type WhereClause = { text: string; page: string; values: unknown[] }
+
+/** Returns the company, the people and every condition. */
+export function whereClause(query: ListQuery): WhereClause {
+  const { alias, conditions, people, owner = `${alias}.employee_id` } = query
   const values: unknown[] = []
   const texts = conditions.map((condition) => {
     let n = 0
@@ -78,5 +86,9 @@ export function whereClause({ alias, conditions }: ListQuery): { text: string; v
     values.push(...condition.values)
     return text
   })
-  return { text: [`${alias}.company_id = $1`, ...texts].join(' and '), values }
+  const text = [`${alias}.company_id = $1`, ...texts].join(' and ')
+  if (!people) return { text, page: text, values }
+  const isTheirs = `${owner} = any($${values.push(people) + 1}::bigint[])`
+  // As `is true` it does not decide how the rows of a page are found, which the index of their order does.
+  return { text: `${text} and ${isTheirs}`, page: `${text} and (${isTheirs}) is true`, values }
 }

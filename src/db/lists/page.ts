@@ -38,7 +38,7 @@ async function numbered<Row>(
   query: ListQuery<Row>,
   { page, per_page }: PageInput,
 ): Promise<ListAnswer<Row>> {
-  const { text, values } = whereClause(query)
+  const { text, page: pageText, values } = whereClause(query)
   const stored = query.totals?.of(text, values)
   const offset = (page - 1) * per_page
   // A known total makes counting unnecessary.
@@ -54,7 +54,7 @@ async function numbered<Row>(
   const found = await sql<{ total: number; list_xmin?: string; row: Row | null }>(
     `with counted as (${count})
      select counted.*, page.* from counted left join lateral (
-       select true as in_row, ${query.columns} from ${query.from} where ${text}
+       select true as in_row, ${query.columns} from ${query.from} where ${pageText}
        order by ${query.order} ${slice}
      ) page on true`,
     [...values, ...more],

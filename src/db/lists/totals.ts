@@ -16,18 +16,18 @@ export type StoredTotal = {
  * count could include rows that are never committed.
  */
 export class StoredTotals {
-  readonly #company_id: number | null
+  readonly #whose: string
   readonly #stored: Map<string, CountedTotal>
 
-  constructor(company_id: number | null, stored: Map<string, CountedTotal>) {
-    this.#company_id = company_id
+  constructor(whose: string, stored: Map<string, CountedTotal>) {
+    this.#whose = whose
     this.#stored = stored
   }
 
   /** Of the list with these conditions. */
   of(text: string, values: readonly unknown[]): StoredTotal {
     const stored = this.#stored
-    const name = `${this.#company_id} ${text} ${JSON.stringify(values)}`
+    const name = `${this.#whose} ${text} ${JSON.stringify(values)}`
     const found = stored.get(name)
     const now_ms = performance.now()
     const known = found && now_ms - found.at_ms < longest_ms ? found : undefined
@@ -45,10 +45,14 @@ export class StoredTotals {
   }
 }
 
-/** Returns the totals that this process stores for a database. */
-export function storedTotals(database: Database, company_id: number | null): StoredTotals {
+/** Returns the totals that this process stores for a company, or for some of its people. */
+export function storedTotals(
+  database: Database,
+  company_id: number | null,
+  people: readonly number[] | null,
+): StoredTotals {
   return new StoredTotals(
-    company_id,
+    people ? `${company_id} of ${people.join()}` : `${company_id}`,
     all.getOrInsertComputed(database, () => new Map()),
   )
 }

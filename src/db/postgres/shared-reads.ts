@@ -1,4 +1,4 @@
-import type { Reader } from '../connections.ts'
+import { idsOf, type Reader, type ReadScope } from '../connections.ts'
 import { isUnprepared } from '../failures.ts'
 import { readValues } from '../rows.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
@@ -31,9 +31,20 @@ type SharedConnection = {
 const reading = `select set_config('transaction_read_only', 'on', true),
   set_config('role', 'rollcall_app', true), set_config('app.company_id', $1, true)`
 
-/** Restricts the rest of its pipeline to reading what the company may see. */
-function readOnlyTenantScope(company_id: number): Step {
-  return { text: reading, values: [String(company_id)], isSetup: true }
+const readingOfPeople = `select set_config('transaction_read_only', 'on', true),
+  set_config('role', 'rollcall_person', true), set_config('app.company_id', $1, true),
+  set_config('app.people', $2, true), set_config('app.person', $3, true)`
+
+/** Restricts the rest of its pipeline to reading what the company, or the person, may see. */
+function readOnly({ company_id, people }: ReadScope): Step {
+  const company = String(company_id)
+  return people
+    ? {
+        text: readingOfPeople,
+        values: [company, idsOf(people), String(people.person)],
+        isSetup: true,
+      }
+    : { text: reading, values: [company], isSetup: true }
 }
 
 /** Two connections keep a database busy with the quick statements of one process, which has one thread. */
@@ -68,13 +79,13 @@ export class SharedReadPool {
       held = undefined
     }
     return {
-      read: async (company_id, text, values, sending) => {
+      read: async (scope, text, values, sending) => {
         const isSlow = this.#slow.has(text)
         if (isSlow && held?.isShared && on_their_way === 0) release()
         held ??= this.#checkOut(isSlow)
         on_their_way += 1
         try {
-          const steps = [readOnlyTenantScope(company_id), { text, values }]
+          const steps = [readOnly(scope), { text, values }]
           const { values: found, columns } = await this.#submit(held, steps, text)
           return { rows: readValues(text, found, columns, sending?.shape), affected: 0 }
         } finally {

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { defineOperation } from '../../core/operation.ts'
+import { defineOperation, reaches } from '../../core/operation.ts'
 import { isGrantable, permissions } from '../../core/permissions.ts'
-import { integer, name, Timestamp } from '../../core/schema.ts'
+import { Id, integer, name, oneOf, Timestamp } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { boolean, readRows } from '../../db/read-rows.ts'
 import { columnsOf } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
-import { type ApiKeyRecord, ApiKeySchema } from './schema.ts'
+import { type ApiKeyRecord, ApiKeySchema, personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
 const db = tablesOf<typeof ApiKeyTable>()
@@ -42,28 +44,46 @@ export const createApiKey = defineOperation({
     rate_limit: v.optional(integer(1, 100_000_000), 1000),
     expires_at: v.optional(v.nullable(Timestamp), null),
     confirm_writes: v.optional(v.boolean('must be true or false'), false),
+    employee_id: v.pipe(
+      v.optional(v.nullable(Id), null),
+      v.description('The employee that the key belongs to.'),
+    ),
+    reach: v.pipe(
+      v.optional(oneOf(reaches)),
+      v.description(
+        'Whose records it reaches: self, team or company; self by default for an employee, else company.',
+      ),
+    ),
   }),
   output: v.strictObject({
     ...ApiKeySchema.entries,
     key: v.pipe(v.string(), v.metadata({ secret: true })),
   }),
-  async run({ sql, actor, now_ms, audit }, input) {
-    const { expires_at } = input
+  async run({ sql, actor, now_ms, audit }, { reach = null, ...input }) {
+    const { expires_at, employee_id } = input
     if (expires_at !== null && Date.parse(expires_at) <= now_ms) {
       throw invalid({ expires_at: 'must be in the future' })
+    }
+    const reached = reach ?? (employee_id === null ? 'company' : 'self')
+    if (employee_id !== null) await requirePerson(sql, employee_id)
+    else if (reached !== 'company') {
+      throw invalid({ employee_id: `is required for a key that reaches ${reached}` })
     }
 
     // The hash covers the id, which only the insert assigns.
     const [made] = await insertKey(sql, {
       ...input,
+      reach: reached,
       now: formatInstant(now_ms),
       created_by: actor.name,
     })
     const key = writeKey(made!.id, randomBytes(32))
+    const hash = hashKey(key).toString('hex')
     const [record] = await nameKey(sql, {
       id: made!.id,
       prefix: keyPrefix(key),
-      secret_hash: hashKey(key).toString('hex'),
+      secret_hash: reached === 'company' ? hash : noHash,
+      person_secret_hash: reached === 'company' ? null : hash,
     })
     audit({ record_type: 'api_key', record_id: record!.id, before: null, after: record })
     return { ...record!, key }
@@ -72,8 +92,26 @@ export const createApiKey = defineOperation({
 
 type NewKey = Pick<
   ApiKeyRecord,
-  'name' | 'permissions' | 'rate_limit' | 'confirm_writes' | 'expires_at'
-> & { now: string; created_by: string }
+  'name' | 'permissions' | 'rate_limit' | 'confirm_writes' | 'expires_at' | 'reach'
+> & { employee_id: number | null; now: string; created_by: string }
+
+/**
+ * The hash of no key: processes of a release that does not know of reaches must not take a person's key for one of
+ * the company.
+ */
+const noHash = '0'.repeat(64)
+
+/** Refuses a person who does not exist or has left; keeps them active until the key is stored. */
+async function requirePerson(sql: Sql, employee_id: number): Promise<void> {
+  const [person] = await readRows(
+    sql,
+    { is_active: boolean },
+    'select is_active from employees where company_id = $1 and id = $2 for share',
+    [employee_id],
+  )
+  if (!person) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!person.is_active) throw invalid({ employee_id: 'is no longer active; no new keys' })
+}
 
 const insertKey = prepare((key: Params<NewKey>) =>
   db
@@ -87,6 +125,8 @@ const insertKey = prepare((key: Params<NewKey>) =>
       rate_limit: key.rate_limit,
       confirm_writes: key.confirm_writes,
       expires_at: key.expires_at,
+      employee_id: key.employee_id,
+      reach: key.reach,
       created_at: key.now,
       created_by: key.created_by,
     })
@@ -99,11 +139,17 @@ const nameKey = prepare(
     id,
     prefix,
     secret_hash,
-  }: Params<{ id: number; prefix: string; secret_hash: string }>) =>
+    person_secret_hash,
+  }: Params<{
+    id: number
+    prefix: string
+    secret_hash: string
+    person_secret_hash: string | null
+  }>) =>
     db
       .updateTable('api_keys')
-      .set({ prefix, secret_hash })
+      .set({ prefix, secret_hash, person_secret_hash })
       .where('company_id', '=', company_id)
       .where('id', '=', id)
-      .returning(columnsOf('api_keys', ApiKeySchema)),
+      .returning(columnsOf('api_keys', ApiKeySchema, { person: personOfKey('api_keys') })),
 )

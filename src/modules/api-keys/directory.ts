@@ -1,3 +1,4 @@
+import type { Person, Reach } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { poll } from '../../db/poll.ts'
@@ -6,6 +7,7 @@ import { boolean, json, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Listeners } from '../../lib/listeners.ts'
 import { makeLastUsed } from './last-used.ts'
+import { personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
 const db = tablesOf<typeof ApiKeyTable>()
@@ -20,6 +22,9 @@ export type KnownKey = {
   permissions: readonly string[] | null
   rate_limit: number
   confirm_writes: boolean
+  /** The employee that it belongs to. */
+  person: Person | null
+  reach: Reach
   /** Milliseconds since 1970. */
   expires_ms: number | null
   is_revoked: boolean
@@ -164,6 +169,9 @@ type KeyRow = {
   permissions: string[] | null
   rate_limit: number
   confirm_writes: boolean
+  person: Person | null
+  reach: Reach
+  person_secret_hash: string | null
   expires_at: string | null
   revoked_at: string | null
   changed_xid: string
@@ -193,10 +201,10 @@ async function load(database: Database, id: number): Promise<KeyRow | undefined>
 }
 
 function keyOf(row: Omit<KeyRow, 'changed_xid'>, revoked: AbortSignal): KnownKey {
-  const { secret_hash, expires_at, revoked_at, ...same } = row
+  const { secret_hash, person_secret_hash, expires_at, revoked_at, ...same } = row
   return {
     ...same,
-    hash: Buffer.from(secret_hash, 'hex'),
+    hash: Buffer.from(person_secret_hash ?? secret_hash, 'hex'),
     expires_ms: expires_at === null ? null : Date.parse(expires_at),
     is_revoked: revoked_at !== null,
     revoked,
@@ -212,6 +220,9 @@ const findKey = prepare(
         'company_id',
         'name',
         'secret_hash',
+        'person_secret_hash',
+        'reach',
+        personOfKey('api_keys'),
         'permissions',
         'rate_limit',
         'confirm_writes',

@@ -1,4 +1,5 @@
 export { createApiKey } from './create.ts'
 export { listApiKeys } from './list.ts'
 export { getMe } from './me.ts'
+export { endKeysOf, renameKeysOf } from './of-person.ts'
 export { revokeApiKey } from './revoke.ts'

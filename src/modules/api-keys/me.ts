@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../core/operation.ts'
+import { defineOperation, reaches } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import type { CompanyTable } from '../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { columnsOf } from '../../db/records.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { ApiKeySchema } from './schema.ts'
+import { ApiKeySchema, personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
 const db = tablesOf<typeof ApiKeyTable | typeof CompanyTable>()
@@ -22,6 +22,14 @@ const MeSchema = v.strictObject({
   rate_limit,
   confirm_writes,
   expires_at,
+  person: v.pipe(
+    v.exactOptional(v.strictObject({ id: Id, name: v.string() })),
+    v.description('The employee that the access belongs to, if any.'),
+  ),
+  reach: v.pipe(
+    v.exactOptional(v.picklist(reaches)),
+    v.description('With a person: self, team or company.'),
+  ),
 })
 
 export const getMe = defineOperation({
@@ -29,6 +37,7 @@ export const getMe = defineOperation({
   summary: 'Read the API key of the request and its permissions.',
   permission: 'any',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({}),
   output: MeSchema,
   async run({ sql, actor, company_id }) {
@@ -36,8 +45,9 @@ export const getMe = defineOperation({
       throw new DomainError('forbidden', 'This is only available to API keys.')
     const [me] = await findKey(sql, { id: actor.id })
     if (!me) throw new DomainError('not_found', 'This API key no longer exists.')
-    const { company_name, ...key } = me
-    return { ...key, company: { id: company_id, name: company_name } }
+    const { company_name, person, reach, ...key } = me
+    const company = { id: company_id, name: company_name }
+    return { ...key, company, ...(person ? { person, reach } : {}) }
   },
 })
 
@@ -45,7 +55,12 @@ const findKey = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('companies as c', 'c.id', 'k.company_id')
-    .select([...columnsOf('k', v.omit(MeSchema, ['company'])), 'c.name as company_name'])
+    .select([
+      ...columnsOf('k', v.omit(MeSchema, ['company', 'person', 'reach'])),
+      personOfKey('k'),
+      'k.reach',
+      'c.name as company_name',
+    ])
     .where('k.company_id', '=', company_id)
     .where('k.id', '=', id),
 )

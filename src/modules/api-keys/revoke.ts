@@ -4,7 +4,7 @@ import { Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { columnsOf, requireRecord } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { ApiKeySchema, apiKeys } from './schema.ts'
+import { ApiKeySchema, apiKeys, personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
 const db = tablesOf<typeof ApiKeyTable>()
@@ -34,5 +34,5 @@ const revokeKey = prepare(({ company_id, id, now }: Params<{ id: number; now: st
     .set({ revoked_at: now })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
-    .returning(columnsOf('api_keys', ApiKeySchema)),
+    .returning(columnsOf('api_keys', ApiKeySchema, { person: personOfKey('api_keys') })),
 )

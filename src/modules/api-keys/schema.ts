@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
+import { type Person, reaches } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
@@ -20,6 +22,16 @@ export const ApiKeySchema = v.strictObject({
     v.boolean(),
     v.description('Whether an assistant must ask a person before each change.'),
   ),
+  person: v.pipe(
+    v.nullable(v.strictObject({ id: Id, name: v.string() })),
+    v.description('The employee that the key belongs to; null for none.'),
+  ),
+  reach: v.pipe(
+    v.picklist(reaches),
+    v.description(
+      'Whose records it reaches: the company, the person and everybody below, or the person alone.',
+    ),
+  ),
   expires_at: v.nullable(Instant),
   last_used_at: v.nullable(Instant),
   revoked_at: v.nullable(Instant),
@@ -28,9 +40,15 @@ export const ApiKeySchema = v.strictObject({
 
 export type ApiKeyRecord = v.InferOutput<typeof ApiKeySchema>
 
+/** The employee of a key, as JSON; `of` is the key's table or its alias. */
+export const personOfKey = (of: string) =>
+  sql<Person | null>`(select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name)
+    from employees p where p.company_id = ${sql.ref(`${of}.company_id`)}
+      and p.id = ${sql.ref(`${of}.employee_id`)})`.as('person')
+
 /** API keys `k`, with the columns of `ApiKeySchema`. */
 export const apiKeys = recordSource(
   'API key',
   'k',
-  db.selectFrom('api_keys as k').select(columnsOf('k', ApiKeySchema)),
+  db.selectFrom('api_keys as k').select(columnsOf('k', ApiKeySchema, { person: personOfKey('k') })),
 )

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { Reach } from '../../core/operation.ts'
 import { instant } from '../../db/columns.ts'
 
 export const ApiKeyTable = defineEntity({
@@ -18,6 +19,9 @@ export const ApiKeyTable = defineEntity({
     revoked_at: instant().nullable(),
     created_at: instant().defaultRaw('now()'),
     created_by: p.text().defaultRaw("''::text"),
+    employee_id: p.bigint('number').nullable(),
+    reach: p.text().$type<Reach>().defaultRaw("'company'::text"),
+    person_secret_hash: p.text().nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw("'0'::xid8").lazy(),
   },
 })

@@ -12,6 +12,10 @@ export const AuditSchema = v.strictObject({
   id: Id,
   at: Instant,
   actor: ActorSchema,
+  client: v.pipe(
+    v.exactOptional(v.string()),
+    v.description('What the client of an assistant said that it is; anybody can claim anything.'),
+  ),
   channel: v.pipe(v.string(), v.description('rest, mcp, dashboard, cli or system.')),
   action: v.pipe(v.string(), v.description('The operation, such as leave_requests.approve.')),
   request_id: v.string(),
@@ -29,21 +33,26 @@ export type AuditRecord = v.InferOutput<typeof AuditSchema>
 type Actor = AuditRecord['actor']
 
 /** A row of `auditColumns`. */
-export type AuditRow = Omit<AuditRecord, 'actor'> & {
+export type AuditRow = Omit<AuditRecord, 'actor' | 'client'> & {
   actor_kind: Actor['kind']
   actor_id: Actor['id']
   actor_name: Actor['name']
+  person_id: number | null
+  person_name: string | null
+  client: string | null
+  confirmed: Actor['confirmed'] | null
 }
 
 /** The columns of `AuditRow`, from the table with the alias `a`. */
-export const auditColumns = `a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.channel,
+export const auditColumns = `a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.person_id, a.person_name, a.client, a.confirmed, a.channel,
   a.operation as action, a.request_id, a.record_type, a.record_id, a.before::json, a.after::json`
 
-export function toAuditEntry({ actor_kind, actor_id, actor_name, ...row }: AuditRow): AuditRecord {
+export function toAuditEntry(row: AuditRow): AuditRecord {
   return {
     id: row.id,
     at: row.at,
-    actor: { kind: actor_kind, id: actor_id, name: actor_name },
+    actor: actorOf(row),
+    ...clientOf(row),
     channel: row.channel,
     action: row.action,
     request_id: row.request_id,
@@ -52,4 +61,25 @@ export function toAuditEntry({ actor_kind, actor_id, actor_name, ...row }: Audit
     before: row.before,
     after: row.after,
   }
+}
+
+function actorOf({ actor_kind, actor_id, actor_name, ...row }: AuditRow): Actor {
+  const { person_id, person_name, client, confirmed } = row
+  return {
+    kind: actor_kind,
+    id: actor_id,
+    name: actor_name,
+    ...(isGranted(client) ? { client: JSON.parse(client) } : {}),
+    ...(person_id === null ? {} : { person: { id: person_id, name: person_name ?? '' } }),
+    ...(confirmed === null || confirmed === undefined ? {} : { confirmed }),
+  }
+}
+
+/** A client that signed in is stored as JSON with its host; any other text is what a client claims. */
+function isGranted(client: string | null): client is string {
+  return client?.startsWith('{') === true
+}
+
+function clientOf({ client }: AuditRow): { client?: string } {
+  return client === null || isGranted(client) ? {} : { client }
 }

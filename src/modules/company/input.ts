@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
 import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../core/tables.ts'
+import {
+  absenceCalendars,
+  entryOverlaps,
+  leaveOverlaps,
+  openPeriodApprovals,
+  ownDecisions,
+  selfPunches,
+} from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   PAID_CATEGORIES,
@@ -63,6 +70,18 @@ export const companyFields = {
   approve_open_periods: said(
     oneOf(openPeriodApprovals),
     'Require accept_open if a pay period has not ended or has open entries.',
+  ),
+  self_punches: said(
+    oneOf(selfPunches),
+    'Own punches of people: none, requests for forgotten ones, now (clock in and out), any.',
+  ),
+  absence_calendar: said(
+    oneOf(absenceCalendars),
+    'Whose approved leave people see: off, department, company.',
+  ),
+  own_decisions: said(
+    v.nullable(oneOf(ownDecisions)),
+    'Whether people with access to the company decide their own requests; null: only if no other admin can.',
   ),
   reject_zero_day_leave: said(Flag, 'Refuse leave without working days.'),
   mileage_enabled: said(Flag, 'Accept new mileage trips.'),

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { CivilDate, Id } from '../../core/schema.ts'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../core/tables.ts'
+import {
+  absenceCalendars,
+  entryOverlaps,
+  leaveOverlaps,
+  openPeriodApprovals,
+  ownDecisions,
+  selfPunches,
+} from '../../core/tables.ts'
 import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 
@@ -51,6 +58,22 @@ export const CompanySchema = v.strictObject({
     v.picklist(openPeriodApprovals),
     v.description(
       'ask: approving a pay period that has not ended or has open entries requires accept_open.',
+    ),
+  ),
+  self_punches: v.pipe(
+    v.picklist(selfPunches),
+    v.description(
+      'What people may do with their own punches: none, requests for forgotten ones, now (clock in and out), any.',
+    ),
+  ),
+  absence_calendar: v.pipe(
+    v.picklist(absenceCalendars),
+    v.description('Whose approved leave people see: off, their department, or the company.'),
+  ),
+  own_decisions: v.pipe(
+    v.nullable(v.picklist(ownDecisions)),
+    v.description(
+      'Whether people with access to the whole company decide their own requests; null: only if no other admin can.',
     ),
   ),
   mileage_enabled: v.boolean(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
+import { endKeysOf } from '../api-keys/index.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
 import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
@@ -22,6 +23,7 @@ export const deactivateEmployee = defineOperation({
     employee.change({ is_active: false, deactivated_on }, context.now_ms)
     await context.em.flush()
     const after = await requireEmployee(context.sql, id)
+    await endKeysOf(context, after)
     context.audit({ record_type: 'employee', record_id: id, before, after })
     return detailOf(context, after)
   },

@@ -32,6 +32,7 @@ export const listEmployees = defineOperation({
   summary: 'List employees.',
   permission: 'employees:read',
   effect: 'read',
+  reach: { least: 'team' },
   input: v.strictObject({
     department: v.pipe(
       v.optional(text(200)),
@@ -59,13 +60,15 @@ export const listEmployees = defineOperation({
     ...syncParameters,
   }),
   output: listOf(EmployeeSchema),
-  async run({ sql, totals }, input) {
-    const departments = await matchDepartments(sql, input.department)
+  async run({ sql, totals, people }, input) {
+    const departments = await matchDepartments(sql, input.department, people)
     const role = input.role === undefined ? undefined : matchRole(input.role)
     const { data, meta } = await listed(
       sql,
       {
         ...employees,
+        people,
+        owner: 'e.id',
         conditions: whereProvided(
           { ...input, department: departments?.values, role: role?.values },
           {

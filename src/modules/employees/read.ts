@@ -9,6 +9,7 @@ export const getEmployee = defineOperation({
   summary: 'Read an employee, with leave balances and pending leave days.',
   permission: 'employees:read',
   effect: 'read',
+  reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({ id: EmployeeId }),
   output: EmployeeDetailSchema,
   async run(context, { id }) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
@@ -8,6 +9,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
+import { endKeysOf, renameKeysOf } from '../api-keys/index.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import { employmentStatusAfter } from './employment-status.ts'
@@ -36,6 +38,7 @@ export const updateEmployee = defineOperation({
   summary: 'Update an employee; only the fields you send change.',
   permission: 'employees:write',
   effect: 'update',
+  reach: { least: 'self', whom: 'oneself', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
     ...updateFields,
@@ -46,6 +49,7 @@ export const updateEmployee = defineOperation({
   async run(context, { id, password, ssn_sin, ...input }, password_hash) {
     const employee = await lockEmployee(context, id)
     const before = await requireEmployee(context.sql, id)
+    if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
     const status = await allowedEmploymentStatus(context, employee, input)
@@ -59,6 +63,8 @@ export const updateEmployee = defineOperation({
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)
+    if (before.is_active && !after.is_active) await endKeysOf(context, after)
+    else if (after.name !== before.name) await renameKeysOf(context, id)
     await workCalendarChanged(context, calendar)
     const secrets_changed = [
       ...(password_hash === undefined ? [] : ['password']),
@@ -73,6 +79,27 @@ export const updateEmployee = defineOperation({
     return detailOf(context, after)
   },
 })
+
+/** The fields of their own record that people may change. */
+const ownFields: ReadonlySet<string> = new Set(['work_phone', 'mobile_phone', 'emergency_contact'])
+
+/** Refuses a person's change of any other field; a whole record that is sent back is accepted. */
+function refuseOthers(
+  before: EmployeeRecord,
+  input: object,
+  secrets: { password: unknown; ssn_sin: unknown },
+): void {
+  const said = ['can only be changed by access to the whole company']
+  const problems: FieldErrors = {}
+  for (const [field, value] of Object.entries(input)) {
+    if (value === undefined || ownFields.has(field)) continue
+    if (!isDeepStrictEqual(value, Reflect.get(before, field))) problems[field] = said
+  }
+  for (const [field, value] of Object.entries(secrets)) {
+    if (value !== undefined) problems[field] = said
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
 
 /** Fields that an employee's leave balances and the days of their leave follow. */
 const employmentDates = ['hire_date', 'deactivated_on'] as const

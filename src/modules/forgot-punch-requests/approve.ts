@@ -12,6 +12,7 @@ export const approveForgotPunchRequest = defineOperation({
   summary: 'Approve a forgot-punch request; it creates a completed entry or closes the open one.',
   permission: 'time:write',
   effect: 'update',
+  reach: { least: 'team', whom: 'below', ids: { id: 'forgot_punch_requests' }, decides: true },
   input: v.strictObject({
     id: ForgotPunchRequestId,
     reviewer_notes: v.pipe(

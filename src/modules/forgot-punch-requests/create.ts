@@ -9,6 +9,7 @@ import { invalid } from '../../lib/errors.ts'
 import { draftOf } from '../time-entries/draft.ts'
 import { requirePunchingEmployee } from '../time-entries/employee.ts'
 import { BreakMinutes, ClockTime } from '../time-entries/fields.ts'
+import { refuseOwnPunch } from '../time-entries/own.ts'
 import { isRefused } from '../time-entries/rules.ts'
 import type { TimeEntryTable } from '../time-entries/table.ts'
 import {
@@ -26,6 +27,7 @@ export const createForgotPunchRequest = defineOperation({
   summary: 'Request a forgotten punch; it counts once it is approved.',
   permission: 'time:write',
   effect: 'create',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: v.pipe(Id, v.description('The employee who forgot to punch.')),
     work_date: v.pipe(
@@ -52,6 +54,7 @@ export const createForgotPunchRequest = defineOperation({
   async run(context, { employee_id, work_date, reason, ...input }) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, { employee_id })
+    await refuseOwnPunch(context, employee_id, { does: 'request' })
     const clock_in = input.clock_in ?? (await openClockIn(sql, employee_id, work_date))
     const times = { ...input, clock_in, source: '' }
     const { draft, problems } = draftOf(employee, times, now_ms)

@@ -22,6 +22,7 @@ export const listForgotPunchRequests = defineOperation({
   summary: 'List requests to add forgotten punches.',
   permission: 'time:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(forgotPunchStatuses),
@@ -31,11 +32,12 @@ export const listForgotPunchRequests = defineOperation({
     ...syncParameters,
   }),
   output: listOf(ForgotPunchRequestSchema),
-  run: ({ sql }, input) =>
+  run: ({ sql, people }, input) =>
     listed(
       sql,
       {
         ...forgotPunchRequests,
+        people,
         conditions: whereProvided(input, {
           employee_id: 'r.employee_id = ?',
           status: 'r.status = ?',

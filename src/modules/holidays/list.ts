@@ -16,6 +16,7 @@ export const listHolidays = defineOperation({
   summary: "List the holidays of a country and year, including the company's own.",
   permission: 'leave_settings:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
     country_code: v.pipe(
       v.string('must be two letters'),

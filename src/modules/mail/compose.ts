@@ -16,7 +16,7 @@ export type Letter = { subject: string; text: string; html: string }
 /** Returns the e-mail to an employee whose leave was decided or cancelled. */
 export function composeLeaveLetter(news: LeaveNews): Letter {
   const { request, first_name, company_name } = news
-  const sentence = `Your ${spanOf(news)} was ${outcomes[news.event]}.`
+  const sentence = `Your ${spanOf(news)} was ${outcomes[news.event]}${byWhom(news)}.`
   const isRejected = news.event === 'leave_request.rejected'
   const reason = isRejected ? request.rejection_reason : null
   const paragraphs = [
@@ -31,6 +31,12 @@ export function composeLeaveLetter(news: LeaveNews): Letter {
     text: `${paragraphs.join('\n\n')}\n`,
     html: page(paragraphs),
   }
+}
+
+/** Names the person who decided; a key of no person, or of an application, is not named. */
+function byWhom({ event, request: { decided_by } }: LeaveNews): string {
+  if (event === 'leave_request.cancelled' || !decided_by?.person) return ''
+  return ` by ${decided_by.person.name}`
 }
 
 const outcomes = {

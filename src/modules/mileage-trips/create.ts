@@ -21,6 +21,7 @@ export const createMileageTrip = defineOperation({
   summary: 'Add a mileage trip; it stays pending until it is approved or rejected.',
   permission: 'mileage:write',
   effect: 'create',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   requireFeature: requireMileage,
   input: v.strictObject({
     employee_id: v.pipe(Id, v.description('The employee who drove, from the list of employees.')),

@@ -20,6 +20,7 @@ export const listMileageTrips = defineOperation({
   summary: 'List mileage trips, oldest first.',
   permission: 'mileage:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(tripStatuses),
@@ -29,11 +30,12 @@ export const listMileageTrips = defineOperation({
     ...syncParameters,
   }),
   output: listOf(MileageTripSchema),
-  run: ({ sql }, input) =>
+  run: ({ sql, people }, input) =>
     listed(
       sql,
       {
         ...mileageTrips,
+        people,
         conditions: whereProvided(input, {
           employee_id: 't.employee_id = ?',
           status: 't.status = ?',

@@ -8,6 +8,7 @@ export const getMileageTrip = defineOperation({
   summary: 'Read a mileage trip.',
   permission: 'mileage:read',
   effect: 'read',
+  reach: { least: 'self', ids: { id: 'mileage_trips' } },
   input: v.strictObject({ id: v.pipe(Id, v.description('The mileage trip.')) }),
   output: MileageTripSchema,
   run: ({ sql }, { id }) => requireMileageTrip(sql, id),

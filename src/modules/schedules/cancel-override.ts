@@ -10,6 +10,11 @@ export const cancelOneDayOverride = defineOperation({
     "Cancel an override of today or later in the employee's time zone; the weekly schedule applies again.",
   permission: 'schedule:write',
   effect: 'update',
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'employees', override_id: 'one_day_overrides' },
+  },
   input: v.strictObject(OverridePath),
   output: OneDayOverrideSchema,
   run: (context, { id, override_id }) => withdrawOverride(context, id, override_id),

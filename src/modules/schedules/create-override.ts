@@ -19,6 +19,7 @@ export const createOneDayOverride = defineOperation({
   summary: "Set an employee's hours, or a day off, for one date instead of the weekly schedule.",
   permission: 'schedule:write',
   effect: 'create',
+  reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },
   input: v.pipe(
     v.strictObject({
       id: EmployeeId,

@@ -10,6 +10,11 @@ export const deleteOneDayOverride = defineOperation({
     "Delete an override of today or later in the employee's time zone; it remains as cancelled.",
   permission: 'schedule:write',
   effect: 'delete',
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'employees', override_id: 'one_day_overrides' },
+  },
   input: v.strictObject(OverridePath),
   output: Deleted,
   async run(context, { id, override_id }) {

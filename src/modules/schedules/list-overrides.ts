@@ -14,6 +14,7 @@ export const listOneDayOverrides = defineOperation({
   summary: "List an employee's one-day overrides, including past and cancelled ones.",
   permission: 'schedule:read',
   effect: 'read',
+  reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
     from: v.pipe(v.optional(CivilDate), v.description('Dates on or after this date.')),
@@ -28,6 +29,7 @@ export const listOneDayOverrides = defineOperation({
       context.sql,
       {
         ...oneDayOverrides,
+        people: context.people,
         conditions: [
           where('o.employee_id = ?', id),
           ...whereProvided(input, {

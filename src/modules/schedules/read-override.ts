@@ -9,6 +9,7 @@ export const getOneDayOverride = defineOperation({
   summary: 'Read a one-day override, including a past or cancelled one.',
   permission: 'schedule:read',
   effect: 'read',
+  reach: { least: 'self', ids: { id: 'employees', override_id: 'one_day_overrides' }, pins: 'id' },
   input: v.strictObject(OverridePath),
   output: OneDayOverrideSchema,
   async run({ sql }, { id: employee_id, override_id }) {

@@ -19,6 +19,7 @@ export const getSchedule = defineOperation({
   summary: "Read an employee's weekly schedule, its future versions and upcoming overrides.",
   permission: 'schedule:read',
   effect: 'read',
+  reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({ id: EmployeeId }),
   output: ScheduleSchema,
   async run(context, { id }) {

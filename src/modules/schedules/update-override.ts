@@ -17,6 +17,11 @@ export const updateOneDayOverride = defineOperation({
   summary: "Update a one-day override's hours or make it a day off; past dates are allowed.",
   permission: 'schedule:write',
   effect: 'update',
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'employees', override_id: 'one_day_overrides' },
+  },
   input: v.strictObject({
     ...OverridePath,
     override_date: v.pipe(

@@ -18,6 +18,7 @@ export const updateSchedule = defineOperation({
   summary: "Set an employee's weekly schedule from a date on; a weekday you omit is a day off.",
   permission: 'schedule:write',
   effect: 'update',
+  reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },
   input: v.strictObject({
     id: EmployeeId,
     effective_date: v.pipe(

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { type Decider, deciderOf } from '../../core/approvals.ts'
-import { defineOperation } from '../../core/operation.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
 import { saidOfLocked } from '../../core/payroll-locks.ts'
+import { ownRefusal } from '../../core/reach.ts'
 import { Id } from '../../core/schema.ts'
 import { selectRecords, writeRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -25,6 +26,7 @@ export const approveTimeEntries = defineOperation({
   summary: 'Approve up to 1,000 time entries; each one succeeds or fails independently.',
   permission: 'time:write',
   effect: 'update',
+  reach: { least: 'team', whom: 'below', ids: { ids: 'time_entries' }, decides: true },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
@@ -35,13 +37,13 @@ export const approveTimeEntries = defineOperation({
   }),
   output: v.strictObject({ results: v.array(Row), approved: RowCount, failed: RowCount }),
   async run(context, { ids }) {
-    const { sql, now_ms } = context
-    const entries = await lockEntries(sql, ids)
+    const { sql, now_ms, people, own } = context
+    const entries = await lockEntries(sql, ids, people)
     const kept = await approvedAmong(sql, [...entries.keys()])
 
     const approved = new Set<number>()
     const results = ids.map((id): RowResult => {
-      const errors = refusalOf(entries.get(id), approved, kept)
+      const errors = refusalOf(entries.get(id), approved, kept, own)
       if (errors) return { id, result: 'failed', errors }
       approved.add(id)
       return { id, result: 'approved' }
@@ -66,8 +68,10 @@ function refusalOf(
   entry: TimeEntryRecord | undefined,
   approved: ReadonlySet<number>,
   kept: ReadonlyMap<number, string>,
+  own: number | null,
 ): FieldErrors | undefined {
   if (!entry) return { id: ['does not match a time entry of your company'] }
+  if (entry.employee_id === own) return { id: [ownRefusal] }
   const refusal = whyNotApproved({
     approved: entry.approved || approved.has(entry.id),
     is_open: entry.clock_out === null,
@@ -81,13 +85,15 @@ function refusalOf(
 async function lockEntries(
   sql: Sql,
   ids: readonly number[],
+  people: Context['people'],
 ): Promise<Map<number, TimeEntryRecord>> {
   const rows = await selectRecords(
     sql,
     timeEntries,
     `t.id = any($2::bigint[]) and t.deleted_at is null
+     ${people ? 'and t.employee_id = any($3::bigint[])' : ''}
      order by t.id for update of t`,
-    [ids],
+    people ? [ids, people] : [ids],
   )
   const records = await entryRecords(sql, rows)
   return new Map(records.map((record) => [record.id, record]))

@@ -6,6 +6,7 @@ import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
 import { datesOf, storedLate } from './late.ts'
+import { refuseOwnPunch } from './own.ts'
 import { applyRepeat, existingMessage, repeatAnswer } from './repeat/settle.ts'
 import { TimeEntrySchema } from './schema.ts'
 
@@ -15,12 +16,21 @@ export const createTimeEntry = defineOperation({
     'Add a punch; sending the same employee and clock-in again returns the existing entry and closes an open one.',
   permission: 'time:write',
   effect: 'create',
+  reach: {
+    least: 'self',
+    ids: { employee_id: 'employees' },
+    pins: 'employee_id',
+    without: ['employee_email'],
+  },
   input: v.strictObject(punchFields),
   output: TimeEntrySchema,
   async run(context, punch) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)
     const { draft, problems } = draftOf(employee, punch, now_ms)
+    const { clock_in_ms, clock_out_ms } = draft
+    const times_ms = clock_out_ms === null ? [clock_in_ms] : [clock_in_ms, clock_out_ms]
+    await refuseOwnPunch(context, employee.id, { does: 'clock in or out', times_ms })
     const [insertion, locked] = await Promise.all([
       insertEntry(sql, draft, problems, now_ms),
       lockedAmong(sql, datesOf(draft, draft.rules)),

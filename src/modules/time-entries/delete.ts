@@ -3,6 +3,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
 import { refuseInApproved } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
+import { refuseOwnPunch } from './own.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
 
@@ -11,6 +12,7 @@ export const deleteTimeEntry = defineOperation({
   summary: 'Delete a time entry; safe to repeat. The same punch sent again is still recognized.',
   permission: 'time:write',
   effect: 'delete',
+  reach: { least: 'self', ids: { id: 'time_entries' } },
   input: v.strictObject({ id: TimeEntryId }),
   output: Deleted,
   async run(context, { id }) {
@@ -18,6 +20,8 @@ export const deleteTimeEntry = defineOperation({
     const entry = await lockTimeEntry(context, id, { deleted: true })
     if (entry.deleted_at != null) return { id, deleted: true } as const
 
+    const { employee_id, approved: is_approved } = entry
+    await refuseOwnPunch(context, employee_id, { does: 'delete', is_approved })
     await refuseInApproved(sql, id, 'work_date')
     const before = await requireTimeEntry(sql, id)
     entry.remove(context.now_ms)

@@ -24,6 +24,7 @@ export const listTimeEntries = defineOperation({
   summary: 'List time entries (punches).',
   permission: 'time:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     from: FromWorkDate,
@@ -34,12 +35,13 @@ export const listTimeEntries = defineOperation({
     ...syncParameters,
   }),
   output: listOf(TimeEntrySchema),
-  async run({ sql, totals }, input) {
+  async run({ sql, totals, people }, input) {
     const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
     const { rows, meta } = await listPage(
       sql,
       {
         ...timeEntries,
+        people,
         conditions: [
           ...(listsChanges ? [] : [notDeleted]),
           ...whereProvided(input, {

@@ -13,6 +13,7 @@ export const restoreTimeEntry = defineOperation({
   summary: 'Restore a deleted time entry, not approved; safe to repeat.',
   permission: 'time:write',
   effect: 'update',
+  reach: { least: 'team', whom: 'below', ids: { id: 'time_entries' } },
   input: v.strictObject({ id: TimeEntryId }),
   output: TimeEntrySchema,
   // Reads the deleted entry, which the GET does not find.

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
 import { freeText, text } from '../../core/schema.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import { invalid } from '../../lib/errors.ts'
 import { loadPartRules } from '../payroll/held/entry-days.ts'
@@ -10,15 +11,17 @@ import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
 import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
+import { refuseOwnPunch } from './own.ts'
 import { requireTimeEntry } from './read.ts'
 import { isRefused, problemsOf } from './rules.ts'
-import { TimeEntryId, TimeEntrySchema } from './schema.ts'
+import { TimeEntryId, type TimeEntryRecord, TimeEntrySchema } from './schema.ts'
 
 export const updateTimeEntry = defineOperation({
   name: 'time_entries.update',
   summary: 'Correct a time entry, or close an open one; only the fields you send change.',
   permission: 'time:write',
   effect: 'update',
+  reach: { least: 'self', ids: { id: 'time_entries' } },
   input: v.strictObject({
     id: TimeEntryId,
     clock_in: v.pipe(
@@ -41,6 +44,7 @@ export const updateTimeEntry = defineOperation({
     const change = changeOf(entry, input)
     const { changed, moved, closed } = entry.fix(change, now_ms)
     if (!changed) return before
+    await refuseOwnPunch(context, entry.employee_id, ownChange(before, change))
     const problems = problemsOf(change, now_ms)
     if (isRefused(problems)) throw invalid(problems)
     const status = await refuseInApproved(sql, id, 'work_date')
@@ -63,6 +67,14 @@ export const updateTimeEntry = defineOperation({
     return odd.length === 0 ? after : { ...after, warnings }
   },
 })
+
+/** Closing an open entry is clocking out; everything else is a correction. */
+function ownChange(before: TimeEntryRecord, { clock_in_ms, clock_out_ms }: EntryChange) {
+  const isSameStart = formatInstant(clock_in_ms) === before.clock_in
+  return before.clock_out === null && clock_out_ms !== null && isSameStart
+    ? ({ does: 'clock in or out', times_ms: [clock_out_ms] } as const)
+    : ({ does: 'change', is_approved: before.approved } as const)
+}
 
 type Input = {
   clock_in?: string | undefined

@@ -9,6 +9,7 @@ export const listWorkLocations = defineOperation({
   summary: 'List work locations.',
   permission: 'location:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
   output: listOf(WorkLocationSchema),
   run: ({ sql }, input) =>

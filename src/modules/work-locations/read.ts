@@ -7,6 +7,7 @@ export const getWorkLocation = defineOperation({
   summary: 'Read a work location.',
   permission: 'location:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ id: WorkLocationId }),
   output: WorkLocationSchema,
   run: ({ sql }, { id }) => requireWorkLocation(sql, id),

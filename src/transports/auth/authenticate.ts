@@ -51,6 +51,8 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
         name: key.name,
         permissions: key.permissions,
         confirm_writes: key.confirm_writes,
+        person: key.person,
+        reach: key.reach,
       },
       revoked: key.revoked,
       budget,

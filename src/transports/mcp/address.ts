@@ -1,4 +1,5 @@
-import { allows } from '../../core/permissions.ts'
+import type { Actor } from '../../core/operation.ts'
+import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type Tool, type Toolset, type ToolsetName, toolsetNames } from './tool.ts'
 
@@ -33,17 +34,13 @@ export function toolsParams(all: readonly Toolset[], { sets, read_only }: Input)
 }
 
 /** Returns the toolsets with a tool that another URL could list for the key and this one does not. */
-export function setsNotListed(
-  all: readonly Toolset[],
-  input: Input,
-  permissions: readonly string[] | null,
-): ToolsetName[] {
+export function setsNotListed(all: readonly Toolset[], input: Input, actor: Actor): ToolsetName[] {
   const shown = new Set(toolsParams(all, input))
   const { read_only } = input
   return all
     .filter(({ name, tools }) =>
       toolsParams([{ name, tools }], { sets: new Set([name]), read_only }).some(
-        (tool) => !shown.has(tool) && allows(permissions, tool.operation.permission),
+        (tool) => !shown.has(tool) && mayCall(tool.operation, actor),
       ),
     )
     .map(({ name }) => name)

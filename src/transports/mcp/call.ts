@@ -31,9 +31,9 @@ export type CallDeps = { operationDeps: OperationDeps; log: Log }
 export function callerOf(
   { company_id, actor, budget }: Authenticated,
   request_id: string,
-  { requests, methods }: Pick<Message, 'requests' | 'methods'>,
+  { requests, methods, client_info }: Pick<Message, 'requests' | 'methods' | 'client_info'>,
 ): Caller {
-  const caller: Caller = { company_id, actor, channel: 'mcp', request_id }
+  const caller: Caller = { company_id, actor, channel: 'mcp', request_id, client_info }
   // A batch contains several requests, and a subscription can stay open for hours.
   const isOne = requests === 1 && !methods.has('subscriptions/listen')
   return isOne ? { ...caller, budget } : caller

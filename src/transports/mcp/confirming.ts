@@ -39,11 +39,11 @@ export async function heldBackCall(
   if (token !== undefined) {
     const confirmation = readConfirmToken(services.secrets, token, held, now())
     const provided = { ...extras, confirmation }
-    return toolAnswer(
-      tool,
-      input,
-      (await runOperation(deps.operationDeps, tool.operation, caller, input, provided)).body,
-    )
+    const confirmed = confirm_token === undefined ? 'form' : 'token'
+    const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
+    const { operationDeps } = deps
+    const { body } = await runOperation(operationDeps, tool.operation, agreed, input, provided)
+    return toolAnswer(tool, input, body)
   }
 
   const dryRun = { ...extras, dry_run: true, replays: true }

@@ -1,4 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
+import * as v from 'valibot'
+import { text } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { readBody } from '../http/read-body.ts'
 
@@ -13,14 +16,16 @@ export type Message = {
   prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`, which the SDK drops before the tool sees it. */
   with_proto: ReadonlySet<unknown>
+  /** What the client says that it is, cleaned; null for clients that do not say it with each request. */
+  client_info: string | null
   /** The number of requests in the body: an old client may send several at once. */
   requests: number
 }
 
 /** Reads a body of at most `limit` bytes; throws a 413, and a 400 for JSON that is nested too deeply. */
 export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
-  const text = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
-  const parsed = parse(text)
+  const body = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
+  const parsed = parse(body)
   if (isDeeperThan(parsed, maxDepth)) {
     throw new DomainError('bad_request', `The body is nested deeper than ${maxDepth} levels.`)
   }
@@ -29,7 +34,9 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   const called = new Set<string>()
   const prompts = new Set<string>()
   const with_proto = new Set<unknown>()
+  let client_info: string | null = null
   for (const part of parts) {
+    client_info ??= claimOf(part?.params?._meta?.[CLIENT_INFO_META_KEY])
     if (typeof part?.method !== 'string') continue
     methods.add(part.method)
     if (part.method === 'prompts/get') prompts.add(String(part.params?.name))
@@ -37,7 +44,28 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
     called.add(String(part.params?.name))
     if (Object.hasOwn(part.params?.arguments ?? {}, '__proto__')) with_proto.add(part.id)
   }
-  return { text, parsed, methods, called, prompts, with_proto, requests: parts.length }
+  return {
+    text: body,
+    parsed,
+    methods,
+    called,
+    prompts,
+    with_proto,
+    client_info,
+    requests: parts.length,
+  }
+}
+
+/** Returns the name and version of a client, at most 100 characters. */
+function claimOf(claim: unknown): string | null {
+  if (typeof claim !== 'object' || claim === null) return null
+  const { name, version } = claim as Record<string, unknown>
+  const said = [name, version].filter((part) => typeof part === 'string').join(' ')
+  const parsed = v.safeParse(text(1000), said.slice(0, 1000))
+  const cleaned = parsed.success
+    ? parsed.output.replace(/\s+/g, ' ').trim().replace(/^\{+/, '')
+    : ''
+  return cleaned === '' ? null : cleaned.slice(0, 100).toWellFormed()
 }
 
 /** The largest batch that the SDK accepts. */

@@ -107,7 +107,7 @@ function describedSchema(
     kept.type = whole.type
     const inside = { ...by, depth: by.depth - 1 }
     kept.properties = Object.fromEntries(
-      Object.entries(whole.properties).map(([key, s]) => [
+      listedProperties(whole).map(([key, s]) => [
         key,
         isSchema(s)
           ? describedSchema(
@@ -126,6 +126,14 @@ function describedSchema(
   if (isSchema(extra)) kept.additionalProperties = describedSchema(extra, '', by)
   return kept
 }
+
+/** Who acted for a person is not listed: it would take more room in each record than all of its own fields. */
+function listedProperties({ title, properties = {} }: JsonSchema) {
+  const entries = Object.entries(properties)
+  return title === 'Actor' ? entries.filter(([name]) => actorFields.has(name)) : entries
+}
+
+const actorFields: ReadonlySet<string> = new Set(['id', 'kind', 'name'])
 
 /** The rows of a list are one object deeper than a record. */
 function depthOf(schema: JsonSchema): number {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnyOperation } from '../../core/operation.ts'
+import type { AnyOperation, Reach } from '../../core/operation.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { CivilDate, name as nonEmpty } from '../../core/schema.ts'
 import type { Completer } from './resource.ts'
@@ -25,6 +25,8 @@ export type PromptText<A extends Arguments = Arguments> = {
   description: string
   /** Offered when all of these are available. */
   needs: readonly AnyOperation[]
+  /** The reaches at which it is offered; by default, all. */
+  reaches?: readonly Reach[]
   arguments: A
   /** Returns what a person would write, for the available tools. */
   text(provided: Provided<A>, atHand: AtHand): string

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
 import type { AnyOperation } from '../../core/operation.ts'
-import { allows } from '../../core/permissions.ts'
+import { mayCall, reachOf } from '../../core/reach.ts'
 import type { Call, CallDeps } from './call.ts'
 import { suggestions } from './complete.ts'
 import type { Argument, AtHand, Prompt } from './prompt.ts'
@@ -26,7 +26,10 @@ export function registerPrompts(
   if (![...call.methods].some((method) => promptMethods.has(method))) return
   const listed = new Set(input.map((tool) => tool.operation))
   const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
-  const offered = prompts.filter(({ text }) => text.needs.every(atHand))
+  const reach = reachOf(call.caller.actor)
+  const offered = prompts.filter(
+    ({ text }) => text.needs.every(atHand) && (text.reaches?.includes(reach) ?? true),
+  )
   for (const prompt of offered) registerPrompt(server, deps, call, prompt, atHand)
   const names = new Set(offered.map(({ text }) => text.name))
   // The SDK keeps handling prompts that an extension adds, and reports unknown ones.
@@ -137,5 +140,5 @@ function anyText(): StandardSchemaV1<string> {
 }
 
 function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
-  return allows(caller.actor.permissions, operation.permission)
+  return mayCall(operation, caller.actor)
 }

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isFile } from '../../core/file.ts'
 import type { AnyOperation } from '../../core/operation.ts'
-import { allows } from '../../core/permissions.ts'
+import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes } from './answer.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
@@ -117,5 +117,5 @@ function protocolError(deps: CallDeps, call: Call, at: URL, error: unknown): Pro
 }
 
 function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
-  return allows(caller.actor.permissions, operation.permission)
+  return mayCall(operation, caller.actor)
 }

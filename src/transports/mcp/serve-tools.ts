@@ -6,7 +6,7 @@ import type {
   StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import type { JsonSchema } from '../../core/json-schema.ts'
-import { allows } from '../../core/permissions.ts'
+import { mayCall } from '../../core/reach.ts'
 import { invalid } from '../../lib/errors.ts'
 import { setsNotListed } from './address.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
@@ -50,7 +50,7 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const facts: HandlerFacts = {
     get toolsets_not_listed() {
-      return setsNotListed(all, call.input, call.caller.actor.permissions)
+      return setsNotListed(all, call.input, call.caller.actor)
     },
   }
   const waits = isHeldBack(tool, call)
@@ -75,7 +75,7 @@ function listedSchemas(tool: Tool, call: Call) {
 }
 
 function isAllowed({ operation }: Tool, { caller }: Call): boolean {
-  return allows(caller.actor.permissions, operation.permission)
+  return mayCall(operation, caller.actor)
 }
 
 /**

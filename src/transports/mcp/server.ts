@@ -1,14 +1,16 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { checkConfirmToken } from '../../core/confirmation.ts'
+import { type Reach, reaches } from '../../core/operation.ts'
+import { reaches as mayReach, reachOf } from '../../core/reach.ts'
 import { version } from '../../lib/version.ts'
 import { type Input, toolsParams } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
-import { instructions } from './instructions.ts'
+import { instructionsOf } from './instructions.ts'
 import { registerPrompts } from './serve-prompts.ts'
 import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
 import type { Surface } from './surface.ts'
-import type { Tool } from './tool.ts'
+import { type Tool, type Toolset, toolsetsAt } from './tool.ts'
 
 /** The identity of the server, before and during a connection. */
 export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
@@ -19,15 +21,21 @@ export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
   checkNames(surface)
-  const shownTools = remembered((input) => toolsParams(surface.toolsets, input))
+  // The tools of people are made at the first request of a person.
+  const made = new Map<Reach, readonly Toolset[]>()
+  const toolsets = (reach: Reach) =>
+    made.getOrInsertComputed(reach, () => checkedAt(surface.toolsets, reach))
+  toolsets('company')
+  const shownTools = remembered((input, reach) => toolsParams(toolsets(reach), input))
   return (call) => {
+    const reach = reachOf(call.caller.actor)
     const server = new McpServer(serverIdentity, {
       capabilities: capabilities(surface),
-      instructions,
+      instructions: instructionsOf(call.caller.actor),
       requestState: { verify: (state) => verifyState(deps, call, state) },
     })
-    const requested = shownTools(call.input)
-    registerTools(server, deps, call, requested, surface.toolsets)
+    const requested = shownTools(call.input, reach)
+    registerTools(server, deps, call, requested, toolsets(reach))
     registerResources(server, deps, call, surface)
     registerPrompts(server, deps, call, surface.prompts, requested)
     for (const extend of surface.extensions) extend(server, call)
@@ -58,29 +66,40 @@ function capabilities({ resources, prompts }: Surface) {
   }
 }
 
+type Find = (input: Input, reach: Reach) => Tool[]
+
 /** URLs are few and strict: what each one shows is computed once. */
-function remembered(find: (input: Input) => Tool[]): (params: Input) => Tool[] {
+function remembered(find: Find): Find {
   const found = new Map<string, Tool[]>()
-  return (input) => {
-    const key = `${input.read_only} ${input.sets ? [...input.sets].sort().join() : ''}`
+  return (input, reach) => {
+    const key = `${reach} ${input.read_only} ${input.sets ? [...input.sets].sort().join() : ''}`
     let tools = found.get(key)
     if (!tools) {
-      tools = find(input)
+      tools = find(input, reach)
       found.set(key, tools)
     }
     return tools
   }
 }
 
+/** Returns the tools at a reach; throws when the default set is too large for hosts. */
+function checkedAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset[] {
+  const shown = toolsetsAt(toolsets, reach)
+  const count = toolsParams(shown, { sets: undefined, read_only: false }).filter(({ operation }) =>
+    mayReach(operation, reach),
+  ).length
+  if (count <= 25) return shown
+  throw new Error(`The default toolset has ${count} tools at ${reach}; the limit is 25.`)
+}
+
 function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
-  const defaultToolset = toolsParams(toolsets, { sets: undefined, read_only: false })
-  if (defaultToolset.length > 25)
-    throw new Error(`The default toolset has ${defaultToolset.length} tools; the limit is 25.`)
   const names = [
     ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name)),
     ...resources.flatMap((set) => set.resources.map((resource) => resource.text.uri)),
     ...documents.map((document) => document.uri),
-    ...prompts.map((prompt) => `the prompt ${prompt.text.name}`),
+    ...prompts.flatMap(({ text }) =>
+      (text.reaches ?? reaches).map((reach) => `the prompt ${text.name} at ${reach}`),
+    ),
   ]
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   if (twice.length > 0)

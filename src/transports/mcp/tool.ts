@@ -1,6 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
-import type { AnyOperation, Effect } from '../../core/operation.ts'
+import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
+import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
@@ -42,10 +43,24 @@ export type ToolText = {
   omit?: readonly string[]
   /** Fields that the transport fills in, never the caller. */
   fill?: Readonly<Record<string, (facts: HandlerFacts) => unknown>>
+  /** Words for an access that reaches one person, who is addressed. Required where such an access may call it. */
+  own?: OwnText
+  /** Words for an access that reaches a person and everybody below. */
+  team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
+  /** Listed below company reach only, where other tools are missing. */
+  for_people?: boolean
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** The narrower call to suggest when an answer is too large; else derived from the fields. */
   narrower?: string
+}
+
+export type OwnText = {
+  title?: string
+  description: string
+  defaultToolset?: boolean
+  fields?: FieldText
+  omit?: readonly string[]
 }
 
 export type Tool = Readonly<{
@@ -72,7 +87,10 @@ export function toolset(name: ToolsetName, tools: readonly Tool[]): Toolset {
 export function tool(operation: AnyOperation, text: ToolText): Tool {
   checkText(operation, text)
   const standard_fields = standardFields(operation)
-  const clearable = operation.effect === 'update' ? nullableFields(inputJsonSchema(operation)) : []
+  const clearable =
+    operation.effect === 'update'
+      ? nullableFields(inputJsonSchema(operation)).filter((name) => !text.omit?.includes(name))
+      : []
   const input = published(operation, text, clearable, standard_fields)
   checkShape(text, input)
   const annotations = { ...hints[operation.effect], openWorldHint: false }
@@ -91,6 +109,44 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
     : room_bytes
   return { ...bare, output: answerSchema(operation, most_bytes) }
 }
+
+/** Returns the tools as an access of that reach is shown them; tools that it may not call are as they are. */
+export function toolsetsAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset[] {
+  return toolsets.map(({ name, tools }) => ({
+    name,
+    tools: tools
+      .filter(({ text }) => reach !== 'company' || !text.for_people)
+      .map((each) => (reach === 'company' ? each : toolAt(each, reach))),
+  }))
+}
+
+function toolAt({ operation, text }: Tool, reach: 'team' | 'self'): Tool {
+  const { pins, without = [] } = operation.reach ?? {}
+  if (!reaches(operation, reach)) return tool(operation, text)
+  const omit = [...(text.omit ?? []), ...without]
+  if (reach === 'team') return tool(operation, { ...text, ...text.team, omit })
+  if (!text.own) throw new Error(`${text.name} has no words for a person's own access.`)
+  const own = {
+    ...text,
+    ...text.own,
+    fields: { ...addressed(operation), ...text.fields, ...text.own.fields },
+    omit: [...omit, ...(text.own.omit ?? []), ...(pins ? [pins] : [])],
+  }
+  return tool(operation, own)
+}
+
+/** The descriptions of fields that speak of the employee, addressed to the person. */
+function addressed(operation: AnyOperation): Record<string, string> {
+  const fields = Object.entries(inputJsonSchema(operation).properties ?? {})
+  return Object.fromEntries(
+    fields.flatMap(([name, schema]) => {
+      const said = isSchema(schema) ? schema.description : undefined
+      return said && employees.test(said) ? [[name, said.replace(employees, 'your ')]] : []
+    }),
+  )
+}
+
+const employees = /(?:the|an|each) employee['’]s (?:own )?/
 
 /** The size limit of a tool in the default set: 900 tokens, including the field that confirms a write. */
 const defaultTool_bytes = 3500

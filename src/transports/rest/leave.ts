@@ -16,6 +16,7 @@ import {
   getLeaveRequest,
   getLeaveSummary,
   getLeaveType,
+  listAbsences,
   listBlackoutDates,
   listLeaveRequests,
   listLeaveTypes,
@@ -50,6 +51,7 @@ export const leaveRoutes = routes({
   'GET    /blackout-dates/:id': getBlackoutDates,
   'PUT    /blackout-dates/:id': updateBlackoutDates,
   'DELETE /blackout-dates/:id': deleteBlackoutDates,
+  'GET    /absences': listAbsences,
   'GET    /reports/leave-summary': getLeaveSummary,
 })
 

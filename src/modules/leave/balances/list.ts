@@ -39,6 +39,7 @@ export const getLeaveSummary = defineOperation({
   summary: "List each employee's remaining vacation, sick and personal leave.",
   permission: 'leave:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     year: v.pipe(
       v.optional(integer(1970, 2200)),
@@ -61,9 +62,9 @@ export const getLeaveSummary = defineOperation({
     meta: v.strictObject({ ...ListMeta.entries, year: v.number() }),
   }),
   async run(context, input) {
-    const { sql, now_ms } = context
+    const { sql, now_ms, people } = context
     const year = input.year ?? (await thisYear(context))
-    const departments = await matchDepartments(sql, input.department)
+    const departments = await matchDepartments(sql, input.department, people)
     const staff = await listStaff(context, {
       year,
       employee_id: input.employee_id,
@@ -100,12 +101,9 @@ function hasNoBalance(rows: readonly ReturnType<typeof rowOf>[]): boolean {
 const kinds = ['vacation_available', 'sick_available', 'personal_available'] as const
 
 /** Returns active employees, and those who left after the end of the year. */
-function listStaff({ sql }: Context, { year, employee_id, departments }: Filters) {
-  return selectStaff(sql, {
-    employee_id: employee_id ?? null,
-    departments: departments ?? null,
-    year,
-  })
+function listStaff({ sql, people }: Context, { year, employee_id, departments }: Filters) {
+  const filters = { employee_id: employee_id ?? null, departments: departments ?? null, year }
+  return people ? selectStaffOf(sql, { ...filters, people }) : selectStaff(sql, filters)
 }
 
 function pageOf(
@@ -135,7 +133,7 @@ type StaffFilters = {
   year: number
 }
 
-const selectStaff = prepare((filters: Params<StaffFilters>) =>
+const staff = (filters: Params<StaffFilters>) =>
   db
     .selectFrom('employees as e')
     .select(['e.id', 'e.timezone', 'e.hire_date', 'e.deactivated_on', 'e.created_at'])
@@ -151,5 +149,10 @@ const selectStaff = prepare((filters: Params<StaffFilters>) =>
         eb('e.deactivated_on', '>', sql<string>`make_date(${filters.year}::int, 12, 31)`),
       ]),
     )
-    .orderBy('e.id'),
+    .orderBy('e.id')
+
+const selectStaff = prepare(staff)
+
+const selectStaffOf = prepare((filters: Params<StaffFilters & { people: readonly number[] }>) =>
+  staff(filters).where(sql<boolean>`e.id = any(${filters.people}::bigint[])`),
 )

@@ -9,6 +9,7 @@ export const listBlackoutDates = defineOperation({
   summary: 'List blackout dates.',
   permission: 'leave_settings:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
     from: v.pipe(v.optional(CivilDate), v.description('Those that end on or after this date.')),
     to: v.pipe(v.optional(CivilDate), v.description('Those that start on or before this date.')),

@@ -7,6 +7,7 @@ export const getBlackoutDates = defineOperation({
   summary: 'Read blackout dates.',
   permission: 'leave_settings:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ id: BlackoutId }),
   output: BlackoutSchema,
   run: ({ sql }, { id }) => requireBlackout(sql, id),

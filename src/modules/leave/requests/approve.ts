@@ -16,6 +16,13 @@ export const approveLeaveRequest = defineOperation({
   summary: 'Approve a pending leave request.',
   permission: 'leave:write',
   effect: 'update',
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'leave_requests' },
+    without: ['override_blackout'],
+    decides: true,
+  },
   input: v.strictObject({
     id: LeaveRequestId,
     override_blackout: v.pipe(
@@ -44,7 +51,7 @@ export const approveLeaveRequest = defineOperation({
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
     request.guards_overlap = assessed.company.overlapping_leave !== 'warn'
-    if (context.dry_run) context.effect(await effectsOf(sql, assessed))
+    if (context.dry_run) context.effect(await effectsOf(context, assessed))
     const [after] = await Promise.all([
       saveLeaveRequest(context, request),
       chargeLeave(context, id, assessed.count.parts, assessed.account),

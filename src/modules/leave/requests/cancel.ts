@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { DomainError } from '../../../lib/errors.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
@@ -14,12 +16,14 @@ export const cancelLeaveRequest = defineOperation({
   summary: 'Cancel pending or approved leave; its days become available again.',
   permission: 'leave:write',
   effect: 'update',
+  reach: { least: 'self', ids: { id: 'leave_requests' } },
   input: v.strictObject({ id: LeaveRequestId }),
   output: LeaveRequestSchema,
   async run(context, { id }) {
     const { sql } = context
     const { request, before } = await lockLeaveRequest(context, id)
     const { status } = request
+    if (status === 'approved') await refuseOwnBegun(context, request)
     request.cancel(context.now_ms)
     await refuseLocked(sql, datesBetween(request), 'start_date')
 
@@ -32,6 +36,20 @@ export const cancelLeaveRequest = defineOperation({
     return after
   },
 })
+
+/** Refuses to cancel a person's own approved leave from its first day on, in her time zone. */
+async function refuseOwnBegun(
+  { sql, person, now_ms }: Context,
+  { employee_id, start_date }: LeaveRequest,
+): Promise<void> {
+  if (person !== employee_id) return
+  const { timezone } = (await findRequestEmployee(sql, employee_id))!
+  if (localDate(timezone, now_ms) < start_date) return
+  throw new DomainError(
+    'forbidden',
+    'Your leave has begun; it can only be cancelled by somebody else.',
+  )
+}
 
 async function accountOf(
   { sql, now_ms }: Context,

@@ -28,6 +28,7 @@ export const createLeaveRequest = defineOperation({
   summary: 'Request leave; it is pending, or approved if its type needs no approval.',
   permission: 'leave:write',
   effect: 'create',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: RequestEmployeeId,
     type: LeaveTypeName,
@@ -74,7 +75,7 @@ export const createLeaveRequest = defineOperation({
     request.count(count.parts)
     if (approves) request.approve(deciderOf(rollcall), now_ms)
     em.persist(request)
-    if (context.dry_run) context.effect(await effectsOf(sql, assessed))
+    if (context.dry_run) context.effect(await effectsOf(context, assessed))
     const record = await saveLeaveRequest(context, request)
     if (approves) await chargeLeave(context, record.id, count.parts, assessed.account)
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { colleaguesSeenBy } from '../absences.ts'
 import type { Assessment } from './assess.ts'
 
 const Days = v.number()
@@ -40,15 +42,17 @@ export const leaveEffects = {
   colleagues_away: v.pipe(
     v.array(
       v.strictObject({
-        employee_id: Id,
+        employee_id: v.exactOptional(Id),
         employee_name: v.string(),
-        leave_request_id: Id,
-        type: v.string(),
+        leave_request_id: v.exactOptional(Id),
+        type: v.exactOptional(v.string()),
         start_date: CivilDate,
         end_date: CivilDate,
       }),
     ),
-    v.description('Approved leave in the same department that overlaps these dates.'),
+    v.description(
+      'Approved leave in the same department that overlaps these dates; only names and dates below company reach.',
+    ),
   ),
   blackout_hits: v.pipe(
     v.array(
@@ -68,7 +72,10 @@ const LeaveEffects = v.strictObject(leaveEffects)
 export type LeaveEffects = v.InferOutput<typeof LeaveEffects>
 
 /** Returns the effects of a request as the API does. */
-export async function effectsOf(sql: Sql, assessed: Assessment): Promise<LeaveEffects> {
+export async function effectsOf(
+  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  assessed: Assessment,
+): Promise<LeaveEffects> {
   const { count, lines, blackouts } = assessed
   const year = Number(assessed.dates.end_date.slice(0, 4))
   const last = lines.find((line) => line.year === year) ?? lines.at(-1)
@@ -85,9 +92,25 @@ export async function effectsOf(sql: Sql, assessed: Assessment): Promise<LeaveEf
       after_days: daysOf(line.after),
       others_pending_days: daysOf(line.others_pending),
     })),
-    colleagues_away: await colleaguesAway(sql, assessed),
+    colleagues_away: people
+      ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))
+      : await colleaguesAway(sql, assessed),
     blackout_hits: blackouts,
   }
+}
+
+function spanOfDates({ dates: { start_date, end_date } }: Assessment) {
+  return { from: start_date, to: end_date }
+}
+
+/** Returns the colleagues that the company's absence calendar shows to an employee, by date. */
+async function absencesSeenBy(sql: Sql, employee_id: number, dates: { from: string; to: string }) {
+  const rows = await colleaguesSeenBy(sql, employee_id, dates)
+  return rows.map(({ name, start_date, end_date }) => ({
+    employee_name: name,
+    start_date,
+    end_date,
+  }))
 }
 
 function colleaguesAway(

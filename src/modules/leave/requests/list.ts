@@ -27,6 +27,7 @@ export const listLeaveRequests = defineOperation({
   summary: 'List leave requests.',
   permission: 'leave:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(leaveStatuses),
@@ -48,13 +49,14 @@ export const listLeaveRequests = defineOperation({
     ...syncParameters,
   }),
   output: listOf(LeaveRequestSchema),
-  async run({ sql }, input) {
-    const departments = await matchDepartments(sql, input.department)
+  async run({ sql, people }, input) {
+    const departments = await matchDepartments(sql, input.department, people)
     const type = await matchType(sql, input.type)
     const { data, meta } = await listed(
       sql,
       {
         ...leaveRequests,
+        people,
         counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
         conditions: whereProvided(
           { ...input, department: departments?.values, type: type?.values },

@@ -37,6 +37,12 @@ export const previewLeaveRequest = defineOperation({
     'Preview a leave request: days, balance, overlaps and blackouts, without storing anything.',
   permission: 'leave:read',
   effect: 'read',
+  reach: {
+    least: 'self',
+    ids: { leave_request_id: 'leave_requests', employee_id: 'employees' },
+    pins: 'employee_id',
+    unless: 'leave_request_id',
+  },
   transaction: 'write',
   input: v.strictObject(previewFields),
   output: v.strictObject({
@@ -59,7 +65,7 @@ export const previewLeaveRequest = defineOperation({
     if (Object.keys(problems).length > 0) throw invalid(problems)
     const assessed = await assessLeave(context, params)
     return {
-      ...(await effectsOf(context.sql, assessed)),
+      ...(await effectsOf(context, assessed)),
       warnings: warningsOf(assessed),
       problems: await problemsOf(context.sql, assessed, step),
     }

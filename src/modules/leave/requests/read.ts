@@ -8,6 +8,7 @@ export const getLeaveRequest = defineOperation({
   summary: 'Read a leave request.',
   permission: 'leave:read',
   effect: 'read',
+  reach: { least: 'self', ids: { id: 'leave_requests' } },
   input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
   output: LeaveRequestSchema,
   run: ({ sql }, { id }) => requireLeaveRequest(sql, id),

@@ -32,6 +32,7 @@ export const updateLeaveRequest = defineOperation({
   summary: 'Update a pending leave request; only the fields you send change.',
   permission: 'leave:write',
   effect: 'update',
+  reach: { least: 'self', ids: { id: 'leave_requests' } },
   input: v.strictObject({
     id: v.pipe(Id, v.description('Leave request id, from the list of leave requests.')),
     ...changeFields,
@@ -54,7 +55,7 @@ export const updateLeaveRequest = defineOperation({
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
 
-    if (context.dry_run) context.effect(await effectsOf(sql, assessed))
+    if (context.dry_run) context.effect(await effectsOf(context, assessed))
     const after = await saveLeaveRequest(context, request)
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     return after

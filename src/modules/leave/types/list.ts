@@ -10,6 +10,7 @@ export const listLeaveTypes = defineOperation({
   summary: 'List leave types: the built-in ones and the active custom ones.',
   permission: 'leave_settings:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
     is_active: v.pipe(
       v.optional(Flag),

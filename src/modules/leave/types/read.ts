@@ -8,6 +8,7 @@ export const getLeaveType = defineOperation({
   summary: 'Read a leave type.',
   permission: 'leave_settings:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ id: LeaveTypeId }),
   output: LeaveTypeSchema,
   async run({ sql }, { id }) {

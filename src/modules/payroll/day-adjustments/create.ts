@@ -16,6 +16,12 @@ export const createPayrollDayAdjustment = defineOperation({
   summary: "Request an adjustment that adds hours to an employee's day or removes them.",
   permission: 'payroll:write',
   effect: 'create',
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { employee_id: 'employees' },
+    decides: ({ apply_immediately }) => apply_immediately === true,
+  },
   input: v.strictObject({
     employee_id: EmployeeId,
     work_date: v.pipe(CivilDate, v.description("The date, in the employee's time zone.")),

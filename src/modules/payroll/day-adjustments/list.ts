@@ -20,6 +20,7 @@ export const listPayrollDayAdjustments = defineOperation({
   summary: 'List payroll day adjustments.',
   permission: 'payroll:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(adjustmentStatuses),
@@ -29,11 +30,12 @@ export const listPayrollDayAdjustments = defineOperation({
     ...syncParameters,
   }),
   output: listOf(AdjustmentSchema),
-  run: ({ sql }, input) =>
+  run: ({ sql, people }, input) =>
     listed(
       sql,
       {
         ...adjustments,
+        people,
         conditions: whereProvided(input, {
           employee_id: 'a.employee_id = ?',
           status: 'a.status = ?',

@@ -10,7 +10,7 @@ import { findHeld } from './held.ts'
  * a current report shows what awaits a decision. A report of approved periods alone does not change.
  */
 export async function warnOfHeld(
-  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  { sql, now_ms, people }: Pick<Context, 'sql' | 'now_ms' | 'people'>,
   { timezone }: { timezone: string },
   range: DayRange,
   { lines, periods }: Hours,
@@ -18,7 +18,7 @@ export async function warnOfHeld(
   const today = zone(timezone).dayAt(now_ms)
   if (today < range.from_day || today > range.to_day || isApproved(range, periods)) return
   const byId = new Map(lines.map((line) => [line.employee_id, line]))
-  const held = await findHeld(sql, lines.length === 1 ? [...byId.keys()] : null)
+  const held = await findHeld(sql, lines.length === 1 ? [...byId.keys()] : people)
   for (const { entry } of held.toSorted((a, b) => a.entry.clock_in_ms - b.entry.clock_in_ms)) {
     const line = byId.get(entry.employee_id)
     if (!line) continue

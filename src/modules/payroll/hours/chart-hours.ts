@@ -38,6 +38,7 @@ export const chartPayrollHours = defineOperation({
     'Draw the paid hours of a date range as a chart, by employee or by date, stacked by category.',
   permission: 'payroll:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: parameters,
   output: fileAnswer([SVG]),
   async run(context, input) {
@@ -55,13 +56,13 @@ export const chartPayrollHours = defineOperation({
 })
 
 async function chartByEmployee(
-  { sql }: Context,
+  context: Context,
   company: CompanyRow,
   input: Input,
 ): Promise<Chart> {
-  const { lines } = await loadHours(sql, company, {
+  const { lines } = await loadHours(context.sql, company, {
     ...readRange(input),
-    ...(await readWho(sql, input)),
+    ...(await readWho(context, input)),
   })
   const shown = input.include_zero_hours ? lines : lines.filter(hasHours)
   const first = (input.page - 1) * input.per_page
@@ -74,14 +75,14 @@ async function chartByEmployee(
   }
 }
 
-async function chartByDay({ sql }: Context, company: CompanyRow, input: Input): Promise<Chart> {
+async function chartByDay(context: Context, company: CompanyRow, input: Input): Promise<Chart> {
   const range = readRange(input)
   const byDay = new Map<number, CategoryMinutes>()
   for (let day = range.from_day; day <= range.to_day; day++) byDay.set(day, summarise([]))
   const each = (_: number, rows: readonly DayRow[]) => {
     for (const row of rows) addMinutes(byDay.get(row.day)!, row)
   }
-  await loadHours(sql, company, { ...range, ...(await readWho(sql, input)), each })
+  await loadHours(context.sql, company, { ...range, ...(await readWho(context, input)), each })
   return {
     title: `Payroll hours by day, ${input.from} to ${input.to}`,
     note: '',

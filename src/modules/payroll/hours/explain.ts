@@ -43,6 +43,7 @@ export const explainPayrollHours = defineOperation({
   summary: "Explain step by step an employee's paid minutes on one or more dates.",
   permission: 'payroll:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: EmployeeId,
     date: v.pipe(CivilDate, v.description("The date, in the employee's time zone.")),

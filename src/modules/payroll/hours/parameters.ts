@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { OnlyEmployee } from '../../../core/filters.ts'
 import { matchDepartments } from '../../../core/match-departments.ts'
+import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
-import type { Sql } from '../../../db/transaction.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -45,10 +45,13 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
 }
 
 /** Returns the requested employees in the form in which they are loaded. */
-export async function readWho(sql: Sql, { employee_id, department }: Input) {
-  const matched = await matchDepartments(sql, department)
+export async function readWho(
+  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  { employee_id, department }: Input,
+) {
+  const matched = await matchDepartments(sql, department, people)
   return {
-    employee_ids: employee_id === undefined ? undefined : [employee_id],
+    employee_ids: employee_id === undefined ? (people ?? undefined) : [employee_id],
     // A department without current employees may be in an approved period, under its exact name.
     departments: matched && [...new Set([...matched.values, department!])],
     note: matched?.note,

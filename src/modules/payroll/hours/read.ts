@@ -17,6 +17,7 @@ export const getPayrollHours = defineOperation({
   summary: 'Report paid hours by employee and category over a date range.',
   permission: 'payroll:read',
   effect: 'read',
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     ...hoursParameters,
     detail: v.pipe(
@@ -34,7 +35,7 @@ export const getPayrollHours = defineOperation({
   async run(context, input) {
     const range = readRange(input)
     const company = await loadCompany(context.sql)
-    const { note, ...who } = await readWho(context.sql, input)
+    const { note, ...who } = await readWho(context, input)
     const hours = await loadHours(context.sql, company, { ...range, ...who })
     await warnOfHeld(context, company, range, hours)
     const lines = input.include_zero_hours ? hours.lines : hours.lines.filter(hasHours)

@@ -1,4 +1,5 @@
 import { loadCompany } from '../../../core/company-settings.ts'
+import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type CategoryMinutes, EARNING_CATEGORIES, summarise } from '../../../engine/hours/index.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -10,12 +11,20 @@ import type { Difference } from './schema.ts'
  * Returns the hours of a period that differ now from its last approval, by employee number and category;
  * empty before the first approval.
  */
-export async function differencesOf(sql: Sql, id: number): Promise<Difference[]> {
+export async function differencesOf(
+  sql: Sql,
+  id: number,
+  people: Context['people'] = null,
+): Promise<Difference[]> {
   const snapshot = await findSnapshot(sql, id)
   if (snapshot === undefined) return []
   const company = await loadCompany(sql)
-  const { lines } = await loadHours(sql, company, { ...snapshot, is_live: true })
-  const all = { days: snapshot, with_days: false, employee_ids: null }
+  const { lines } = await loadHours(sql, company, {
+    ...snapshot,
+    employee_ids: people ?? undefined,
+    is_live: true,
+  })
+  const all = { days: snapshot, with_days: false, employee_ids: people }
   const kept = await loadSnapshotHours(sql, snapshot, all)
   const approved = new Map(kept.map(({ employee_id, minutes }) => [employee_id, minutes]))
   return lines.flatMap((line) => changesOf(line, approved.get(line.employee_id) ?? nothing))

@@ -1,3 +1,4 @@
+import type { Context } from '../../../core/operation.ts'
 import { nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
@@ -12,9 +13,10 @@ type Dates = { id: number; start_date: string; end_date: string }
 export async function heldEntriesOf(
   sql: Sql,
   { id, start_date, end_date }: Dates,
+  people: Context['people'] = null,
 ): Promise<HeldEntryRecord[]> {
   const days = { from_day: dayNumber(start_date), to_day: dayNumber(end_date) }
-  const held = (await findHeld(sql, null, days)).flatMap(({ entry, parts }) => {
+  const held = (await findHeld(sql, people, days)).flatMap(({ entry, parts }) => {
     const here = parts.filter(({ pay_period_id }) => pay_period_id === id)
     return here.length > 0 ? [{ entry, days: here.map(({ day }) => day) }] : []
   })

@@ -25,6 +25,7 @@ export const listPayPeriods = defineOperation({
   summary: 'List pay periods in order, by default from 12 months ago to 3 months ahead.',
   permission: 'pay_periods:read',
   effect: 'read',
+  reach: { least: 'self', whom: 'nobody' },
   transaction: 'write',
   input: v.strictObject({
     date: v.pipe(v.optional(CivilDate), v.description('Only the period that contains this date.')),

@@ -9,11 +9,12 @@ export const getPayPeriod = defineOperation({
   summary: 'Read a pay period and what has changed since it was approved.',
   permission: 'pay_periods:read',
   effect: 'read',
+  reach: { least: 'self' },
   input: v.strictObject({ id: PayPeriodId }),
   output: PayPeriodDetailSchema,
-  async run({ sql, now_ms }, { id }) {
+  async run({ sql, now_ms, people }, { id }) {
     const period = await requirePayPeriod(sql, id, now_ms)
-    const held_entries = await heldEntriesOf(sql, period)
-    return { ...period, held_entries, differences: await differencesOf(sql, id) }
+    const held_entries = await heldEntriesOf(sql, period, people)
+    return { ...period, held_entries, differences: await differencesOf(sql, id, people) }
   },
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../../core/operation.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -37,6 +37,7 @@ export const getPayPeriodSummary = defineOperation({
   summary: 'Summarize the punches of a pay period, in total and by employee.',
   permission: 'pay_periods:read',
   effect: 'read',
+  reach: { least: 'self' },
   input: v.strictObject({ id: PayPeriodId }),
   output: v.strictObject({
     pay_period: PayPeriodSchema,
@@ -50,9 +51,10 @@ export const getPayPeriodSummary = defineOperation({
       }),
     ),
   }),
-  async run({ sql, now_ms }, { id }) {
+  async run({ sql, now_ms, people }, { id }) {
     const pay_period = await requirePayPeriod(sql, id, now_ms)
-    const rows = await loadPunched(sql, pay_period, await loadHeld(sql, pay_period))
+    const held = await loadHeld(sql, pay_period, people)
+    const rows = await loadPunched(sql, pay_period, held, people)
     return {
       pay_period,
       totals: totalsOf(rows),
@@ -84,9 +86,13 @@ type Punched = ShapedRow<typeof punchedShape>
 type Dates = { start_date: string; end_date: string }
 
 /** Returns the held entries of the period's dates, with the held minutes of each. */
-async function loadHeld(sql: Sql, { start_date, end_date }: Dates): Promise<Map<number, number>> {
+async function loadHeld(
+  sql: Sql,
+  { start_date, end_date }: Dates,
+  people: Context['people'],
+): Promise<Map<number, number>> {
   const days = { from_day: dayNumber(start_date), to_day: dayNumber(end_date) }
-  const held = await findHeld(sql, null, days)
+  const held = await findHeld(sql, people, days)
   const minutes = held.map(({ entry, parts }): [number, number] => {
     const on = parts.map(({ day }) => day)
     return [entry.id, heldMinutes(entry, on)]
@@ -99,6 +105,7 @@ function loadPunched(
   sql: Sql,
   { start_date, end_date }: Dates,
   held: ReadonlyMap<number, number>,
+  people: Context['people'],
 ): Promise<Punched[]> {
   return readRows(
     sql,
@@ -121,11 +128,12 @@ function loadPunched(
          from time_entries t
          left join unnest($4::bigint[], $5::int[]) as h(id, minutes) on h.id = t.id
          where company_id = $1 and deleted_at is null and work_date between $2 and $3
+           ${people ? 'and employee_id = any($6::bigint[])' : ''}
        ) one
        group by employee_id
      ) t
      join employees e on e.company_id = $1 and e.id = t.of`,
-    [start_date, end_date, [...held.keys()], [...held.values()]],
+    [start_date, end_date, [...held.keys()], [...held.values()], ...(people ? [people] : [])],
   )
 }
 

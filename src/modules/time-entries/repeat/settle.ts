@@ -25,7 +25,9 @@ export async function applyRepeat(
   const { sql, now_ms } = context
   const outcome = compareRepeat(stored, posted, now_ms)
   if (outcome.kind === 'same') return { stored }
-  if (outcome.kind === 'deleted') return { stored, became: 'deleted' }
+  // A person's own entry that somebody deleted stays deleted.
+  const isOwnDeleted = stored.deleted_at !== null && context.person === stored.employee_id
+  if (outcome.kind === 'deleted' || isOwnDeleted) return { stored, became: 'deleted' }
   if (outcome.kind === 'differs') {
     return { stored, became: 'differs', differences: outcome.differences }
   }

@@ -1,0 +1,327 @@
+import { boolean, json, nullable, readRows, string } from '../db/read-rows.ts'
+import type { Lock } from '../db/records.ts'
+import type { Sql, Transaction } from '../db/transaction.ts'
+import { DomainError, invalid } from '../lib/errors.ts'
+import type { Actor, AnyOperation, Caller, Person, Reach } from './operation.ts'
+import { allows } from './permissions.ts'
+
+/** The tables whose rows belong to an employee, with the column that names the employee. */
+const ownerColumns = {
+  employees: 'id',
+  leave_requests: 'employee_id',
+  time_entries: 'employee_id',
+  forgot_punch_requests: 'employee_id',
+  payroll_day_adjustments: 'employee_id',
+  mileage_trips: 'employee_id',
+  one_day_overrides: 'employee_id',
+} as const
+
+/** Who may call an operation below company reach, and about whom. Without it, only the company's access may. */
+export type ReachRule = {
+  /** The narrowest reach that may call it. */
+  least: 'self' | 'team'
+  /**
+   * Whom it may be about: people in reach, only the person, only people below the person, or nobody in particular.
+   * By default, people in reach.
+   */
+  whom?: 'reach' | 'oneself' | 'below' | 'nobody'
+  /** The input fields that name people, each with the table whose row has the owner. */
+  ids?: { readonly [field: string]: keyof typeof ownerColumns }
+  /** The field that is filled in with the person's own id at self, unless `unless` is sent. */
+  pins?: 'employee_id' | 'id'
+  unless?: string
+  /** Fields for access to the whole company. */
+  without?: readonly string[]
+  /** Whether it decides a request, or decides one with this input; people do not decide their own. */
+  decides?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
+}
+
+/** What a call below company reach was narrowed to. */
+export type Reached = {
+  input: Record<string, unknown>
+  /** The employees whose rows the call may see; null at company reach. */
+  people: readonly number[] | null
+  /** The person who must not decide about herself in a bulk operation; null where nobody is refused. */
+  own: number | null
+}
+
+/** The id that replaces those outside of the reach: nobody has it, so the answer is that for an unknown record. */
+const nobody = Number.MAX_SAFE_INTEGER
+
+export function reachOf(actor: Pick<Actor, 'reach'>): Reach {
+  return actor.reach ?? 'company'
+}
+
+/** Returns the person that the access belongs to: a key's, or the one who is signed in. */
+export function personOf(actor: Actor): Person | null {
+  if (actor.person) return actor.person
+  return actor.kind === 'user' ? { id: actor.id, name: actor.name } : null
+}
+
+/** Whether an access of that reach may call an operation. */
+export function reaches({ reach: rule }: AnyOperation, reach: Reach): boolean {
+  return reach === 'company' || (rule !== undefined && (reach === 'team' || rule.least === 'self'))
+}
+
+/** Whether an actor may call an operation at all, by its permissions and its reach. */
+export function mayCall(operation: AnyOperation, actor: Actor): boolean {
+  return allows(actor.permissions, operation.permission) && reaches(operation, reachOf(actor))
+}
+
+/** Throws a 403 when the access is too narrow for the operation. */
+export function requireReach(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
+  const reach = reachOf(actor)
+  if (reaches(operation, reach)) return
+  const held =
+    reach === 'self'
+      ? "one person's own records"
+      : 'the records of one person and of everybody below'
+  const needed = operation.reach ? 'a team' : 'the whole company'
+  throw new DomainError(
+    'forbidden',
+    `This access reaches ${held}; ${operation.name} needs access to ${needed}.`,
+  )
+}
+
+/** Returns the input with the person's own id filled in; refuses fields for access to the whole company. */
+export function pinned({ reach: rule }: AnyOperation, actor: Actor, input: unknown): unknown {
+  const reach = reachOf(actor)
+  if (reach === 'company' || !rule || !isObject(input)) return input
+  const sent = (rule.without ?? []).filter((field) => input[field] !== undefined)
+  if (sent.length > 0) {
+    throw invalid(
+      Object.fromEntries(
+        sent.map((field) => [field, 'is for access to the whole company; leave it out']),
+      ),
+    )
+  }
+  const { pins, unless } = rule
+  const isPinned = reach === 'self' && pins !== undefined && input[pins] === undefined
+  if (!isPinned || (unless !== undefined && input[unless] !== undefined)) return input
+  return { ...input, [pins]: personOf(actor)?.id }
+}
+
+function isObject(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}
+
+type Call = { operation: AnyOperation; actor: Actor; input: Record<string, unknown> }
+type Options = {
+  /** The transaction sees what was committed when it began, so that it has to lock what it relies on. */
+  repeatable_read: boolean
+  /** False lets every id pass, for the tests that prove the database alone. */
+  checks: boolean
+}
+
+/**
+ * Narrows a call to the people that it may be about, before it runs: replaces ids outside of the reach, refuses
+ * decisions about oneself, and takes the locks that keep the answer true until the transaction ends. A decision and
+ * a change of managers wait for each other, so that nobody decides about a person who has already moved away.
+ */
+export async function settleReach(
+  { sql }: Pick<Transaction, 'sql'>,
+  { operation, actor, input }: Call,
+  { repeatable_read, checks }: Options,
+): Promise<Reached> {
+  const { reach: rule, effect } = operation
+  const reach = reachOf(actor)
+  const person = personOf(actor)
+  if (reach === 'company') {
+    if (effect === 'update' && input.manager_id !== undefined) lockManagers(sql, 'exclusive')
+    const own = person && decides(rule, input) ? await ownDecision(sql, rule!, person, input) : null
+    return { input, people: null, own }
+  }
+  if (!person || !rule) throw new DomainError('forbidden', 'This access belongs to nobody.')
+  const { whom = 'reach' } = rule
+  const decision = whom === 'below'
+  const named = namedIn(rule, input)
+  const isKnown =
+    effect === 'read' && reach === 'self' && named.every(({ table }) => table === 'employees')
+  if (decision && effect !== 'read') lockManagers(sql, 'shared')
+  const found = isKnown
+    ? {
+        below: [],
+        owners: new Map(
+          named.map((one) => [one, new Map(one.ids.map((id) => [id, { id, is_below: false }]))]),
+        ),
+      }
+    : await findOwners(sql, person.id, named, {
+        lock: effect === 'read' ? 'unlocked' : whom === 'oneself' ? 'locked' : 'shared',
+        with_team: reach === 'team' && (named.length === 0 || !checks) && whom !== 'nobody',
+      })
+  const everybody = decision ? found.below : [person.id, ...found.below]
+  if (!checks) return { input, people: everybody, own: null }
+  if (named.length === 0) return { input, people: everybody, own: decision ? person.id : null }
+
+  const replaced: Record<string, unknown> = {}
+  const people = new Set<number>()
+  let isOutside = false
+  for (const one of named) {
+    const owners = found.owners.get(one)!
+    for (const id of one.ids) {
+      const owner = owners.get(id)
+      const isOwn = owner?.id === person.id
+      if (isOwn && decision && !one.isList) throw refusedOwn()
+      const isIn =
+        owner && (isOwn ? true : reach === 'team' && owner.is_below && whom !== 'oneself')
+      if (isIn) people.add(owner.id)
+      else if (!one.isList) {
+        replaced[one.field] = nobody
+        isOutside = true
+      }
+    }
+  }
+  if (decision && repeatable_read) await lockChain(sql, [...people])
+  return {
+    input: isOutside ? { ...input, ...replaced } : input,
+    people: isOutside ? [] : [...people],
+    own: decision ? person.id : null,
+  }
+}
+
+/** The refusal of a decision about oneself. */
+export function refusedOwn(): DomainError {
+  return new DomainError('forbidden', ownRefusal)
+}
+
+export const ownRefusal = 'Your own request is decided by somebody else.'
+
+type Named = {
+  field: string
+  table: keyof typeof ownerColumns
+  ids: readonly number[]
+  isList: boolean
+}
+
+function namedIn({ ids = {} }: ReachRule, input: Record<string, unknown>): Named[] {
+  return Object.entries(ids).flatMap(([field, table]) => {
+    const value = input[field]
+    if (value == null) return []
+    const isList = Array.isArray(value)
+    return { field, table, ids: (isList ? value : [value]) as number[], isList }
+  })
+}
+
+function decides(rule: ReachRule | undefined, input: Record<string, unknown>): boolean {
+  const { decides: is = false } = rule ?? {}
+  return typeof is === 'function' ? is(input) : is
+}
+
+/**
+ * Serializes decisions and changes of managers in the company until the transaction ends. The statement after it sees
+ * what the one that it waited for has changed. Not awaited: after a failure the database refuses the next one.
+ */
+function lockManagers(sql: Sql, how: 'shared' | 'exclusive'): void {
+  const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  sql(`select ${lock}(hashtextextended('rollcall managers ' || $1::bigint, 0))`).catch(
+    () => undefined,
+  )
+}
+
+type Owner = { id: number; is_below: boolean }
+
+const ownersShape = {
+  is_active: nullable(boolean),
+  owners: json<[field: number, id: number, owner: number, is_below: boolean][]>(),
+  below: json<number[]>(),
+}
+
+const rowLocks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
+
+/**
+ * Reads in one statement whether the person is active, who owns each named record and whether the person is in the
+ * chain above, and, where asked, everybody below. A circle of managers ends, since `union` drops what it has seen.
+ */
+async function findOwners(
+  sql: Sql,
+  person: number,
+  named: readonly Named[],
+  { lock, with_team }: { lock: Lock; with_team: boolean },
+) {
+  const owned = named.map(
+    ({ table }, n) => `select ${n} as field, r.id, r.${ownerColumns[table]} as owner
+      from ${table} r where r.company_id = $1 and r.id = any($${n + 3}::bigint[])`,
+  )
+  const [row] = await readRows(
+    sql,
+    ownersShape,
+    `with recursive me as materialized (
+       select is_active from employees where company_id = $1 and id = $2::bigint ${rowLocks[lock]}
+     ), named as (
+       ${owned.length > 0 ? owned.join(' union all ') : 'select 0 as field, 0::bigint as id, 0::bigint as owner where false'}
+     ), above as (
+       select n.owner, e.manager_id as id
+       from (select distinct owner from named) n
+       join employees e on e.company_id = $1 and e.id = n.owner
+       union
+       select a.owner, e.manager_id from above a
+       join employees e on e.company_id = $1 and e.id = a.id
+     )${
+       with_team
+         ? `, below as (
+       select id from employees where company_id = $1 and manager_id = $2
+       union
+       select e.id from below b join employees e on e.company_id = $1 and e.manager_id = b.id
+     )`
+         : ''
+     }
+     select (select is_active from me) as is_active,
+       (select coalesce(json_agg(json_build_array(n.field, n.id, n.owner, exists (
+          select from above a where a.owner = n.owner and a.id = $2))), '[]') from named n) as owners,
+       ${with_team ? "(select coalesce(json_agg(id order by id), '[]') from below where id <> $2)" : "'[]'::json"} as below`,
+    [person, ...named.map(({ ids }) => ids)],
+  )
+  if (!row?.is_active) throw new DomainError('unauthorized', inactive)
+  const owners = new Map(named.map((one) => [one, new Map<number, Owner>()]))
+  for (const [field, id, owner, is_below] of row.owners) {
+    owners.get(named[field]!)!.set(id, { id: owner, is_below })
+  }
+  return { below: row.below, owners }
+}
+
+const inactive = 'This access belongs to a person who is no longer active.'
+
+/** Fails when somebody in the chains above has been moved since the transaction began; it is then retried. */
+async function lockChain(sql: Sql, people: readonly number[]): Promise<void> {
+  await sql(
+    `select id from employees where company_id = $1 and id in (
+       with recursive above as (
+         select id, manager_id from employees where company_id = $1 and id = any($2::bigint[])
+         union
+         select e.id, e.manager_id from above a
+         join employees e on e.company_id = $1 and e.id = a.manager_id
+       ) select id from above) order by id for share`,
+    [people],
+  )
+}
+
+/**
+ * At company reach: refuses a decision about oneself where the company says so, or where it has not chosen and
+ * somebody else could decide. Returns the person for bulk decisions, which are refused row by row.
+ */
+async function ownDecision(
+  sql: Sql,
+  rule: ReachRule,
+  { id }: Person,
+  input: Record<string, unknown>,
+): Promise<number | null> {
+  const [company] = await readRows(
+    sql,
+    { own_decisions: nullable(string), has_other: boolean },
+    `select own_decisions, exists (select from employees e where e.company_id = $1 and e.id <> $2
+       and e.is_active and e.dashboard_access) as has_other
+     from companies where id = $1`,
+    [id],
+  )
+  const { own_decisions, has_other } = company!
+  if (own_decisions === 'allow' || (own_decisions === null && !has_other)) return null
+  for (const { table, ids, isList } of namedIn(rule, input)) {
+    if (isList) continue
+    const [own] = await sql(
+      `select id from ${table} where company_id = $1 and id = any($2::bigint[]) and ${ownerColumns[table]} = $3`,
+      [ids, id],
+    )
+    if (own) throw refusedOwn()
+  }
+  return id
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../core/operation.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { columnsOf, selectRecords } from '../../db/records.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { ApiKeySchema, apiKeys, personOfKey } from './schema.ts'
+import type { ApiKeyTable } from './table.ts'
+
+const db = tablesOf<typeof ApiKeyTable>()
+
+/**
+ * Revokes the keys that reach the person, or the person and everybody below, in the transaction in which the person
+ * leaves. A key that reaches the company and names the person continues to work. A dry run lists both.
+ */
+export async function endKeysOf(
+  { sql, services, now_ms, audit, dry_run, effect }: Context,
+  person: { id: number; name: string },
+): Promise<void> {
+  const keys = await selectRecords(
+    sql,
+    apiKeys,
+    'k.employee_id = $2 and k.revoked_at is null order by k.id for update of k',
+    [person.id],
+  )
+  const isEnded = new Set(keys.filter(({ reach }) => reach !== 'company').map(({ id }) => id))
+  if (isEnded.size > 0) {
+    const revoked = await revokeKeys(sql, { ids: [...isEnded], now: formatInstant(now_ms) })
+    for (const after of revoked) {
+      const before = keys.find(({ id }) => id === after.id)
+      audit({ record_type: 'api_key', record_id: after.id, before, after })
+      services.keyChanges.notify(after.id)
+    }
+  }
+  const continuing = keys.length - isEnded.size
+  if (!dry_run || keys.length === 0) return
+  effect({
+    ended_keys: keys.filter(({ id }) => isEnded.has(id)).map(({ name }) => name),
+    continuing_keys: continuing === 0 ? null : continuingKeys(continuing, person.name),
+  })
+}
+
+/** Makes the processes that cache the person's keys read the name again. */
+export async function renameKeysOf({ sql, services }: Context, employee_id: number): Promise<void> {
+  for (const { id } of await touchKeys(sql, { employee_id })) services.keyChanges.notify(id)
+}
+
+/** The keys of a person that outlive the person's employment, in words. */
+export function continuingKeys(count: number, name: string): string {
+  return count === 1
+    ? `1 key that names ${name} continues to work`
+    : `${count} keys that name ${name} continue to work`
+}
+
+const revokeKeys = prepare(({ company_id, ids, now }: Params<{ ids: number[]; now: string }>) =>
+  db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('company_id', '=', company_id)
+    .where('id', '=', (eb) => eb.fn.any(ids))
+    .returning(columnsOf('api_keys', ApiKeySchema, { person: personOfKey('api_keys') })),
+)
+
+const touchKeys = prepare(({ company_id, employee_id }: Params<{ employee_id: number }>) =>
+  db
+    .updateTable('api_keys')
+    .set((eb) => ({ reach: eb.ref('reach') }))
+    .where('company_id', '=', company_id)
+    .where('employee_id', '=', employee_id)
+    .where('revoked_at', 'is', null)
+    .returning('id'),
+)

@@ -1,0 +1,33 @@
+import { readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+const absenceShape = { name: string, start_date: string, end_date: string }
+
+type Dates = { from: string; to: string }
+
+/**
+ * Returns the approved leave of colleagues that the company's absence calendar shows to an employee, by date. The
+ * database answers for the people of the transaction only.
+ */
+export function colleaguesSeenBy(sql: Sql, employee_id: number, { from, to }: Dates) {
+  return readRows(
+    sql,
+    absenceShape,
+    'select name, start_date, end_date from colleagues_away($2, $3, $4) where $1::bigint is not null',
+    [employee_id, from, to],
+  )
+}
+
+/** Returns the approved leave of all active employees, by date. */
+export function everybodyAway(sql: Sql, { from, to }: Dates) {
+  return readRows(
+    sql,
+    absenceShape,
+    `select e.first_name || ' ' || e.last_name as name, l.start_date, l.end_date
+     from leave_requests l join employees e on e.company_id = l.company_id and e.id = l.employee_id
+     where l.company_id = $1 and e.is_active and l.status = 'approved'
+       and l.start_date <= $3 and l.end_date >= $2
+     order by l.start_date, l.id`,
+    [from, to],
+  )
+}
