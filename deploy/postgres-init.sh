@@ -7,7 +7,10 @@ psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
 create role rollcall login password :'password';
 create role rollcall_app nologin;
 create role rollcall_delivery nologin;
-grant rollcall_app, rollcall_delivery to rollcall;
+create role rollcall_person nologin noinherit;
+create role rollcall_person_gate nologin noinherit;
+grant rollcall_person to rollcall_person_gate;
+grant rollcall_app, rollcall_delivery, rollcall_person_gate to rollcall;
 create database rollcall owner rollcall;
 alter role :"superuser" password null;
 SQL

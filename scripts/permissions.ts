@@ -20,7 +20,8 @@ function tables(): string {
     const accepted = accesses[operation.permission].map(code).join(' or ') || 'any key'
     const address = code(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     const tool = tools.get(operation.name)
-    return `| ${address} | ${tool ? code(tool) : ''} | ${accepted} |`
+    const least = operation.reach?.least ?? 'company'
+    return `| ${address} | ${tool ? code(tool) : ''} | ${accepted} | ${least} |`
   })
   return [
     '## Every permission',
@@ -29,8 +30,8 @@ function tables(): string {
     '',
     '## What opens what',
     '',
-    '| REST, below `/api/v1` | Tool | Any one of |',
-    '| --- | --- | --- |',
+    '| REST, below `/api/v1` | Tool | Any one of | Least reach |',
+    '| --- | --- | --- | --- |',
     ...lines,
     '',
   ].join('\n')

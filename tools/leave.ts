@@ -104,12 +104,12 @@ export const leaveTools = toolset('leave', [
     name: 'list_absences',
     title: 'List who is away',
     description:
-      'Lists colleagues on approved leave between two dates, at most 366 days apart: names, first and last dates. Which colleagues are shown, of the department or of the company, is a setting of the company; the type of leave is not shown.',
-    defaultToolset: true,
-    for_people: true,
+      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. Which colleagues are shown, of the department or of the company, is a setting of the company; the type of leave is not shown.',
+    team: { defaultToolset: true },
     own: {
+      defaultToolset: true,
       description:
-        'Lists your colleagues on approved leave between two dates, at most 366 days apart: names, first and last dates. Which colleagues you see, of your department or of the company, is a setting of the company; the type of leave is not shown.',
+        'Lists your colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. Which colleagues you see, of your department or of the company, is a setting of the company; the type of leave is not shown.',
     },
   }),
   tool(listLeaveTypes, {

@@ -10,6 +10,8 @@ type CreateOptions = {
   rateLimit?: number
   expires?: string
   confirmWrites?: boolean
+  employee?: string
+  reach?: string
   json?: boolean
 }
 
@@ -24,6 +26,11 @@ export function addKeyCommands(key: Command, { say, done }: Terminal): void {
     .option('--rate-limit <n>', 'requests per hour (1000)', wholeNumber)
     .option('--expires <when>', 'such as 90d, 2027-01-31 or a timestamp; default: never')
     .option('--confirm-writes', 'require assistants to ask a person before each change')
+    .option('--employee <email>', 'the employee that the key belongs to')
+    .option(
+      '--reach <reach>',
+      'whose records it reaches: self, team or company (self with --employee)',
+    )
     .option('--json', 'print the record as JSON')
     .action(async ({ company, rateLimit, confirmWrites, json, ...same }: CreateOptions) => {
       const made = await done('key.create', {
@@ -61,18 +68,29 @@ function introduced(made: OwnedKey & { key: string }): string {
   ${made.key}
 
 It is shown only once; only its hash is stored. It may call ${granted(made)},
-${made.rate_limit} requests per hour, and ${ends(made)}.`
+${made.rate_limit} requests per hour, and ${ends(made)}.${reached(made)}`
+}
+
+function reached({ person, reach }: OwnedKey): string {
+  if (!person) return ''
+  const whose = {
+    self: `It reaches ${person.name}'s own records.`,
+    team: `It reaches the records of ${person.name} and of everybody below.`,
+    company: `It reaches the whole company, and what it does names ${person.name}.`,
+  }
+  return `\n${whose[reach]}`
 }
 
 function listed(keys: readonly OwnedKey[]): string {
   if (keys.length === 0)
     return 'There are no keys yet. Create one: rollcall key create --name "Time clock"'
   return table(
-    ['ID', 'COMPANY', 'NAME', 'BEGINS', 'MAY CALL', 'LIMIT/H', 'LAST USED', 'STATE'],
+    ['ID', 'COMPANY', 'NAME', 'FOR', 'BEGINS', 'MAY CALL', 'LIMIT/H', 'LAST USED', 'STATE'],
     keys.map((key) => [
       String(key.id),
       key.company_name,
       key.name,
+      key.person ? `${key.person.name} (${key.reach})` : key.reach,
       key.prefix,
       granted(key),
       String(key.rate_limit),

@@ -83,16 +83,32 @@ type NewKey = {
   confirm_writes?: boolean | undefined
   /** See `expiryOf`. */
   expires?: string | undefined
+  /** The e-mail of the employee that it belongs to. */
+  employee?: string | undefined
+  reach?: string | undefined
 }
 
 async function createKey(
   deps: OperationDeps,
-  { company_id, expires, ...input }: NewKey,
+  { company_id, expires, employee, ...input }: NewKey,
 ): Promise<OwnedKey & { key: string }> {
-  const company = await requireCompany(deps, company_id)
+  const person = employee === undefined ? undefined : await requireLogin(deps, employee)
+  const company = await requireCompany(deps, company_id ?? person?.company_id)
+  if (person && person.company_id !== company.id) throw unknownLogin(employee!)
   const expires_at = expires === undefined ? null : expiryOf(expires, deps.now(), company.timezone)
-  const made = await runAs(deps, company.id, createApiKey, { ...input, expires_at })
+  const employee_id = person?.employee_id ?? null
+  const made = await runAs(deps, company.id, createApiKey, { ...input, employee_id, expires_at })
   return { ...(made as ApiKeyRecord & { key: string }), ...owner(company) }
+}
+
+async function requireLogin({ database }: OperationDeps, email: string) {
+  const login = await findLogin(database, email)
+  if (!login) throw unknownLogin(email)
+  return login
+}
+
+function unknownLogin(email: string): DomainError {
+  return new DomainError('not_found', `No employee has the e-mail ${email}.`)
 }
 
 async function listKeys(

@@ -5,7 +5,7 @@ import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { EventType } from './event-catalogue.ts'
 import type { Access } from './permissions.ts'
-import type { ReachRule } from './reach.ts'
+import type { ReachRule } from './reach-rule.ts'
 
 /**
  * Whose records an access reaches: the whole company's, a person's and those of everybody below, or a person's own.

@@ -44,6 +44,9 @@ const defaults = {
   overlapping_leave: 'refuse_approval',
   reject_zero_day_leave: false,
   approve_open_periods: 'allow',
+  self_punches: 'requests',
+  absence_calendar: 'department',
+  own_decisions: 'allow',
   mileage_enabled: false,
   invoicing_enabled: false,
 }
@@ -72,6 +75,9 @@ const others = {
   overlapping_leave: 'warn',
   reject_zero_day_leave: true,
   approve_open_periods: 'ask',
+  self_punches: 'any',
+  absence_calendar: 'off',
+  own_decisions: 'refuse',
   mileage_enabled: true,
   invoicing_enabled: true,
 }

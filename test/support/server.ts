@@ -63,6 +63,8 @@ type CompanyOptions = {
   region: string | null
   /** As in existing companies; new ones are created with `ask`. */
   approve_open_periods: 'allow' | 'ask'
+  /** The same; new ones are created with null. */
+  own_decisions: 'allow' | 'refuse' | null
 }
 
 export type TestServerOptions = {
@@ -107,7 +109,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   const company = async (
     name: string,
-    { approve_open_periods = 'allow', ...settings }: Partial<CompanyOptions> = {},
+    {
+      approve_open_periods = 'allow',
+      own_decisions = 'allow',
+      ...settings
+    }: Partial<CompanyOptions> = {},
   ) => {
     const { id } = await createCompany(
       database,
@@ -120,8 +126,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...settings,
       },
     )
-    const text = 'update companies set approve_open_periods = $2 where id = $1'
-    await self.sql(text, [approve_open_periods], id)
+    const text = 'update companies set approve_open_periods = $2, own_decisions = $3 where id = $1'
+    await self.sql(text, [approve_open_periods, own_decisions], id)
     return id
   }
   const makeKey = async ({

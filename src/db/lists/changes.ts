@@ -52,7 +52,7 @@ export async function listChanges<Row>(
 const otherPeople =
   'is of other people than this access reaches now; start the list again without a cursor'
 
-/** Whoever joins has changes from before the cursor, so that the list begins again. */
+/** A person who joins has changes from before the cursor, so the list begins again. */
 function digestOf(people: readonly number[]): string {
   return createHash('sha256')
     .update(people.toSorted((a, b) => a - b).join())

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate } from '../../core/schema.ts'
-import { daysBetween } from '../../lib/calendar/dates.ts'
+import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid } from '../../lib/errors.ts'
 import { colleaguesSeenBy, everybodyAway } from './absences.ts'
 
 const longest_days = 366
+const standard_days = 28
 
 export const listAbsences = defineOperation({
   name: 'absences.list',
@@ -14,10 +17,17 @@ export const listAbsences = defineOperation({
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
-    from: v.pipe(CivilDate, v.description('Leave that ends on or after this date.')),
+    from: v.pipe(
+      v.optional(CivilDate),
+      v.description(
+        "Leave that ends on or after this date; today by default, in the company's zone.",
+      ),
+    ),
     to: v.pipe(
-      CivilDate,
-      v.description('Leave that starts on or before this date; at most 366 days after from.'),
+      v.optional(CivilDate),
+      v.description(
+        'Leave that starts on or before this date, at most 366 days after from; four weeks after it by default.',
+      ),
     ),
   }),
   output: v.strictObject({
@@ -29,7 +39,10 @@ export const listAbsences = defineOperation({
     ),
     meta: v.strictObject({ from: CivilDate, to: CivilDate, total: v.number() }),
   }),
-  async run({ sql, person }, { from, to }) {
+  async run({ sql, person, now_ms }, input) {
+    const from = input.from ?? localDate((await loadCompany(sql)).timezone, now_ms)
+    const to = input.to ?? addDays(from, standard_days)
+    if (to < from) throw invalid({ to: `must not be before from, ${from}` })
     if (daysBetween(from, to) > longest_days) {
       throw invalid({ to: `must be at most ${longest_days} days after from` })
     }

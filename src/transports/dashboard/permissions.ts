@@ -1,4 +1,5 @@
 import type { Permission } from '../../core/permissions.ts'
+import type { ApiKeyRecord } from '../../modules/api-keys/schema.ts'
 
 type Area = Permission extends `${infer A}:${string}` ? A : never
 
@@ -66,4 +67,14 @@ export function inShort(permissions: readonly string[] | null): string {
     .filter(([, levels]) => levels !== '')
     .map(([title, levels]) => `${title}: ${levels}`)
     .join('; ')
+}
+
+/** Returns whose records a key reaches, as a sentence. */
+export function reachInWords({ person, reach }: Pick<ApiKeyRecord, 'person' | 'reach'>): string {
+  if (!person) return 'It reaches the whole company.'
+  return {
+    self: `It reaches ${person.name}'s own records and ends when ${person.name} leaves.`,
+    team: `It reaches ${person.name} and everybody below, and ends when ${person.name} leaves.`,
+    company: `It reaches the whole company and names ${person.name}; it continues to work when ${person.name} leaves.`,
+  }[reach]
 }

@@ -41,14 +41,14 @@ export type ToolText = {
   bulk?: boolean
   /** Fields that are not published because they are of no use in a conversation. */
   omit?: readonly string[]
+  /** Fields that `clear` does not name although REST takes null for them. */
+  not_clearable?: readonly string[]
   /** Fields that the transport fills in, never the caller. */
   fill?: Readonly<Record<string, (facts: HandlerFacts) => unknown>>
   /** Words for an access that reaches one person, who is addressed. Required where such an access may call it. */
   own?: OwnText
   /** Words for an access that reaches a person and everybody below. */
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
-  /** Listed below company reach only, where other tools are missing. */
-  for_people?: boolean
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** The narrower call to suggest when an answer is too large; else derived from the fields. */
@@ -89,7 +89,9 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
   const standard_fields = standardFields(operation)
   const clearable =
     operation.effect === 'update'
-      ? nullableFields(inputJsonSchema(operation)).filter((name) => !text.omit?.includes(name))
+      ? nullableFields(inputJsonSchema(operation)).filter(
+          (name) => !text.not_clearable?.includes(name),
+        )
       : []
   const input = published(operation, text, clearable, standard_fields)
   checkShape(text, input)
@@ -114,9 +116,7 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
 export function toolsetsAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset[] {
   return toolsets.map(({ name, tools }) => ({
     name,
-    tools: tools
-      .filter(({ text }) => reach !== 'company' || !text.for_people)
-      .map((each) => (reach === 'company' ? each : toolAt(each, reach))),
+    tools: tools.map((each) => (reach === 'company' ? each : toolAt(each, reach))),
   }))
 }
 
@@ -131,6 +131,7 @@ function toolAt({ operation, text }: Tool, reach: 'team' | 'self'): Tool {
     ...text.own,
     fields: { ...addressed(operation), ...text.fields, ...text.own.fields },
     omit: [...omit, ...(text.own.omit ?? []), ...(pins ? [pins] : [])],
+    ...(text.own.omit ? { not_clearable: text.own.omit } : {}),
   }
   return tool(operation, own)
 }

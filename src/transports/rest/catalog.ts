@@ -1,5 +1,5 @@
 import { apiVersion } from '../../core/event-record.ts'
-import type { Effect } from '../../core/operation.ts'
+import type { Effect, Reach } from '../../core/operation.ts'
 import { accesses, permissions } from '../../core/permissions.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'
 import type { Method, Route } from './routes.ts'
@@ -18,6 +18,8 @@ export type Catalog = {
     name: string
     summary: string
     permissions: readonly string[]
+    /** The narrowest reach that may call it. */
+    least_reach: Reach
     effect: Effect
   }[]
 }
@@ -34,7 +36,7 @@ export function catalog(routes: readonly Route[], site: Site): Catalog {
     links,
     authentication: {
       headers: ['X-API-Key: <key>', 'Authorization: Bearer <key>'],
-      description: `An API key belongs to one company. A key without a permissions list may call everything; a key with a list may call an operation if it has any of the permissions that the operation accepts. Permissions are ${permissions.join(', ')}; time:* means time:read and time:write, and so on.`,
+      description: `An API key belongs to one company. A key without a permissions list may call everything within its reach; a key with a list may call an operation if it has any of the permissions that the operation accepts. Permissions are ${permissions.join(', ')}; time:* means time:read and time:write, and so on.`,
     },
     permissions: Object.entries(accesses).map(([access, any_of]) => ({ access, any_of })),
     operations: routes.map((route) => ({
@@ -43,6 +45,7 @@ export function catalog(routes: readonly Route[], site: Site): Catalog {
       name: route.operation.name,
       summary: route.operation.summary,
       permissions: accesses[route.operation.permission],
+      least_reach: route.operation.reach?.least ?? 'company',
       effect: route.operation.effect,
     })),
   }

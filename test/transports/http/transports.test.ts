@@ -52,7 +52,7 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/company$/, 'company'],
   [/^\/employees\/:\w+\/(schedule|one-day-overrides)/, 'schedules'],
   [/^\/employees/, 'employees'],
-  [/^\/leave-requests|^\/reports\/leave-summary/, 'leave'],
+  [/^\/leave-requests|^\/absences|^\/reports\/leave-summary/, 'leave'],
   [/^\/(leave-types|holidays|company-holidays|blackout-dates)/, 'leave_settings'],
   [/^\/(time-entries|forgot-punch-requests)/, 'time'],
   [/^\/pay-periods/, 'pay_periods'],

@@ -65,7 +65,7 @@ function entry(page: PageContext, row: AuditRecord): Html {
   const changes = changesOf(row)
   const record = row.record_id === null ? row.record_type : `${row.record_type} ${row.record_id}`
   return html`<li><div class="line">${when(page, row.at)}
-<b>${row.actor.name}</b> <span class="quiet">${whoIs(row)}</span>
+<b>${row.actor.person?.name ?? row.actor.name}</b> <span class="quiet">${whoIs(row)}</span>
 <code>${row.action}</code> <span>${record}</span></div>
 <details><summary>${changes.length === 0 ? 'Details' : `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}</summary>
 <dl class="changes">${changes.map(
@@ -76,10 +76,19 @@ function entry(page: PageContext, row: AuditRecord): Html {
   )}<div><dt>request</dt><dd>${row.request_id}</dd></div></dl></details></li>`
 }
 
-function whoIs({ actor, channel }: AuditRecord): string {
+function whoIs({ actor, channel, client: claimed }: AuditRecord): string {
   const transports: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: 'command line' }
   const transport = transports[channel] ?? channel
-  return actor.kind === 'key' ? `key ${actor.id}, ${transport}` : transport
+  const { client, person, confirmed } = actor
+  const by = client ? `by ${client.name} (${client.host})` : person ? `by key ${actor.name}` : null
+  return [
+    by ?? (actor.kind === 'key' ? `key ${actor.id}` : null),
+    transport,
+    confirmed ? 'confirmed' : null,
+    claimed === undefined ? null : `says it is ${claimed}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
 }
 
 /** Returns the fields that differ; for a record that was created or deleted, all that are not empty. */

@@ -3,12 +3,14 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { zone } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { createApiKey } from '../../../modules/api-keys/index.ts'
+import type { ApiKeyRecord } from '../../../modules/api-keys/schema.ts'
+import { listEmployees } from '../../../modules/employees/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { areas, inShort } from '../permissions.ts'
-import { button, check, field, notices, placed, postForm, to, whole } from '../ui.ts'
+import { areas, inShort, reachInWords } from '../permissions.ts'
+import { button, check, field, notices, placed, postForm, select, to, whole } from '../ui.ts'
 
 export function showKeyForm(page: PageContext): Answer {
   const scope = page.form.get('scope') ?? 'chosen'
@@ -22,6 +24,10 @@ ${postForm(
   page,
   '/keys/new',
   html`${field(page, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
+<div class="row">
+${field(page, { name: 'person', label: 'For whom', type: 'email', hint: 'The e-mail of an employee; leave empty for a key of the company.' })}
+${select(page, { name: 'reach', label: 'Reaches', value: 'self', options: reachOptions, hint: 'Without a person: the whole company.' })}
+</div>
 <fieldset class="scope" id="f-permission"><legend>What it may do</legend>
 ${choice('chosen', 'Only the permissions checked below')}
 ${choice('all', 'All permissions, including those of later versions')}
@@ -38,6 +44,22 @@ ${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before t
   }
 }
 
+const reachOptions = [
+  ['self', "The person's own records"],
+  ['team', 'The person and everybody below'],
+  ['company', 'The whole company, named as the person'],
+] as const
+
+/** Returns the employee and the reach that were chosen; throws a 422 on `person` for an unknown e-mail. */
+async function personOf(page: PageContext) {
+  const email = textOf(page.form, 'person')
+  if (email === undefined) return {}
+  const { data } = await page.ask(listEmployees, { email, is_active: true, fields: ['id'] })
+  const [found] = data as { id: number }[]
+  if (!found) throw invalid({ person: 'is not the e-mail of an active employee' })
+  return { employee_id: found.id, reach: textOf(page.form, 'reach') }
+}
+
 /** Creates the key and shows it: a form that is sent again shows the same key, not another. */
 export async function makeKey(page: PageContext): Promise<Answer> {
   const { form } = page
@@ -47,6 +69,7 @@ export async function makeKey(page: PageContext): Promise<Answer> {
     rate_limit: numberOf(form, 'rate_limit'),
     expires_at: expiryOf(page),
     confirm_writes: form.has('confirm_writes'),
+    ...(await personOf(page)),
   })
   return { title: 'Your new key', main: madePage(page, made) }
 }
@@ -81,15 +104,18 @@ function expiryOf({ form, session }: PageContext): string | null {
   return formatInstant(zone(session.timezone).startOfDay(dayNumber(day) + 1))
 }
 
-type Made = { name: string; key: string; permissions: string[] | null; rate_limit: number }
+type Made = Pick<ApiKeyRecord, 'name' | 'permissions' | 'rate_limit' | 'person' | 'reach'> & {
+  key: string
+}
 
-function madePage(page: PageContext, { name, key, permissions, rate_limit }: Made): Html {
+function madePage(page: PageContext, made: Made): Html {
+  const { name, key, permissions, rate_limit } = made
   const { base_url, mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
   return html`<h1>Your new key</h1>
 <div class="notice good" role="status">Copy it now: it is shown only once. Only its hash is stored.</div>
 ${copyable('The key', key)}
-<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests per hour.</p>
+<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests per hour. ${reachInWords(made)}</p>
 <h2>Use it</h2>
 ${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
 ${copyable('Claude Code', `claude mcp add --transport http rollcall ${mcp} --header "${header}"`)}

@@ -54,7 +54,9 @@ ${
   recent.data.length === 0
     ? empty('Nothing yet.')
     : html`<ol class="log">${recent.data.map(
-        (row) => html`<li><div class="line">${when(page, row.at)} <b>${row.actor.name}</b>
+        (
+          row,
+        ) => html`<li><div class="line">${when(page, row.at)} <b>${row.actor.person?.name ?? row.actor.name}</b>
 <code>${row.action}</code> <span class="quiet">${row.channel}</span></div></li>`,
       )}</ol><p><a href="${to(page, '/audit')}">Full audit log</a></p>`
 }

@@ -142,7 +142,7 @@ async function approvalStatus(page: PageContext, period: PayPeriodRecord): Promi
     postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
   )
   return html`<div class="standing">${badge('approved', 'good')}
-<span>by ${period.approved_by?.name ?? 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+<span>by ${period.approved_by?.person?.name ?? period.approved_by?.name ?? 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
 ${
   held_entries.length === 0
     ? ''

@@ -69,6 +69,13 @@ ${choice('approve_open_periods', 'Approving unfinished pay periods', company.app
 ${check(page, { name: 'reject_zero_day_leave', label: 'Refuse leave without working days', checked: company.reject_zero_day_leave })}`,
 )}
 ${group(
+  'People',
+  html`<div class="row">
+${select(page, { name: 'self_punches', label: 'Own punches', value: company.self_punches, options: selfPunchOptions, hint: 'For access that belongs to a person.' })}
+${select(page, { name: 'absence_calendar', label: 'People see who is away', value: company.absence_calendar, options: absenceOptions })}
+${select(page, { name: 'own_decisions', label: 'Deciding own requests', value: company.own_decisions ?? '', options: ownDecisionOptions, hint: 'For people with access to the whole company.' })}</div>`,
+)}
+${group(
   'Payroll files',
   html`<div class="row">
 ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id', company.provider_b_client_id)}</div>
@@ -125,6 +132,25 @@ const thresholdWords: Readonly<Record<string, string>> = {
   'must have a threshold; send null for no overtime': 'requires hours in one of the fields below',
 }
 
+const selfPunchOptions = [
+  ['none', 'none'],
+  ['requests', 'requests for forgotten ones'],
+  ['now', 'clock in and out'],
+  ['any', 'any, until approved'],
+] as const
+
+const absenceOptions = [
+  ['off', 'nobody'],
+  ['department', 'their department'],
+  ['company', 'the company'],
+] as const
+
+const ownDecisionOptions = [
+  ['', 'only if no other admin can'],
+  ['allow', 'allowed'],
+  ['refuse', 'refused'],
+] as const
+
 const texts = {
   name: 'Name',
   country_code: 'Country',
@@ -160,6 +186,9 @@ function settingsOf(form: URLSearchParams) {
     overlapping_entries: textOf(form, 'overlapping_entries'),
     reject_zero_day_leave: form.has('reject_zero_day_leave'),
     approve_open_periods: textOf(form, 'approve_open_periods'),
+    self_punches: textOf(form, 'self_punches'),
+    absence_calendar: textOf(form, 'absence_calendar'),
+    own_decisions: form.has('own_decisions') ? (textOf(form, 'own_decisions') ?? null) : undefined,
     provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
     provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
     earnings_codes: Object.fromEntries(

@@ -77,6 +77,7 @@ function operationOf(route: Route, routes: readonly Route[], shared: SharedSchem
     summary: operation.summary,
     description: descriptionOf(route),
     'x-permissions': accesses[operation.permission],
+    'x-least-reach': operation.reach?.least ?? 'company',
     parameters: parametersOf(route, record, sameShape(route, routes).params),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(route, record, shared),
@@ -84,13 +85,35 @@ function operationOf(route: Route, routes: readonly Route[], shared: SharedSchem
 }
 
 function descriptionOf(route: Route): string {
-  return [permissionWords(route), returnedOnlyWords(route)].filter((words) => words).join('\n\n')
+  return [permissionWords(route), reachWords(route), returnedOnlyWords(route)]
+    .filter((words) => words)
+    .join('\n\n')
 }
 
 function permissionWords({ operation }: Route): string {
   const accepted = accesses[operation.permission]
   if (accepted.length === 0) return 'Any API key may call it.'
   return `Any one of: ${accepted.map((permission) => `\`${permission}\``).join(', ')}.`
+}
+
+/** Returns who may call it below access to the company, and what such a call leaves out. */
+function reachWords({ operation, params }: Route): string {
+  const { reach } = operation
+  if (!reach) return 'Needs access to the whole company.'
+  const { least, whom, pins, without = [] } = reach
+  const who =
+    least === 'self'
+      ? "Access that reaches one person's own records may call it"
+      : 'Access that reaches a person and everybody below may call it'
+  const about = whom === 'below' ? `${who}, for those below only.` : `${who}.`
+  const isPinned = pins !== undefined && !params.includes(pins)
+  return [
+    about,
+    isPinned ? `\`${pins}\` may be left out where the access reaches one person.` : '',
+    ...without.map((field) => `\`${field}\` is for access to the whole company.`),
+  ]
+    .filter((words) => words)
+    .join(' ')
 }
 
 /** Returns the fields that are ignored when a record is sent back as its GET returned it. */

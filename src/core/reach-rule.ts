@@ -1,0 +1,32 @@
+/** The tables whose rows belong to an employee, with the column that names the employee. */
+export const ownerColumns = {
+  employees: 'id',
+  leave_requests: 'employee_id',
+  time_entries: 'employee_id',
+  forgot_punch_requests: 'employee_id',
+  payroll_day_adjustments: 'employee_id',
+  mileage_trips: 'employee_id',
+  one_day_overrides: 'employee_id',
+} as const
+
+export type OwnedTable = keyof typeof ownerColumns
+
+/** Who may call an operation below company reach, and about whom. Without it, only the company's access may. */
+export type ReachRule = {
+  /** The narrowest reach that may call it. */
+  least: 'self' | 'team'
+  /**
+   * Whom it may be about: people in reach, only the person, only people below the person, or nobody in particular.
+   * By default, people in reach.
+   */
+  whom?: 'reach' | 'oneself' | 'below' | 'nobody'
+  /** The input fields that name people, each with the table whose row has the owner. */
+  ids?: { readonly [field: string]: OwnedTable }
+  /** The field that is filled in with the person's own id at self, unless `unless` is sent. */
+  pins?: 'employee_id' | 'id'
+  unless?: string
+  /** Fields for access to the whole company. */
+  without?: readonly string[]
+  /** Whether it decides a request, or decides one with this input; people do not decide their own. */
+  decides?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
+}
