@@ -279,7 +279,7 @@ async function ownDecision(
     sql,
     { own_decisions: nullable(string), has_other: boolean },
     `select own_decisions, exists (select from employees e where e.company_id = $1 and e.id <> $2
-       and e.is_active and e.dashboard_access) as has_other
+       and e.is_active and e.role = 'company_admin' and e.dashboard_access) as has_other
      from companies where id = $1`,
     [id],
   )

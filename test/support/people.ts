@@ -8,6 +8,7 @@ export type Person = {
   timezone?: string
   department?: string | null
   company_id?: number
+  role?: 'employee' | 'manager' | 'company_admin'
   /** Monday to Friday 9 to 17 with a break of half an hour, from 2020 on. */
   works_weekdays?: boolean
 }
@@ -20,8 +21,8 @@ export async function addEmployee(server: TestServer, person: Person = {}): Prom
   const email = `person${made}@example.test`
   const [row] = await server.sql<{ id: number }>(
     `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
-       password_hash, timezone, department)
-     values ($1, $2, $3, $4, $5, lower($3 || ' ' || $4 || ' ' || $5 || ' ' || $2), '', $6, $7)
+       password_hash, timezone, department, role)
+     values ($1, $2, $3, $4, $5, lower($3 || ' ' || $4 || ' ' || $5 || ' ' || $2), '', $6, $7, $8)
      returning id`,
     [
       number,
@@ -30,6 +31,7 @@ export async function addEmployee(server: TestServer, person: Person = {}): Prom
       email,
       person.timezone ?? 'America/Toronto',
       person.department ?? null,
+      person.role ?? 'employee',
     ],
     company_id,
   )

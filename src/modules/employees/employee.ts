@@ -23,7 +23,7 @@ export class Employee extends EmployeeTable.class {
     )
     if (changed.length === 0) return false
     Object.assign(this, Object.fromEntries(changed))
-    this.search_text = searchText(this)
+    if (changed.some(([field]) => searched.has(field))) this.search_text = searchText(this)
     // A reactivated employee needs dashboard access granted again in the dashboard: a key could have
     // reactivated them.
     if (!this.is_active) this.dashboard_access = false
@@ -31,6 +31,14 @@ export class Employee extends EmployeeTable.class {
     return true
   }
 }
+
+/** The fields that `search_text` is made of. */
+const searched: ReadonlySet<string> = new Set([
+  'first_name',
+  'last_name',
+  'email',
+  'employee_number',
+])
 
 EmployeeTable.setClass(Employee)
 
