@@ -17,17 +17,15 @@ export type Reach = (typeof reaches)[number]
 export type Person = { id: number; name: string }
 
 /** The application that acts for a person, as its registration says. */
-export type Client = { name: string; host: string }
-
-/** How a person agreed to a change: in a form of the client, or by passing a token on. */
-export const confirmations = ['form', 'token'] as const
+type Client = { name: string; host: string }
 
 /** The person that an access belongs to, if any, what it reaches, and what acts for the person. */
 type Behind = {
   person?: Person | null
   reach?: Reach
   client?: Client | null
-  confirmed?: (typeof confirmations)[number]
+  /** How the person agreed to the change: in a form of the client, or by passing a token on. */
+  confirmed?: 'form' | 'token'
 }
 
 /** Who acts. Permissions come from the key or the user; the system (jobs, CLI) has all of them. */

@@ -23,7 +23,7 @@ export function reachOf(actor: Pick<Actor, 'reach'>): Reach {
 }
 
 /** Returns the person that the access belongs to: a key's, or the one who is signed in. */
-export function personOf(actor: Actor): Person | null {
+function personOf(actor: Actor): Person | null {
   if (actor.person) return actor.person
   return actor.kind === 'user' ? { id: actor.id, name: actor.name } : null
 }
@@ -81,6 +81,8 @@ type Options = {
   repeatable_read: boolean
   /** False lets every id pass, for the tests that prove the database alone. */
   checks: boolean
+  /** False takes no locks, for the benchmark. */
+  locks: boolean
 }
 
 /**
@@ -91,13 +93,14 @@ type Options = {
 export async function settleReach(
   { sql }: Pick<Transaction, 'sql'>,
   { operation, actor, input }: Call,
-  { repeatable_read, checks }: Options,
+  { repeatable_read, checks, locks }: Options,
 ): Promise<Reached> {
   const { reach: rule, effect } = operation
   const reach = reachOf(actor)
   const person = personOf(actor)
   if (reach === 'company') {
-    if (effect === 'update' && input.manager_id !== undefined) lockManagers(sql, 'exclusive')
+    const moves = effect === 'update' && input.manager_id !== undefined
+    if (moves && locks) lockManagers(sql, 'exclusive')
     const own = person && decides(rule, input) ? await ownDecision(sql, rule!, person, input) : null
     return { input, people: null, own }
   }
@@ -107,7 +110,7 @@ export async function settleReach(
   const named = namedIn(rule, input)
   const isKnown =
     effect === 'read' && reach === 'self' && named.every(({ table }) => table === 'employees')
-  if (decision && effect !== 'read') lockManagers(sql, 'shared')
+  if (decision && effect !== 'read' && locks) lockManagers(sql, 'shared')
   const found = isKnown
     ? {
         below: [],
@@ -116,8 +119,9 @@ export async function settleReach(
         ),
       }
     : await findOwners(sql, person.id, named, {
-        lock: effect === 'read' ? 'unlocked' : whom === 'oneself' ? 'locked' : 'shared',
+        lock: effect === 'read' || !locks ? 'unlocked' : whom === 'oneself' ? 'locked' : 'shared',
         with_team: reach === 'team' && (named.length === 0 || !checks) && whom !== 'nobody',
+        with_chain: reach === 'team',
       })
   const everybody = decision ? found.below : [person.id, ...found.below]
   if (!checks) return { input, people: everybody, own: null }
@@ -150,7 +154,7 @@ export async function settleReach(
 }
 
 /** The refusal of a decision about oneself. */
-export function refusedOwn(): DomainError {
+function refusedOwn(): DomainError {
   return new DomainError('forbidden', ownRefusal)
 }
 
@@ -198,49 +202,15 @@ const ownersShape = {
 
 const rowLocks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
 
+type Asked = { lock: Lock; with_team: boolean; with_chain: boolean }
+
 /**
  * Reads in one statement whether the person is active, who owns each named record and whether the person is in the
- * chain above, and, where asked, everybody below. A circle of managers ends, since `union` drops what it has seen.
+ * chain above, and, where asked, everybody below.
  */
-async function findOwners(
-  sql: Sql,
-  person: number,
-  named: readonly Named[],
-  { lock, with_team }: { lock: Lock; with_team: boolean },
-) {
-  const owned = named.map(
-    ({ table }, n) => `select ${n} as field, r.id, r.${ownerColumns[table]} as owner
-      from ${table} r where r.company_id = $1 and r.id = any($${n + 3}::bigint[])`,
-  )
-  const [row] = await readRows(
-    sql,
-    ownersShape,
-    `with recursive me as materialized (
-       select is_active from employees where company_id = $1 and id = $2::bigint ${rowLocks[lock]}
-     ), named as (
-       ${owned.length > 0 ? owned.join(' union all ') : 'select 0 as field, 0::bigint as id, 0::bigint as owner where false'}
-     ), above as (
-       select n.owner, e.manager_id as id
-       from (select distinct owner from named) n
-       join employees e on e.company_id = $1 and e.id = n.owner
-       union
-       select a.owner, e.manager_id from above a
-       join employees e on e.company_id = $1 and e.id = a.id
-     )${
-       with_team
-         ? `, below as (
-       select id from employees where company_id = $1 and manager_id = $2
-       union
-       select e.id from below b join employees e on e.company_id = $1 and e.manager_id = b.id
-     )`
-         : ''
-     }
-     select (select is_active from me) as is_active,
-       (select coalesce(json_agg(json_build_array(n.field, n.id, n.owner, exists (
-          select from above a where a.owner = n.owner and a.id = $2))), '[]') from named n) as owners,
-       ${with_team ? "(select coalesce(json_agg(id order by id), '[]') from below where id <> $2)" : "'[]'::json"} as below`,
-    [person, ...named.map(({ ids }) => ids)],
-  )
+async function findOwners(sql: Sql, person: number, named: readonly Named[], asked: Asked) {
+  const values = named.map(({ ids, isList }) => (isList ? ids : ids[0]))
+  const [row] = await readRows(sql, ownersShape, ownersText(named, asked), [person, ...values])
   if (!row?.is_active) throw new DomainError('unauthorized', inactive)
   const owners = new Map(named.map((one) => [one, new Map<number, Owner>()]))
   for (const [field, id, owner, is_below] of row.owners) {
@@ -248,6 +218,46 @@ async function findOwners(
   }
   return { below: row.below, owners }
 }
+
+/** `$2` is the person, `$3` and later the named ids. A circle of managers ends: `union` drops what it has seen. */
+function ownersText(named: readonly Named[], { lock, with_team, with_chain }: Asked): string {
+  const parts = [
+    `me as materialized (
+       select is_active from employees where company_id = $1 and id = $2::bigint ${rowLocks[lock]})`,
+  ]
+  // One id is no list, so that PostgreSQL caches a plan for every id.
+  const rows = named.map(
+    ({ table, isList }, n) => `select ${n} as field, r.id, r.${ownerColumns[table]} as owner
+      from ${table} r
+      where r.company_id = $1 and r.id = ${isList ? `any($${n + 3}::bigint[])` : `$${n + 3}::bigint`}`,
+  )
+  if (named.length > 0) parts.push(`named as (${rows.join(' union all ')})`)
+  if (named.length > 0 && with_chain) parts.push(chainAbove)
+  if (with_team) parts.push(everybodyBelow)
+  const isBelow = with_chain
+    ? 'exists (select from above a where a.owner = n.owner and a.id = $2)'
+    : 'false'
+  const owners = `(select coalesce(json_agg(json_build_array(n.field, n.id, n.owner, ${isBelow})), '[]')
+      from named n)`
+  const below = `(select coalesce(json_agg(id order by id), '[]') from below where id <> $2)`
+  return `with recursive ${parts.join(', ')}
+    select (select is_active from me) as is_active,
+      ${named.length > 0 ? owners : "'[]'::json"} as owners,
+      ${with_team ? below : "'[]'::json"} as below`
+}
+
+const chainAbove = `above as (
+    select n.owner, e.manager_id as id
+    from (select distinct owner from named) n
+    join employees e on e.company_id = $1 and e.id = n.owner
+    union
+    select a.owner, e.manager_id from above a
+    join employees e on e.company_id = $1 and e.id = a.id)`
+
+const everybodyBelow = `below as (
+    select id from employees where company_id = $1 and manager_id = $2
+    union
+    select e.id from below b join employees e on e.company_id = $1 and e.manager_id = b.id)`
 
 const inactive = 'This access belongs to a person who is no longer active.'
 

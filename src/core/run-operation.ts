@@ -25,8 +25,11 @@ export type OperationDeps = {
   now: () => number
   /** Replaces the caller's tenant scope, for the tests that prove each layer alone. */
   tenantScope?: (company_id: number) => TenantScope
-  /** Leaves out what keeps people of a company apart, for the same tests: the checks here, or row-level security. */
-  without?: 'reach_checks' | 'person_policies'
+  /**
+   * Leaves out a part of what keeps people of a company apart, for the same tests and for the benchmark: the checks,
+   * row-level security, or the locks.
+   */
+  without?: 'reach_checks' | 'person_policies' | 'reach_locks'
 }
 
 export type Extras = {
@@ -183,7 +186,11 @@ async function inside(
   const { input, people, own } = await settleReach(
     tx,
     { operation, actor, input: checked },
-    { repeatable_read: if_match !== undefined, checks: deps.without !== 'reach_checks' },
+    {
+      repeatable_read: if_match !== undefined,
+      checks: deps.without !== 'reach_checks',
+      locks: deps.without !== 'reach_locks',
+    },
   )
   const isOfPeople = people !== null && deps.without !== 'person_policies'
   if (isOfPeople) tx.actAs({ people, person: actor.person!.id })

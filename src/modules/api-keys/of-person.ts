@@ -44,7 +44,7 @@ export async function renameKeysOf({ sql, services }: Context, employee_id: numb
 }
 
 /** The keys of a person that outlive the person's employment, in words. */
-export function continuingKeys(count: number, name: string): string {
+function continuingKeys(count: number, name: string): string {
   return count === 1
     ? `1 key that names ${name} continues to work`
     : `${count} keys that name ${name} continue to work`

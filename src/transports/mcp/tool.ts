@@ -55,7 +55,7 @@ export type ToolText = {
   narrower?: string
 }
 
-export type OwnText = {
+type OwnText = {
   title?: string
   description: string
   defaultToolset?: boolean
