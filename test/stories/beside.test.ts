@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { rollcall } from '../support/command.ts'
+import { onPostgres } from '../support/database.ts'
+import { ownFolder } from '../support/folder.ts'
+import {
+  checkOutRelease,
+  hasRelease,
+  lastRelease,
+  type Release,
+  startRelease,
+} from '../support/last-release.ts'
+import { databaseUrl, statement } from '../support/postgres-url.ts'
+
+const folder = ownFolder()
+const name = `rollcall_beside_${process.pid}`
+const running: Release[] = []
+
+afterAll(async () => {
+  for (const release of running) await release.stop()
+  if (onPostgres()) await statement(`drop database if exists ${name} with (force)`)
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+type Row = any
+
+test.runIf(onPostgres())(
+  'a process of the last release goes on beside the new schema, and knows no key of a person',
+  async ({ skip }) => {
+    if (!hasRelease(lastRelease)) skip(`git does not have the release ${lastRelease}`)
+    await statement(`create database ${name}`)
+    const settings = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl(name),
+      ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
+    }
+    const sources = join(folder, 'sources')
+    checkOutRelease(lastRelease, sources)
+    const old = await startRelease(sources, settings)
+    running.push(old)
+    const key = old.key!
+    const { data: staff } = await old.ask(key, 'GET', '/employees?per_page=20')
+    const today = await startRelease(fileURLToPath(new URL('../..', import.meta.url)), settings)
+    running.push(today)
+
+    // A clock that posts every shift to both processes at once, and sends it again.
+    const acknowledged = new Map<string, number>()
+    const post = async (at: Release, row: Row, day: number) => {
+      const clock_in = `2026-05-${String(day).padStart(2, '0')}T13:00:00Z`
+      const shift = { employee_id: row.id, clock_in, clock_out: clock_in.replace('T13', 'T20') }
+      const { id } = await at.ask(key, 'POST', '/time-entries', shift)
+      const known = acknowledged.get(`${row.id} ${clock_in}`)
+      expect(known ?? id).toBe(id)
+      acknowledged.set(`${row.id} ${clock_in}`, id)
+    }
+    const until = Date.now() + 8_000
+    for (let day = 1; day <= 28 && Date.now() < until; day += 1) {
+      await Promise.all(
+        staff.flatMap((row: Row, n: number) => [
+          post(n % 2 ? old : today, row, day),
+          post(n % 2 ? today : old, row, day),
+        ]),
+      )
+      const row = staff[day % staff.length]
+      await Promise.all([
+        old.ask(key, 'PUT', `/employees/${row.id}`, { title: `Old ${day}` }),
+        today.ask(key, 'PUT', `/employees/${row.id}`, { department: `New ${day}` }),
+      ])
+      const id = [...acknowledged.values()].at(-1)
+      await (day % 2 ? old : today).ask(key, 'POST', `/time-entries/${id}/approve`, {})
+    }
+    expect(acknowledged.size).toBeGreaterThan(100)
+    expect(new Set(acknowledged.values()).size).toBe(acknowledged.size)
+
+    const { email } = staff[0]
+    const made = await rollcall(
+      settings,
+      ...['key', 'create', '--name', 'Own', '--employee', email, '--reach', 'self', '--json'],
+    )
+    const { key: own, person, reach } = JSON.parse(made.stdout)
+    expect([person.id, reach]).toEqual([staff[0].id, 'self'])
+    expect(await today.read(own, '/leave-requests?per_page=1')).toMatch(/^200 /)
+    expect(await old.read(own, '/leave-requests?per_page=1')).toMatch(/^401 /)
+    expect(await old.read(key, '/leave-requests?per_page=1')).toMatch(/^200 /)
+  },
+  120_000,
+)
