@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { openPostgres } from '../../src/db/connect.ts'
+import { asOwner } from '../../src/db/in-transaction.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
 import { rollcall } from '../support/command.ts'
 import { onPostgres } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -39,6 +42,9 @@ test.runIf(onPostgres())(
     checkOutRelease(lastRelease, sources)
     const old = await startRelease(sources, settings)
     running.push(old)
+    const database = await openPostgres(databaseUrl(name), databaseSchema, 1)
+    await asOwner(database, (sql) => sql('update api_keys set rate_limit = 1000000'))
+    await database.close()
     const key = old.key!
     const { data: staff } = await old.ask(key, 'GET', '/employees?per_page=20')
     const today = await startRelease(fileURLToPath(new URL('../..', import.meta.url)), settings)

@@ -126,8 +126,11 @@ function toolAt({ operation, text }: Tool, reach: 'team' | 'self'): Tool {
   const omit = [...(text.omit ?? []), ...without]
   if (reach === 'team') return tool(operation, { ...text, ...text.team, omit })
   if (!text.own) throw new Error(`${text.name} has no words for a person's own access.`)
+  // The inbox is for those who decide.
+  const { view, ...rest } = text
   const own = {
-    ...text,
+    ...rest,
+    ...(view && view !== 'approvals' ? { view } : {}),
     ...text.own,
     fields: { ...addressed(operation), ...text.fields, ...text.own.fields },
     omit: [...omit, ...(text.own.omit ?? []), ...(pins ? [pins] : [])],
