@@ -29,7 +29,7 @@ afterAll(async () => {
 type Row = any
 
 test.runIf(onPostgres())(
-  'a process of the last release goes on beside the new schema, and knows no key of a person',
+  'a process of the last release continues beside the new schema, and knows no key of a person',
   async ({ skip }) => {
     if (!hasRelease(lastRelease)) skip(`git does not have the release ${lastRelease}`)
     await statement(`create database ${name}`)

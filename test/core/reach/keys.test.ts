@@ -106,7 +106,7 @@ test('/me of a key without a person has no new field', async () => {
   ])
 })
 
-test('deactivating a person ends keys of self and team in every process; one of the company goes on', async () => {
+test('deactivating a person ends keys of self and team in every process; one of the company continues', async () => {
   const id = await addEmployee(server, { first_name: 'Ruth', last_name: 'Steinberg' })
   const keys = {
     self: await server.makeKey({ employee_id: id, reach: 'self' }),
