@@ -125,5 +125,19 @@ describe.runIf(onPostgres())('an empty database on PostgreSQL', () => {
 
     await statement(`grant rollcall_app, rollcall_delivery, rollcall_person_gate to ${login}`)
     expect(await migrate(database)).toEqual(names)
+
+    // The policies of people bind the role of people, and not the login through which it is a member.
+    const seen = async (asPerson: boolean) => {
+      const tx = database.begin({ company_id: null })
+      await tx.sql(`insert into companies (id, name, timezone) values (1, 'Poor', 'UTC')`)
+      await tx.sql(`select set_config('app.company_id', '1', true)`)
+      await tx.sql(`insert into employees (company_id, employee_number, first_name, last_name, email,
+        search_text, password_hash, timezone) values (1, '1', 'A', 'B', 'a@b', 'a', '', 'UTC')`)
+      if (asPerson) await tx.sql(`select set_config('role', 'rollcall_person', true)`)
+      const rows = await tx.sql('select id from employees where company_id = 1')
+      await tx.rollback()
+      return rows.length
+    }
+    expect([await seen(false), await seen(true)]).toEqual([1, 0])
   })
 })

@@ -72,8 +72,11 @@ test('keys of the last release get the same answers, to the byte', async ({ skip
   await old.stop()
   const today = await startRelease(fileURLToPath(new URL('../..', import.meta.url)), settings)
   const after = await answersOf(today, key)
+  const company = await today.read(key, '/company')
   await today.stop()
 
+  // People of a company from before the setting decide as they did.
+  expect(company).toContain('"own_decisions":"allow"')
   expect([...after.keys()]).toEqual([...before.keys()])
   for (const [path, answer] of before) expect(after.get(path), path).toBe(answer)
   const refused = [...before].filter(([, answer]) => !answer.startsWith('200'))
