@@ -11,7 +11,11 @@ export type Row = Readonly<{
   hours_delta?: number
   clock_in?: string
   clock_out?: string
+  decided_by?: Actor | null
+  reviewed_by?: Actor | null
 }>
+
+type Actor = { person?: { name: string } }
 
 /** How to show one kind of request, and the tools that decide it. */
 export type Kind = {

@@ -59,7 +59,7 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
     }
     element.replaceWith(line({ ...row, ...after }, kind, host))
     const said = document.getElementById('said')!
-    said.textContent = `${about}: ${after.status}.`
+    said.textContent = `${about}: ${after.status}${byWhom(after)}.`
     said.focus()
     decided.push(`${kind.title}, id ${row.id}: ${after.status}.`)
     host.tell(`The person decided in the approvals view. ${decided.join(' ')}`)
@@ -72,6 +72,12 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
     )
   offer()
   return element
+}
+
+/** Names the person that the access belongs to, if any. */
+function byWhom({ decided_by, reviewed_by }: Row): string {
+  const name = (decided_by ?? reviewed_by)?.person?.name
+  return name === undefined ? '' : ` by ${name}`
 }
 
 type Verb = 'approve' | 'reject'
