@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, ListMeta, Page, perPage } from '../../core/schema.ts'
+import { pageMeta } from '../../db/lists/list-query.ts'
 import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -29,6 +30,11 @@ export const listAbsences = defineOperation({
         'Leave that starts on or before this date, at most 366 days after from; four weeks after it by default.',
       ),
     ),
+    page: Page,
+    per_page: v.pipe(
+      v.optional(v.unwrap(perPage())),
+      v.description('Rows per page; all rows by default.'),
+    ),
   }),
   output: v.strictObject({
     data: v.pipe(
@@ -37,7 +43,7 @@ export const listAbsences = defineOperation({
         'By first date. Below company reach the colleagues that the setting absence_calendar shows.',
       ),
     ),
-    meta: v.strictObject({ from: CivilDate, to: CivilDate, total: v.number() }),
+    meta: v.strictObject({ ...ListMeta.entries, from: CivilDate, to: CivilDate }),
   }),
   async run({ sql, person, now_ms }, input) {
     const from = input.from ?? localDate((await loadCompany(sql)).timezone, now_ms)
@@ -46,9 +52,11 @@ export const listAbsences = defineOperation({
     if (daysBetween(from, to) > longest_days) {
       throw invalid({ to: `must be at most ${longest_days} days after from` })
     }
-    const data = await (person === null
+    const away = await (person === null
       ? everybodyAway(sql, { from, to })
       : colleaguesSeenBy(sql, person, { from, to }))
-    return { data, meta: { from, to, total: data.length } }
+    const { page, per_page = Math.max(1, away.length) } = input
+    const data = away.slice((page - 1) * per_page, page * per_page)
+    return { data, meta: { ...pageMeta(page, per_page, away.length), from, to } }
   },
 })
