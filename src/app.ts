@@ -20,9 +20,12 @@ import { mcpHandler, oauthAddresses } from './transports/mcp/handler.ts'
 import { refuseRegistration } from './transports/mcp/registration.ts'
 import type { Extension } from './transports/mcp/surface.ts'
 import { meter } from './transports/metrics.ts'
+import { authorizationServer } from './transports/oauth/index.ts'
 import { contractDocument, publicDocuments } from './transports/rest/documents.ts'
 import { restRouter } from './transports/rest/router.ts'
 import { allRoutes, servedRoutes } from './transports/rest/table.ts'
+import type { Mailer } from './transports/sign-in/deps.ts'
+import { signInPages } from './transports/sign-in/index.ts'
 import { siteRoot } from './transports/site-root.ts'
 import { wellKnown } from './transports/well-known.ts'
 import { viewDocuments } from './views/index.ts'
@@ -33,6 +36,8 @@ export type AppDeps = {
   limiter: Limiter
   log: Logger
   settings: AppSettings
+  /** Sends sign-in e-mails; absent: none can be sent. */
+  mailer?: Mailer | undefined
   /** What the MCP transport registers besides its own tools and resources. */
   extensions?: readonly Extension[]
 }
@@ -46,6 +51,10 @@ export type AppSettings = {
   /** An address with its scheme; null leaves `security.txt` out. */
   security_contact: string | null
   metrics_token: string | null
+  /** Whether people may connect applications; on by default. */
+  oauth?: boolean
+  /** Whether applications may identify themselves by the address of a metadata document. */
+  oauth_client_documents?: boolean
 }
 
 /** The path of a request, from top to bottom: the transports first, then rarely requested pages. */
@@ -53,6 +62,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
   const assistants = mcpHandler({ ...deps, toolsets, resources: resourceSets, documents, prompts })
+  const oauth = settings.oauth === false ? undefined : authorizationServer(deps)
   const app = new Koa()
   app.use(requestId)
   app.use(meter())
@@ -62,12 +72,14 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(oneHost)
   app.use(securityHeaders())
   app.use(assistants)
+  if (oauth) app.use(oauth.middleware)
   app.use(compress({ threshold: 2048 }))
   app.use(restRouter({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))
   app.use(dashboard(deps))
+  app.use(signInPages({ ...deps, provider: oauth?.provider }))
   app.use(healthAddresses(deps))
   app.use(oauthAddresses)
-  app.use(refuseRegistration(settings.site_url))
+  app.use(refuseRegistration(settings.site_url, oauth !== undefined))
   app.use(siteRoot(settings.site_url))
   app.use(serverCards(toolsets, settings.site_url))
   app.use(wellKnown(settings, deps.operationDeps.now))

@@ -61,10 +61,12 @@ async function login({ database }: OperationDeps): Promise<Finding[]> {
 async function encryptionKey({ database, services }: OperationDeps): Promise<Finding> {
   const encrypted = await countEncrypted(database)
   const total = [...encrypted.values()].reduce((sum, count) => sum + count, 0)
-  const strange = total - (encrypted.get(services.secrets.key_id) ?? 0)
+  const { key_ids } = services.secrets
+  const known = [...key_ids].reduce((sum, id) => sum + (encrypted.get(id) ?? 0), 0)
+  const strange = total - known
   if (strange === 0) return ok('encryption key', `decrypts all ${total} encrypted values`)
   const others = [...encrypted.keys()]
-    .filter((id) => id !== services.secrets.key_id)
+    .filter((id) => !key_ids.has(id))
     .map((id) => id || 'none at all')
   return fail(
     'encryption key',

@@ -40,7 +40,10 @@ export function openToMigrate(config: Config): Promise<Workplace> {
 
 async function open(config: Config): Promise<Workplace> {
   const { database } = await openStore(config, databaseSchema)
-  const services = makeServices(makeSecrets(encryptionKey(config)), config.site_url)
+  const services = makeServices(
+    makeSecrets(encryptionKey(config), config.former_encryption_keys),
+    config.site_url,
+  )
   return { deps: { database, services, now: Date.now }, close: () => database.close() }
 }
 

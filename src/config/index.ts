@@ -15,6 +15,8 @@ export type Config = {
   data_dir: string
   /** 32 bytes; null only outside production: see `config/encryption-key.ts`. */
   encryption_key: Buffer | null
+  /** Earlier ones, which only decrypt. */
+  former_encryption_keys: readonly Buffer[]
   smtp_url: string | null
   mail_from: string | null
   webhook_allow_private: boolean
@@ -28,6 +30,8 @@ export type Config = {
   /** An address with its scheme, such as `mailto:security@example.org`. */
   security_contact: string | null
   metrics_token: string | null
+  oauth: boolean
+  oauth_client_documents: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -80,6 +84,7 @@ export function readConfig(env: Environment): Config {
     migration_database_url: read('MIGRATION_DATABASE_URL'),
     data_dir: need('DATA_DIR'),
     encryption_key: read('ENCRYPTION_KEY'),
+    former_encryption_keys: read('FORMER_ENCRYPTION_KEYS') ?? [],
     smtp_url: read('SMTP_URL'),
     mail_from: read('MAIL_FROM'),
     webhook_allow_private: need('WEBHOOK_ALLOW_PRIVATE'),
@@ -92,6 +97,8 @@ export function readConfig(env: Environment): Config {
     trust_proxy: need('TRUST_PROXY'),
     security_contact: read('SECURITY_CONTACT'),
     metrics_token: read('METRICS_TOKEN'),
+    oauth: need('OAUTH'),
+    oauth_client_documents: need('OAUTH_CLIENT_DOCUMENTS'),
   }
   if (config.migration_database_url !== null && !env.DATABASE_URL?.trim()) {
     problems.push(problem('MIGRATION_DATABASE_URL', 'only applies together with DATABASE_URL'))

@@ -94,6 +94,21 @@ export const variables = {
     absent: 'generated once and stored in DATA_DIR; required in production',
     secret: true,
   }),
+  FORMER_ENCRYPTION_KEYS: variable({
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((key) => key.trim())),
+      v.everyItem(
+        (key) => /^[A-Za-z0-9+/]{43}=$/.test(key),
+        'must be keys of 32 bytes in base64, comma-separated',
+      ),
+      v.transform((keys) => keys.map((key) => Buffer.from(key, 'base64'))),
+    ),
+    meaning: 'Earlier values of ENCRYPTION_KEY, which still open what they encrypted.',
+    example: '<an earlier ENCRYPTION_KEY>',
+    absent: 'none',
+    secret: true,
+  }),
   SMTP_URL: variable({
     schema: v.pipe(
       v.string(),
@@ -115,6 +130,19 @@ export const variables = {
     schema: Switch,
     meaning: 'Allows webhooks to private networks and to this machine; for tests only.',
     example: 'true',
+    standard: 'off',
+  }),
+  OAUTH: variable({
+    schema: Switch,
+    meaning: 'Whether people may sign in to applications at /mcp; API keys work either way.',
+    example: 'off',
+    standard: 'on',
+  }),
+  OAUTH_CLIENT_DOCUMENTS: variable({
+    schema: Switch,
+    meaning:
+      'Whether applications may identify themselves by the address of a metadata document; needs access to the internet, which `rollcall doctor` tries.',
+    example: 'on',
     standard: 'off',
   }),
   ALLOWED_HOSTS: variable({

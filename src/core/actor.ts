@@ -1,4 +1,14 @@
 import { type Condition, where } from '../db/lists/list-query.ts'
+import type { Actor } from './operation.ts'
+
+/**
+ * Returns the access to which stored answers and confirmations belong: the key, or what a person allowed one
+ * application, so that two applications of one person are two owners.
+ */
+export function ownerOf(actor: Actor): string {
+  if (actor.kind === 'user' && actor.grant) return `grant:${actor.grant.id}`
+  return `${actor.kind}:${actor.id ?? actor.name}`
+}
 
 const oneOfAKind = /^(key|user|system):(\d{1,15})$/
 

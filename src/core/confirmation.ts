@@ -3,6 +3,7 @@ import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { invalid } from '../lib/errors.ts'
+import { ownerOf } from './actor.ts'
 import type { Caller } from './operation.ts'
 
 /** One call that a person is asked to confirm: a tool and its arguments, by one key. */
@@ -52,7 +53,8 @@ export function checkConfirmToken(
     !isWhole ||
     !timingSafeEqual(bytes.subarray(body.length), signatureOfKey(secrets, caller, body))
   ) {
-    throw refused('was not issued to this API key, or is incomplete')
+    const access = caller.actor.kind === 'user' ? 'connection' : 'API key'
+    throw refused(`was not issued to this ${access}, or is incomplete`)
   }
   const head = body.subarray(0, headBytes)
   const expires_ms = head.readUIntBE(0, 6)
@@ -96,7 +98,7 @@ function signatureOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buff
 function signatureOfKey(secrets: Secrets, { company_id, actor }: Caller, body: Buffer): Buffer {
   return createHmac('sha256', secrets.derive('confirmation'))
     .update(body)
-    .update(`${company_id} ${actor.kind} ${actor.id}`)
+    .update(`${company_id} ${ownerOf(actor).replace(':', ' ')}`)
     .digest()
     .subarray(0, keyBytes)
 }

@@ -5,6 +5,7 @@ import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { DomainError, invalid } from '../lib/errors.ts'
+import { ownerOf } from './actor.ts'
 import type { Caller } from './operation.ts'
 
 export type Claim = {
@@ -115,7 +116,7 @@ async function waitingAtMost10s<T>(sql: Sql, work: () => Promise<T>): Promise<T>
 }
 
 function idempotencyScope({ actor }: Caller): string {
-  return `${actor.kind}:${actor.id ?? actor.name}`
+  return ownerOf(actor)
 }
 
 function answerContext({ key, caller }: Claim): string {

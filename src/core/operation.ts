@@ -17,7 +17,16 @@ export type Reach = (typeof reaches)[number]
 export type Person = { id: number; name: string }
 
 /** The application that acts for a person, as its registration says. */
-type Client = { name: string; host: string }
+export type Client = { name: string; host: string }
+
+/** What a person allowed an application. */
+export type Grant = {
+  id: number
+  /** Whether it may only read. */
+  read_only: boolean
+  /** Whether each change waits for a person's consent. */
+  confirm_writes: boolean
+}
 
 /** The person that an access belongs to, if any, what it reaches, and what acts for the person. */
 type Behind = {
@@ -38,7 +47,14 @@ export type Actor = Behind &
         permissions: readonly string[] | null
         confirm_writes: boolean
       }
-    | { kind: 'user'; id: number; name: string; permissions: null }
+    | {
+        kind: 'user'
+        id: number
+        name: string
+        permissions: readonly string[] | null
+        /** With an access token; absent in the dashboard. */
+        grant?: Grant
+      }
     | { kind: 'system'; id: null; name: string; permissions: null }
   )
 
@@ -109,9 +125,14 @@ export type Services = {
   newWork: import('../lib/listeners.ts').Listeners<void>
   /** Notified with the id of a changed API key, before and after the commit. */
   keyChanges: import('../lib/listeners.ts').Listeners<number>
+  /** Notified with a person whose access through applications changes, before the commit. */
+  personChanges: import('../lib/listeners.ts').Listeners<PersonOf>
   /** The modules that follow a change of working days, in this order. */
   workCalendarHandlers: readonly WorkCalendarHandler[]
 }
+
+/** An employee of any company. */
+export type PersonOf = { company_id: number; employee_id: number }
 
 /** A change of what leave and other modules count by. */
 export type WorkCalendarChange = {

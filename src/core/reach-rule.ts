@@ -7,6 +7,7 @@ export const ownerColumns = {
   payroll_day_adjustments: 'employee_id',
   mileage_trips: 'employee_id',
   one_day_overrides: 'employee_id',
+  oauth_grants: 'employee_id',
 } as const
 
 export type OwnedTable = keyof typeof ownerColumns

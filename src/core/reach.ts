@@ -33,9 +33,18 @@ export function reaches({ reach: rule }: AnyOperation, reach: Reach): boolean {
   return reach === 'company' || (rule !== undefined && (reach === 'team' || rule.least === 'self'))
 }
 
-/** Whether an actor may call an operation at all, by its permissions and its reach. */
+/** Whether an actor may call an operation at all, by its permissions, its reach and what it may change. */
 export function mayCall(operation: AnyOperation, actor: Actor): boolean {
-  return allows(actor.permissions, operation.permission) && reaches(operation, reachOf(actor))
+  return (
+    allows(actor.permissions, operation.permission) &&
+    reaches(operation, reachOf(actor)) &&
+    !(onlyReads(actor) && operation.effect !== 'read')
+  )
+}
+
+/** Whether the person allowed the application to read only. */
+export function onlyReads(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.grant?.read_only === true
 }
 
 /** Throws a 403 when the access is too narrow for the operation. */

@@ -16,7 +16,7 @@ import type { AnyOperation, Caller, Services, Transport } from './operation.ts'
 import { checkOutput } from './output.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
-import { pinned, requireReach, settleReach } from './reach.ts'
+import { onlyReads as mayOnlyRead, pinned, requireReach, settleReach } from './reach.ts'
 import { forCaller } from './write-only.ts'
 
 export type OperationDeps = {
@@ -93,9 +93,15 @@ function requireTransport({ name, transports }: AnyOperation, { channel }: Calle
 }
 
 export function requirePermission(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
-  if (allows(actor.permissions, operation.permission)) return
-  const accepted = accesses[operation.permission]
-  throw new DomainError('forbidden', `This API key lacks the permission ${accepted.join(' or ')}.`)
+  if (!allows(actor.permissions, operation.permission)) {
+    const accepted = accesses[operation.permission].join(' or ')
+    const access = actor.kind === 'user' ? 'connection' : 'API key'
+    throw new DomainError('forbidden', `This ${access} lacks the permission ${accepted}.`)
+  }
+  if (mayOnlyRead(actor) && operation.effect !== 'read') {
+    const message = `This connection may only read; ${operation.name} changes something.`
+    throw new DomainError('forbidden', message)
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import type { EgressPolicy } from '../lib/egress-policy.ts'
 import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
+import { makeTokenDirectory } from '../modules/connected-apps/directory.ts'
 import { makeAuthenticate } from '../transports/auth/authenticate.ts'
 import { makeLimiter } from '../transports/auth/rate-limit.ts'
 import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
@@ -21,7 +22,7 @@ export type ServiceDeps = {
   egressPolicy?: EgressPolicy
   tenantScope?: OperationDeps['tenantScope']
   without?: OperationDeps['without']
-} & Pick<AppDeps, 'extensions'>
+} & Pick<AppDeps, 'extensions' | 'mailer'>
 
 export type Service = {
   http: HttpServer
@@ -36,6 +37,10 @@ export function makeService(deps: ServiceDeps): Service {
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
   const services = makeServices(secrets, settings.site_url, deps.egressPolicy)
   const keys = makeKeyDirectory(database, { now, warn, changes: services.keyChanges })
+  const tokens =
+    settings.oauth === false
+      ? undefined
+      : makeTokenDirectory(database, { now, warn, changes: services.personChanges })
   const limiter = makeLimiter(database, { now, warn })
   const operationDeps: OperationDeps = {
     database,
@@ -44,7 +49,7 @@ export function makeService(deps: ServiceDeps): Service {
     ...(tenantScope ? { tenantScope } : {}),
     ...(without ? { without } : {}),
   }
-  const authenticate = makeAuthenticate({ keys, limiter, now })
+  const authenticate = makeAuthenticate({ keys, tokens, limiter, now })
   const { app, close } = createApp({ ...deps, operationDeps, authenticate, limiter })
   const http = createHttpServer(app.callback(), {
     onRefused() {
@@ -57,6 +62,7 @@ export function makeService(deps: ServiceDeps): Service {
     operationDeps,
     async close() {
       await close()
+      tokens?.close()
       await limiter.close()
       await keys.close()
     },

@@ -19,6 +19,7 @@ export function makeServices(
     egressPolicy,
     newWork: makeListeners(),
     keyChanges: makeListeners(),
+    personChanges: makeListeners(),
     workCalendarHandlers,
   }
 }

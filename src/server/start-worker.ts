@@ -10,8 +10,11 @@ import { makeWorker } from '../events/worker.ts'
 import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
+import { forgetCodes } from '../modules/sign-in/codes.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
 import { metricsRegistry } from '../transports/metrics.ts'
+import { forgetArtifacts } from '../transports/oauth/artifacts.ts'
+import type { Mailer } from '../transports/sign-in/deps.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
@@ -54,7 +57,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       mailHandler({
         send: mailSender(settings),
         into_files: settings.smtp_url === null,
-        from: settings.mail_from ?? `rollcall@${new URL(services.site_url).hostname}`,
+        from: senderOf(settings, services.site_url),
         jitter,
         onAttempt: (result) => count('mail', result),
       }),
@@ -63,9 +66,12 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   ]
   const worker = makeWorker({ database, now, warn, newWork: services.newWork, poll_ms }, consumers)
   const sweep = () =>
-    Promise.all([sweepEvents(database, now()), forgetSignInWaits(database, now())]).catch((error) =>
-      warn(error, 'sweeping events'),
-    )
+    Promise.all([
+      sweepEvents(database, now()),
+      forgetSignInWaits(database, now()),
+      forgetCodes(database, now()),
+      forgetArtifacts(database, now()),
+    ]).catch((error) => warn(error, 'sweeping'))
   const sweeping = setInterval(sweep, sweep_ms).unref()
   measureOldest(operationDeps)
 
@@ -75,6 +81,19 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       await worker.stop()
     },
   }
+}
+
+/** Returns what sends sign-in e-mails, outside of the queue. */
+export function mailerOf(settings: WorkerSettings, site_url: string): Mailer {
+  return {
+    send: mailSender(settings),
+    from: senderOf(settings, site_url),
+    into_files: settings.smtp_url === null,
+  }
+}
+
+function senderOf({ mail_from }: WorkerSettings, site_url: string): string {
+  return mail_from ?? `rollcall@${new URL(site_url).hostname}`
 }
 
 /** Loads the mailer with the first e-mail. */

@@ -21,7 +21,7 @@ import { nextSignIn } from './first-link.ts'
 import { startJobs } from './scheduled-jobs.ts'
 import { makeService, type Service } from './service.ts'
 import { startSentence } from './start-sentence.ts'
-import { startWorker } from './start-worker.ts'
+import { mailerOf, startWorker } from './start-worker.ts'
 import { startupBanner } from './startup-banner.ts'
 
 const patience_ms = 10_000
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
   growSlowly()
   keepRowsYoung()
   const log = makeLog(config)
-  const secrets = makeSecrets(encryptionKey(config))
+  const secrets = makeSecrets(encryptionKey(config), config.former_encryption_keys)
   const opened = await openStore(config, databaseSchema, {
     log,
     // Acknowledged writes are safe; only a new process can reach the data again.
@@ -62,6 +62,7 @@ async function start(config: Config): Promise<void> {
     settings: settingsOf(config),
     log,
     egressPolicy: makeEgressPolicy(config.webhook_allow_private),
+    mailer: mailerOf(workerSettings(config), config.site_url),
   })
   const { server } = service.http
   // Listens before creating the demo company: a port that is taken must not lose its key and sign-in link.
@@ -130,7 +131,7 @@ function siteOf({ site_url, port }: Config, server: Server): string {
 
 function settingsOf(config: Config): AppSettings {
   const { site_url, allowed_hosts, allowed_origins, trust_proxy, host } = config
-  const { security_contact, metrics_token } = config
+  const { security_contact, metrics_token, oauth, oauth_client_documents } = config
   const listens_on_loopback = isLoopback(host)
   return {
     site_url,
@@ -140,6 +141,8 @@ function settingsOf(config: Config): AppSettings {
     security_contact,
     metrics_token,
     listens_on_loopback,
+    oauth,
+    oauth_client_documents,
   }
 }
 

@@ -3,6 +3,7 @@ import * as keys from '../modules/api-keys/index.ts'
 import * as audit from '../modules/audit/index.ts'
 import * as billing from '../modules/billing/index.ts'
 import * as company from '../modules/company/index.ts'
+import * as apps from '../modules/connected-apps/index.ts'
 import * as access from '../modules/dashboard-access/index.ts'
 import * as staff from '../modules/employees/index.ts'
 import * as forgotPunches from '../modules/forgot-punch-requests/index.ts'
@@ -12,6 +13,7 @@ import * as mail from '../modules/mail/index.ts'
 import * as mileage from '../modules/mileage-trips/index.ts'
 import * as payroll from '../modules/payroll/index.ts'
 import * as schedules from '../modules/schedules/index.ts'
+import * as signIn from '../modules/sign-in/index.ts'
 import * as punches from '../modules/time-entries/index.ts'
 import * as webhooks from '../modules/webhooks/index.ts'
 import * as locations from '../modules/work-locations/index.ts'
@@ -22,6 +24,8 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     company,
     keys,
     access,
+    signIn,
+    apps,
     staff,
     schedules,
     leave,

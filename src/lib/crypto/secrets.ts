@@ -4,6 +4,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 export type Secrets = {
   /** The id of the master key in every encrypted text; reveals nothing about the key. */
   key_id: string
+  /** The ids of all keys that still decrypt. */
+  key_ids: ReadonlySet<string>
   /**
    * `context` names the purpose and the owner; it is bound as associated data and is part of the derivation.
    */
@@ -14,14 +16,15 @@ export type Secrets = {
   derive(purpose: string): Buffer
 }
 
-/** `master`: 32 random bytes, `ENCRYPTION_KEY`. */
-export function makeSecrets(master: Buffer): Secrets {
-  const key_id = createHash('sha256').update(master).digest('base64url').slice(0, 6)
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `rollcall:${purpose}`, 32))
+/** `master`: 32 random bytes, `ENCRYPTION_KEY`; `former`: earlier ones, which only decrypt. */
+export function makeSecrets(master: Buffer, former: readonly Buffer[] = []): Secrets {
+  const key_id = keyId(master)
+  const masters = new Map([...former, master].map((key) => [keyId(key), key]))
+  const derive = (purpose: string) => deriveFrom(master, purpose)
 
   return {
     key_id,
+    key_ids: new Set(masters.keys()),
     derive,
     encrypt(plain, context) {
       const iv = randomBytes(12)
@@ -34,12 +37,26 @@ export function makeSecrets(master: Buffer): Secrets {
     decrypt(encrypted, context) {
       const [version, id, packed] = encrypted.split('.')
       if (version !== 'v1' || packed === undefined) throw new Error('Not an encrypted value.')
-      if (id !== key_id) throw new Error('Encrypted with a different ENCRYPTION_KEY.')
+      const key = masters.get(id ?? '')
+      if (!key) throw new Error('Encrypted with a different ENCRYPTION_KEY.')
       const bytes = Buffer.from(packed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', derive(context), bytes.subarray(0, 12))
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        deriveFrom(key, context),
+        bytes.subarray(0, 12),
+      )
       decipher.setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
   }
+}
+
+/** Returns the id of a master key, which reveals nothing about it. */
+export function keyId(master: Buffer): string {
+  return createHash('sha256').update(master).digest('base64url').slice(0, 6)
+}
+
+function deriveFrom(master: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `rollcall:${purpose}`, 32))
 }

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
-import { defineOperation, reaches } from '../../core/operation.ts'
+import { type Actor, defineOperation, reaches } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import type { CompanyTable } from '../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { readRows, string } from '../../db/read-rows.ts'
 import { columnsOf } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { accessTokenPrefix, perPersonAnHour } from '../connected-apps/limits.ts'
 import { ApiKeySchema, personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
@@ -41,6 +44,7 @@ export const getMe = defineOperation({
   input: v.strictObject({}),
   output: MeSchema,
   async run({ sql, actor, company_id }) {
+    if (actor.kind === 'user' && actor.grant) return connectionOf(sql, actor, company_id)
     if (actor.kind !== 'key' || actor.id === null)
       throw new DomainError('forbidden', 'This is only available to API keys.')
     const [me] = await findKey(sql, { id: actor.id })
@@ -50,6 +54,32 @@ export const getMe = defineOperation({
     return { ...key, company, ...(person ? { person, reach } : {}) }
   },
 })
+
+type PersonActor = Extract<Actor, { kind: 'user' }>
+
+/** Describes what a person allowed the application of the request, in the fields of a key. */
+async function connectionOf(sql: Sql, actor: PersonActor, company_id: number) {
+  const { grant, client, permissions, person, reach } = actor
+  const [found] = await readRows(
+    sql,
+    { company_name: string, until: string },
+    `select c.name as company_name, g.until from oauth_grants g
+     join companies c on c.id = g.company_id where g.company_id = $1 and g.id = $2`,
+    [grant!.id],
+  )
+  if (!found) throw new DomainError('not_found', 'This connection no longer exists.')
+  return {
+    id: grant!.id,
+    name: client?.name ?? '',
+    prefix: accessTokenPrefix,
+    company: { id: company_id, name: found.company_name },
+    permissions: permissions && [...permissions],
+    rate_limit: perPersonAnHour,
+    confirm_writes: grant!.confirm_writes,
+    expires_at: found.until,
+    ...(person && reach ? { person: { id: person.id, name: person.name }, reach } : {}),
+  }
+}
 
 const findKey = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db

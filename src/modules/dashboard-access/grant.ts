@@ -4,6 +4,7 @@ import { Id } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { invalid } from '../../lib/errors.ts'
+import { includeSignIn } from '../sign-in/follow.ts'
 import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
 
 export const grantDashboardAccess = defineOperation({
@@ -26,6 +27,8 @@ export const grantDashboardAccess = defineOperation({
        where company_id = $1 and id = $2`,
       [employee_id, formatInstant(context.now_ms), noPassword],
     )
+    // Dashboard access includes the sign-in, with the role that it requires.
+    await includeSignIn(context, employee_id)
     return accessChanged(context, before, { secrets_changed: ['password'] })
   },
 })

@@ -24,6 +24,8 @@ export const revokeDashboardAccess = defineOperation({
     await sql('delete from dashboard_links where company_id = $1 and employee_id = $2', [
       employee_id,
     ])
+    const { services, company_id } = context
+    services.personChanges.notify({ company_id, employee_id })
     return accessChanged(context, before)
   },
 })

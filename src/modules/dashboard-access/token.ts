@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 
 /** The purpose of a token; tokens of another kind are invalid. */
-export type TokenKind = 'dashboard-session' | 'dashboard-link'
+export type TokenKind = 'dashboard-session' | 'dashboard-link' | 'invitation'
 
 /** The row of a company and the secret that gives access to it. */
 export type Token = { company_id: number; id: number; secret: string }

@@ -10,6 +10,8 @@ import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { endKeysOf, renameKeysOf } from '../api-keys/index.ts'
+import { followOwnEmail } from '../sign-in/follow.ts'
+import { endAccessOf } from '../sign-in/revoke.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import { employmentStatusAfter } from './employment-status.ts'
@@ -63,8 +65,14 @@ export const updateEmployee = defineOperation({
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)
-    if (before.is_active && !after.is_active) await endKeysOf(context, after)
-    else if (after.name !== before.name) await renameKeysOf(context, id)
+    if (before.is_active && !after.is_active) {
+      await endKeysOf(context, after)
+      await endAccessOf(context, id)
+    } else if (after.name !== before.name) await renameKeysOf(context, id)
+    if (moves) await followOwnEmail(context, before, after)
+    if (before.role !== after.role || before.is_active !== after.is_active) {
+      context.services.personChanges.notify({ company_id: context.company_id, employee_id: id })
+    }
     await workCalendarChanged(context, calendar)
     const secrets_changed = [
       ...(password_hash === undefined ? [] : ['password']),

@@ -7,31 +7,42 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts'
 import { isKey, readKeyId } from '../../modules/api-keys/format.ts'
+import type { TokenDirectory } from '../../modules/connected-apps/directory.ts'
+import { accessTokenPrefix, perPersonAnHour } from '../../modules/connected-apps/limits.ts'
 import { type Limiter, nextHour } from './rate-limit.ts'
 
 /** The caller of a request, and a signal that fires when its key is revoked. */
 export type Authenticated = {
   company_id: number
-  actor: Extract<Actor, { kind: 'key' }>
+  actor: Extract<Actor, { kind: 'key' | 'user' }>
   revoked: AbortSignal
+  /** For a request that stays open: has the access watched; returns the function that ends it. */
+  hold?: () => () => void
   /** The remaining time that the request may wait for the database. */
   budget?: WaitBudget
 }
 
-/** Authenticates a request by its key and counts it; throws the 401 or 429 that REST and MCP share. */
+/**
+ * Authenticates a request by its key, or over MCP by an access token, and counts it; throws the 401 or 429 that REST
+ * and MCP share.
+ */
 export type Authenticate = (request: {
   headers: IncomingHttpHeaders
   address: string
+  /** Whether an access token may stand in the place of the key. */
+  takes_tokens?: boolean
 }) => Promise<Authenticated>
 
 export type AuthenticateDeps = {
   keys: KeyDirectory
+  /** Absent: no access token is known. */
+  tokens?: TokenDirectory | undefined
   limiter: Limiter
   now: () => number
 }
 
 /** Creates the authentication that REST and MCP share. */
-export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Authenticate {
+export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDeps): Authenticate {
   async function check(text: string, address: string, budget: WaitBudget): Promise<Authenticated> {
     const id = readKeyId(text)
     const key = id === null ? undefined : await keys.find(id)
@@ -59,18 +70,53 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
     }
   }
 
-  async function refuseUnknown(address: string): Promise<never> {
+  async function checkToken(
+    text: string,
+    address: string,
+    budget: WaitBudget,
+  ): Promise<Authenticated> {
+    const token = await tokens?.find(text)
+    if (!token) return refuseUnknown(address, unknownToken)
+    const { company_id, person, client, grant_id, permissions, reach, revoked, hold } = token
+    const { read_only, confirm_writes } = token
+    if (!(await limiter.take(`person:${company_id}.${person.id}`, perPersonAnHour))) {
+      throw tooMany(`${person.name} may make ${perPersonAnHour} requests per hour`, now())
+    }
+    return {
+      company_id,
+      actor: {
+        kind: 'user',
+        id: person.id,
+        name: person.name,
+        permissions,
+        person,
+        reach,
+        client,
+        grant: { id: grant_id, read_only, confirm_writes },
+      },
+      revoked,
+      hold,
+      budget,
+    }
+  }
+
+  async function refuseUnknown(
+    address: string,
+    message = 'This API key is unknown. Check that you copied all of it.',
+  ): Promise<never> {
     if (await limiter.take(`address:${network(address)}`, UNKNOWN_AN_HOUR)) {
-      throw unauthorized('This API key is unknown. Check that you copied all of it.')
+      throw unauthorized(message)
     }
     throw tooMany('Too many requests with unknown API keys from this address', now())
   }
 
-  return async ({ headers, address }) => {
+  return async ({ headers, address, takes_tokens = false }) => {
     const text = presentedKey(headers)
     const budget = new WaitBudget()
+    const isToken = text.startsWith(accessTokenPrefix)
+    if (isToken && !takes_tokens) throw unauthorized(tokensElsewhere)
     try {
-      return await budget.within(check(text, address, budget))
+      return await budget.within((isToken ? checkToken : check)(text, address, budget))
     } catch (error) {
       throw unavailableError(error) ?? error
     }
@@ -79,6 +125,10 @@ export function makeAuthenticate({ keys, limiter, now }: AuthenticateDeps): Auth
 
 /** The number of requests per hour that an address may send with unknown keys. */
 const UNKNOWN_AN_HOUR = 1_000
+
+const unknownToken = 'This access token is unknown, has expired or was revoked. Sign in again.'
+const tokensElsewhere =
+  'Access tokens are only accepted at the MCP addresses. Send an API key as X-API-Key: <key>.'
 
 const revokedMessage = 'This API key has been revoked. Ask an administrator for a new one.'
 

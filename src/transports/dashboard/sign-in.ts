@@ -65,11 +65,14 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   }
   await attempt.succeeded()
   await open(deps, ctx, account, openDashboardSession, {})
+  // A sign-in for an application goes on to its page.
+  const uid = form.get('continue') ?? ''
+  if (/^[\w-]{10,64}$/.test(uid)) ctx.set('Location', `${deps.root}/oauth/consent/${uid}`)
   return undefined
 }
 
 /** Returns the /24 or /64 of an address, since the owner of one address often has the others. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const of = network(address)
   return isIPv4(of) ? of.replace(/\d+$/, '0/24') : of
 }

@@ -16,10 +16,11 @@ import { isSchema } from './free-text.ts'
 import { questionOf, questionWithEffects } from './question.ts'
 import type { Tool } from './tool.ts'
 
-/** Whether the call is a write by a key that was created with confirm_writes. */
-export function isHeldBack({ operation }: Tool, { caller }: Call): boolean {
-  const { actor } = caller
-  return operation.effect !== 'read' && actor.kind === 'key' && actor.confirm_writes
+/** Whether the call is a write by an access whose writes a person confirms. */
+export function isHeldBack({ operation }: Tool, { caller: { actor } }: Call): boolean {
+  if (operation.effect === 'read') return false
+  if (actor.kind === 'user') return actor.grant?.confirm_writes === true
+  return actor.kind === 'key' && actor.confirm_writes
 }
 
 /**

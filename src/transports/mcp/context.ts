@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
-import { type Context, defineOperation, reaches } from '../../core/operation.ts'
+import { type Actor, type Context, defineOperation, reaches } from '../../core/operation.ts'
 import { reachOf } from '../../core/reach.ts'
 import { CivilDate, Instant } from '../../core/schema.ts'
 import { nullable, readRows, string } from '../../db/read-rows.ts'
@@ -8,6 +8,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { perPersonAnHour } from '../../modules/connected-apps/limits.ts'
 import { toolsetNames } from './tool.ts'
 
 /** Where and when an assistant is, what its key may do, and what else it could be shown. */
@@ -52,6 +53,20 @@ export const getContext = defineOperation({
       ),
       v.description('The person for whom you act, if the access belongs to one.'),
     ),
+    connection: v.pipe(
+      v.exactOptional(
+        v.strictObject({
+          client: v.pipe(v.string(), v.description('The application that the person connected.')),
+          read_only: v.boolean(),
+          asks_before_changes: v.boolean(),
+          requests_per_hour: v.pipe(
+            v.number(),
+            v.description('Of all applications of the person together.'),
+          ),
+        }),
+      ),
+      v.description('With a sign-in in the place of a key: what the person allowed.'),
+    ),
     toolsets_not_listed: v.pipe(
       v.array(v.picklist(toolsetNames)),
       v.description('Toolsets that are not listed; add ?toolsets= to the address to list them.'),
@@ -64,12 +79,30 @@ export const getContext = defineOperation({
       company: { id, name, country_code, timezone },
       today: localDate(timezone, now_ms),
       now: formatInstant(now_ms),
-      key: { name: actor.name, permissions: actor.permissions && [...actor.permissions] },
+      key: { name: nameOf(actor), permissions: actor.permissions && [...actor.permissions] },
       ...(actor.person ? { you: await personSeen(context, actor.person.id) } : {}),
+      ...connectionOf(actor),
       toolsets_not_listed,
     }
   },
 })
+
+function nameOf(actor: Actor): string {
+  return actor.kind === 'user' && actor.client ? actor.client.name : actor.name
+}
+
+function connectionOf(actor: Actor) {
+  if (actor.kind !== 'user' || !actor.grant) return {}
+  const { read_only, confirm_writes } = actor.grant
+  return {
+    connection: {
+      client: actor.client?.name ?? '',
+      read_only,
+      asks_before_changes: confirm_writes,
+      requests_per_hour: perPersonAnHour,
+    },
+  }
+}
 
 async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
   const [you] = await readRows(

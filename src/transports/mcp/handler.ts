@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { toWebRequest } from '@modelcontextprotocol/node'
@@ -5,7 +6,9 @@ import type Koa from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 import type { Authenticate, Authenticated } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
+import { withChallenge } from '../http/challenge.ts'
 import { keepOpen } from '../http/kept-open.ts'
+import { challengeOf } from '../oauth/metadata.ts'
 import { type Input, readAddress } from './address.ts'
 import { type CallDeps, callerOf } from './call.ts'
 import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
@@ -17,12 +20,12 @@ import { refusalOfParams } from './wrong-params.ts'
 
 export type McpHandlerDeps = CallDeps & {
   authenticate: Authenticate
-  settings: OriginSettings & { trust_proxy: boolean }
+  settings: OriginSettings & { trust_proxy: boolean; oauth?: boolean }
 } & Pick<Surface, 'toolsets'> &
   Partial<Surface>
 
 /**
- * Serves `POST /api/mcp` for both generations of MCP, stateless. Reads the body itself, so it runs before any
+ * Serves `POST /api/mcp` and `POST /mcp` for both generations of MCP, stateless. Reads the body itself, so it runs before any
  * body parser; throws refusals for the app to answer. `close` ends subscriptions.
  */
 export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Promise<void> } {
@@ -37,6 +40,21 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
   const maxBody_bytes = takesBulk(surface) ? 2 * 1024 * 1024 : 256 * 1024
   const handlers = companyHandlers(serverMaker(deps, surface), deps.log, maxBody_bytes)
 
+  const { site_url, oauth = true } = deps.settings
+
+  /** Keys and access tokens are taken at both addresses; only a 401 differs. */
+  async function authenticate(ctx: Koa.Context): Promise<Authenticated> {
+    const address = addressOf(ctx, deps.settings.trust_proxy)
+    try {
+      return await deps.authenticate({ headers: ctx.headers, address, takes_tokens: oauth })
+    } catch (error) {
+      if (!oauth || !(error instanceof DomainError) || error.code !== 'unauthorized') throw error
+      throw ctx.path === '/mcp'
+        ? withChallenge(error, challengeOf(site_url, { sent: hasCredential(ctx.headers) }))
+        : new DomainError(error.code, `${error.message} People sign in at ${site_url}/mcp.`)
+    }
+  }
+
   async function answer(ctx: Koa.Context): Promise<void> {
     checkOrigin(ctx.headers)
     if (ctx.method !== 'POST') {
@@ -46,14 +64,12 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
         'Send MCP messages with POST; there are no sessions.',
       )
     }
-    const address = addressOf(ctx, deps.settings.trust_proxy)
-    const request = { headers: ctx.headers, address }
-    const limitKey = await deps.authenticate(request)
+    const limitKey = await authenticate(ctx)
     const requested = readAddress(new URLSearchParams(ctx.querystring))
     const message = await readMessage(ctx.req, maxBody_bytes)
     // A batch counts as many requests as it contains.
     for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
-      await deps.authenticate(request)
+      await authenticate(ctx)
     }
     const refusal = refusalOfParams(message.parsed)
     if (refusal) {
@@ -63,7 +79,8 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
     }
     await exchange(ctx, handlers, limitKey, message, requested)
   }
-  const handler: Koa.Middleware = (ctx, next) => (ctx.path === '/api/mcp' ? answer(ctx) : next())
+  const handler: Koa.Middleware = (ctx, next) =>
+    isEndpoint(ctx.path, oauth) ? answer(ctx) : next()
   return Object.assign(handler, { close: handlers.close })
 }
 
@@ -73,7 +90,16 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
  */
 export const oauthAddresses: Koa.Middleware = (ctx, next) => {
   if (!oauthAddress.test(ctx.path)) return next()
-  throw new DomainError('not_found', 'OAuth is not supported. Send an API key as a Bearer token.')
+  throw new DomainError('not_found', 'There is no sign-in here. Send an API key as a Bearer token.')
+}
+
+/** `/api/mcp` for keys, and `/mcp` for people unless `OAUTH` is off. */
+function isEndpoint(path: string, oauth: boolean): boolean {
+  return path === '/api/mcp' || (oauth && path === '/mcp')
+}
+
+function hasCredential({ authorization, 'x-api-key': key }: IncomingHttpHeaders): boolean {
+  return authorization !== undefined || key !== undefined
 }
 
 const oauthAddress =
@@ -98,10 +124,14 @@ async function exchange(
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
   const response = await handler.fetch(request, options)
   const listens = methods.has('subscriptions/listen')
-  if (listens) keepOpen(ctx.res, () => gone.abort())
+  if (listens) {
+    keepOpen(ctx.res, () => gone.abort())
+    const release = limitKey.hold?.()
+    if (release) ctx.res.once('close', release)
+  }
   await send(ctx, response, listens)
   if (limitKey.revoked.aborted)
-    throw new DomainError('unauthorized', 'This API key has been revoked.')
+    throw new DomainError('unauthorized', 'This access has been revoked.')
 }
 
 /** Fires when the client disconnects before its answer is sent, and when its key is revoked. */

@@ -15,7 +15,7 @@ const db = tablesOf<typeof DashboardSessionTable>()
 /** The duration of a session. */
 export const session_ms = 12 * 60 * 60 * 1000
 
-const Opened = v.strictObject({
+export const Opened = v.strictObject({
   id: Id,
   token: v.pipe(
     v.string(),
@@ -67,10 +67,10 @@ export const openDashboardSessionByLink = defineOperation({
   },
 })
 
-async function openSession(
+export async function openSession(
   { sql, company_id, services, now_ms, audit }: Context,
   employee_id: number,
-  by: 'password' | 'link',
+  by: 'password' | 'link' | 'code' | 'invitation',
 ) {
   const now = formatInstant(now_ms)
   await sql('delete from dashboard_sessions where company_id = $1 and expires_at <= $2', [now])

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { defineOperation, reaches } from '../../core/operation.ts'
+import { permissions } from '../../core/permissions.ts'
+import { number, readRows } from '../../db/read-rows.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { DomainError, invalid } from '../../lib/errors.ts'
+import { requireSignedIn } from '../dashboard-access/sessions/end.ts'
+import { reachAllowed, standingColumns, standingShape } from '../sign-in/schema.ts'
+import { ConnectedAppSchema, permissionsAt, selectApps } from './schema.ts'
+
+/** How many days an application may be connected. */
+export const grantDays = [30, 90, 180] as const
+
+const client = v.strictObject({
+  /** SHA-256 of the client id. */
+  hash: v.string(),
+  name: v.pipe(v.string(), v.maxLength(200)),
+  host: v.pipe(v.string(), v.maxLength(300)),
+})
+
+export const connectApp = defineOperation({
+  name: 'connected_apps.create',
+  summary: 'Allow an application to act for the signed-in person.',
+  permission: 'any',
+  effect: 'create',
+  reach: { least: 'self', whom: 'nobody' },
+  transports: ['dashboard'],
+  input: v.strictObject({
+    client,
+    permissions: v.pipe(
+      v.array(v.picklist(permissions)),
+      v.minLength(1, 'must not be empty; tick at least one area'),
+    ),
+    reach: v.picklist(reaches),
+    read_only: v.boolean(),
+    confirm_writes: v.boolean(),
+    days: v.picklist(grantDays, `must be one of ${grantDays.join(', ')}`),
+  }),
+  output: ConnectedAppSchema,
+  async run({ sql, actor, now_ms, audit }, { client, permissions, reach, days, ...input }) {
+    const employee_id = requireSignedIn(actor)
+    const [standing] = await readRows(
+      sql,
+      standingShape,
+      `select ${standingColumns}
+       from employees e join sign_ins s on s.company_id = e.company_id and s.employee_id = e.id
+       where e.company_id = $1 and e.id = $2 and e.is_active`,
+      [employee_id],
+    )
+    if (!standing) throw new DomainError('forbidden', 'This person may no longer sign in.')
+    const widest = reachAllowed(standing)
+    if (reaches.indexOf(reach) < reaches.indexOf(widest)) {
+      throw invalid({ reach: `is wider than your role allows, which is ${widest}` })
+    }
+    const possible = new Set<string>(permissionsAt(reach))
+    const refused = permissions.filter((permission) => !possible.has(permission))
+    if (refused.length > 0) {
+      throw invalid({ permissions: `need access to the whole company: ${refused.join(', ')}` })
+    }
+    const [made] = await readRows(
+      sql,
+      { id: number },
+      `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host,
+         permissions, reach, read_only, confirm_writes, created_at, until)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      [
+        employee_id,
+        client.hash,
+        client.name,
+        client.host,
+        permissions,
+        reach,
+        input.read_only,
+        input.confirm_writes,
+        formatInstant(now_ms),
+        formatInstant(now_ms + days * 24 * 60 * 60 * 1000),
+      ],
+    )
+    const [after] = await selectApps(sql, 'g.id = $2', [made!.id])
+    audit({ record_type: 'connected_app', record_id: made!.id, before: null, after })
+    return after!
+  },
+})
+
+export const denyApp = defineOperation({
+  name: 'connected_apps.deny',
+  summary: 'Record that the signed-in person refused an application.',
+  permission: 'any',
+  effect: 'create',
+  reach: { least: 'self', whom: 'nobody' },
+  transports: ['dashboard'],
+  input: v.strictObject({ client }),
+  output: v.strictObject({ denied: v.boolean() }),
+  async run({ actor, audit }, { client: { name, host } }) {
+    const employee_id = requireSignedIn(actor)
+    const after = { employee_id, client: { name, host }, denied: true }
+    audit({ record_type: 'connected_app', record_id: null, before: null, after })
+    return { denied: true }
+  },
+})

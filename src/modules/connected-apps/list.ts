@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { ConnectedAppSchema, selectApps } from './schema.ts'
+
+export const listConnectedApps = defineOperation({
+  name: 'connected_apps.list',
+  summary: 'List the connected applications: own ones, or everybody’s with access to the company.',
+  permission: 'any',
+  effect: 'read',
+  reach: { least: 'self', whom: 'reach' },
+  transports: ['dashboard', 'cli'],
+  input: v.strictObject({}),
+  output: v.strictObject({ data: v.array(ConnectedAppSchema) }),
+  async run({ sql, people, now_ms }) {
+    const isOf = people ? 'and g.employee_id = any($3::bigint[])' : ''
+    const now = formatInstant(now_ms)
+    const data = await selectApps(
+      sql,
+      `g.revoked_at is null and g.until > $2 ${isOf}
+       order by g.last_used_at desc nulls last, g.id desc limit 1000`,
+      people ? [now, people] : [now],
+    )
+    return { data }
+  },
+})

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { reaches } from '../../core/operation.ts'
+import { type Permission, permissions } from '../../core/permissions.ts'
+import { Id, Instant } from '../../core/schema.ts'
+import { boolean, nullable, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+/** An application that a person connected, and what the person allowed it. */
+export const ConnectedAppSchema = v.strictObject({
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  client: v.strictObject({
+    name: v.pipe(v.string(), v.description('What the application calls itself.')),
+    host: v.pipe(v.string(), v.description('The host that its sign-in returns to.')),
+  }),
+  permissions: v.array(v.string()),
+  reach: v.pipe(
+    v.picklist(reaches),
+    v.description('Whose records at most; a role that is lowered later narrows it.'),
+  ),
+  read_only: v.boolean(),
+  confirm_writes: v.pipe(v.boolean(), v.description('Whether it asks before each change.')),
+  created_at: Instant,
+  until: Instant,
+  revoked_at: v.nullable(Instant),
+  last_used_at: v.nullable(Instant),
+})
+
+export type ConnectedApp = v.InferOutput<typeof ConnectedAppSchema>
+
+const shape = {
+  id: number,
+  employee_id: number,
+  employee_name: string,
+  client_name: string,
+  client_host: string,
+  permissions: strings,
+  reach: oneOf(...reaches),
+  read_only: boolean,
+  confirm_writes: boolean,
+  created_at: string,
+  until: string,
+  revoked_at: nullable(string),
+  last_used_at: nullable(string),
+}
+
+/** Returns the applications `g` for which a condition holds; its values start at `$2`. */
+export async function selectApps(
+  sql: Sql,
+  condition: string,
+  values: readonly unknown[],
+): Promise<ConnectedApp[]> {
+  const rows = await readRows(
+    sql,
+    shape,
+    `select g.id, g.employee_id, e.first_name || ' ' || e.last_name as employee_name,
+       g.client_name, g.client_host, g.permissions, g.reach, g.read_only, g.confirm_writes,
+       g.created_at, g.until, g.revoked_at, g.last_used_at
+     from oauth_grants g join employees e on e.company_id = g.company_id and e.id = g.employee_id
+     where g.company_id = $1 and ${condition}`,
+    values,
+  )
+  return rows.map(({ id, employee_id, employee_name, client_name, client_host, ...rest }) => ({
+    id,
+    employee_id,
+    employee_name,
+    client: { name: client_name, host: client_host },
+    ...rest,
+  }))
+}
+
+/** The permissions that access to less than the company cannot have. */
+const companyOnly: ReadonlySet<Permission> = new Set([
+  'settings:read',
+  'settings:write',
+  'billing:read',
+  'billing:write',
+])
+
+/** Returns the permissions that a reach can have. */
+export function permissionsAt(reach: ConnectedApp['reach']): readonly Permission[] {
+  return reach === 'company' ? permissions : permissions.filter((p) => !companyOnly.has(p))
+}
+
+/** Returns the text by which the authorization server names what a person allowed: `<company>.<id>`. */
+export function grantIdOf({ company_id, id }: { company_id: number; id: number }): string {
+  return `${company_id}.${id}`
+}
+
+/** Reads `<company>.<number>`; undefined for any other text. */
+export function readPair(text: string): [company_id: number, id: number] | undefined {
+  const match = /^([1-9]\d{0,15})\.([1-9]\d{0,15})$/.exec(text)
+  return match ? [Number(match[1]), Number(match[2])] : undefined
+}

@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Reach } from '../../core/operation.ts'
+import { instant } from '../../db/columns.ts'
+
+/** What people allowed applications. */
+export const OAuthGrantTable = defineEntity({
+  name: 'OAuthGrant',
+  tableName: 'oauth_grants',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_id: p.bigint('number'),
+    client_hash: p.text(),
+    client_name: p.text(),
+    client_host: p.text(),
+    permissions: p.array<string>(),
+    reach: p.text().$type<Reach>(),
+    read_only: p.boolean(),
+    confirm_writes: p.boolean(),
+    created_at: instant(),
+    until: instant(),
+    revoked_at: instant().nullable(),
+    last_used_at: instant().nullable(),
+  },
+})
+
+/** What the authorization server stores: codes, tokens and running sign-ins, encrypted, by the hash of their id. */
+export const OAuthArtifactTable = defineEntity({
+  name: 'OAuthArtifact',
+  tableName: 'oauth_artifacts',
+  properties: {
+    kind: p.text().primary(),
+    id_hash: p.text().primary(),
+    uid_hash: p.text().nullable(),
+    grant_id: p.text().nullable(),
+    payload: p.text(),
+    consumed_at: instant().nullable(),
+    expires_at: instant(),
+  },
+})

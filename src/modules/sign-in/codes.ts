@@ -1,0 +1,135 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../db/connect.ts'
+import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { nullable, number, readRows, string } from '../../db/read-rows.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import type { Secrets } from '../../lib/crypto/secrets.ts'
+import { signature } from '../dashboard-access/token.ts'
+
+/** How long a code may be typed. */
+export const code_ms = 10 * 60 * 1000
+const most_tries = 5
+
+type Deps = { database: Database; secrets: Secrets }
+
+/** Somebody who may sign in with an address. */
+export type Candidate = {
+  company_id: number
+  employee_id: number
+  name: string
+  company_name: string
+}
+
+/** A new code, and the secret for the cookie of the browser that asked. */
+export type NewCode = { code: string; browser: string }
+
+/**
+ * Stores a code for the browser that asked, whether anybody has the address or not: both take the same time. With a
+ * new e-mail the code confirms that address for the person of the old one.
+ */
+export async function makeCode(
+  { database, secrets }: Deps,
+  { email_norm, new_email = null }: { email_norm: string; new_email?: string | null },
+  now_ms: number,
+): Promise<NewCode> {
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const browser = randomBytes(32).toString('base64url')
+  const holder = holderOf(browser)
+  await asOwner(database, (sql) =>
+    sql(
+      `insert into sign_in_codes (holder, email_norm, new_email, code_hash, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [
+        holder,
+        email_norm,
+        new_email,
+        hashOf(secrets, holder, code),
+        formatInstant(now_ms + code_ms),
+      ],
+    ),
+  )
+  return { code, browser }
+}
+
+export type Checked =
+  | { result: 'right'; email_norm: string; new_email: string | null }
+  | { result: 'wrong'; tries_left: number }
+  /** Used, expired, tried too often, or asked for in another browser. */
+  | { result: 'over' }
+
+/** Checks a code that was typed; a right one is used up, a wrong one counts. */
+export async function useCode(
+  { database, secrets }: Deps,
+  { browser, code }: { browser: string; code: string },
+  now_ms: number,
+): Promise<Checked> {
+  const holder = holderOf(browser)
+  return asOwner(database, async (sql) => {
+    const [found] = await readRows(
+      sql,
+      { code_hash: string, tries: number, email_norm: string, new_email: nullable(string) },
+      `update sign_in_codes set tries = tries + 1
+       where holder = $1 and used_at is null and expires_at > $2 and tries < $3
+       returning code_hash, tries, email_norm, new_email`,
+      [holder, formatInstant(now_ms), most_tries],
+    )
+    if (!found) return { result: 'over' }
+    const { code_hash, tries, email_norm, new_email } = found
+    const expected = Buffer.from(code_hash)
+    if (!timingSafeEqual(expected, Buffer.from(hashOf(secrets, holder, code)))) {
+      const tries_left = most_tries - tries
+      return tries_left > 0 ? { result: 'wrong', tries_left } : { result: 'over' }
+    }
+    await sql('update sign_in_codes set used_at = $2 where holder = $1', [
+      holder,
+      formatInstant(now_ms),
+    ])
+    return { result: 'right', email_norm, new_email }
+  })
+}
+
+/** Returns everybody who may sign in with an address: nobody, or one person in each of several companies. */
+export async function candidatesOf(database: Database, email_norm: string): Promise<Candidate[]> {
+  const found = await asOwner(database, (sql) =>
+    readRows(
+      sql,
+      { company_id: number, employee_id: number },
+      `select company_id, employee_id from sign_ins where sign_in_email = $1
+       order by company_id limit 50`,
+      [email_norm],
+    ),
+  )
+  const candidates: Candidate[] = []
+  for (const { company_id, employee_id } of found) {
+    const [person] = await inCompany(database, company_id, (sql) =>
+      readRows(
+        sql,
+        { name: string, company_name: string },
+        `select e.first_name || ' ' || e.last_name as name, c.name as company_name
+         from employees e join companies c on c.id = e.company_id
+         where e.company_id = $1 and e.id = $2 and e.is_active`,
+        [employee_id],
+      ),
+    )
+    if (person) candidates.push({ company_id, employee_id, ...person })
+  }
+  return candidates
+}
+
+/** Deletes codes that expired more than a day ago. */
+export async function forgetCodes(database: Database, now_ms: number): Promise<void> {
+  await asOwner(database, (sql) =>
+    sql('delete from sign_in_codes where expires_at < $1', [
+      formatInstant(now_ms - 24 * 60 * 60 * 1000),
+    ]),
+  )
+}
+
+function holderOf(browser: string): string {
+  return createHash('sha256').update(browser).digest('base64url')
+}
+
+/** Keyed, so that a copy of the database does not allow guessing a million codes. */
+function hashOf(secrets: Secrets, holder: string, code: string): string {
+  return signature(secrets, 'sign-in-code', `${holder}.${code}`).toString('base64url')
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { emailNorm } from '../../lib/text.ts'
+import { requireSignedIn } from '../dashboard-access/sessions/end.ts'
+import { setSignIn } from './confirm.ts'
+import { auditSignIn, requireSignIn, SignInSchema, selectSignIns } from './schema.ts'
+
+export const confirmOwnEmail = defineOperation({
+  name: 'sign_ins.confirm_email',
+  summary: "Confirm one's own new e-mail with a code that was sent to the old one.",
+  permission: 'any',
+  effect: 'update',
+  reach: { least: 'self', whom: 'nobody' },
+  transports: ['dashboard'],
+  input: v.strictObject({
+    old_email: v.pipe(v.string(), v.description('The address that the code was sent to.')),
+    email: v.pipe(v.string(), v.description('The address that is confirmed.')),
+  }),
+  output: SignInSchema,
+  async run(context, { old_email, email }) {
+    const employee_id = requireSignedIn(context.actor)
+    const before = await requireSignIn(context.sql, employee_id)
+    if (before.sign_in_email !== old_email || emailNorm(before.email) !== emailNorm(email)) {
+      throw new DomainError('conflict', 'The address has changed since the code was sent.')
+    }
+    await setSignIn(context, employee_id, { email: emailNorm(email) })
+    const [after] = await selectSignIns(context.sql, employee_id)
+    auditSignIn(context, before, after)
+    return after!
+  },
+})

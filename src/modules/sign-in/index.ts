@@ -1,0 +1,7 @@
+export { confirmSignIn } from './confirm.ts'
+export { confirmOwnEmail } from './email.ts'
+export { giveSignIn } from './give.ts'
+export { createInvitation } from './invitations.ts'
+export { listSignIns } from './list.ts'
+export { revokeSignIn } from './revoke.ts'
+export { openSessionByCode, openSessionByInvitation } from './sessions.ts'

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Id, Instant } from '../../core/schema.ts'
+import type { Database } from '../../db/connect.ts'
+import { inCompany } from '../../db/in-transaction.ts'
+import { number, readRows, string } from '../../db/read-rows.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
+import type { Account } from '../dashboard-access/account.ts'
+import { hashSecret, makeSecret, type Token, writeToken } from '../dashboard-access/token.ts'
+import { isGiven, requireSignIn } from './schema.ts'
+
+const valid_ms = 72 * 60 * 60 * 1000
+
+export const createInvitation = defineOperation({
+  name: 'sign_in_invitations.create',
+  summary: 'Create a one-time sign-in link for a person, valid for 72 hours; shown only here.',
+  permission: 'company:write',
+  effect: 'create',
+  transports: ['dashboard', 'cli'],
+  input: v.strictObject({ employee_id: Id }),
+  output: v.strictObject({
+    employee_id: Id,
+    name: v.string(),
+    sign_in_email: v.string(),
+    company_name: v.string(),
+    path: v.pipe(
+      v.string(),
+      v.description('The path of the link, relative to the address of the site.'),
+      v.metadata({ secret: true }),
+    ),
+    expires_at: Instant,
+  }),
+  async run({ sql, company_id, services, now_ms, audit }, { employee_id }) {
+    const { name, sign_in_email, is_active } = await requireSignIn(sql, employee_id)
+    if (!is_active) throw invalid({ employee_id: 'must be active' })
+    const secret = makeSecret()
+    const expires_at = formatInstant(now_ms + valid_ms)
+    const [link] = await readRows(
+      sql,
+      { id: number, company_name: string },
+      `with made as (
+         insert into dashboard_links (company_id, employee_id, token_hash, created_at, expires_at)
+         values ($1, $2, $3, $4, $5) returning id)
+       select made.id, c.name as company_name from made join companies c on c.id = $1`,
+      [employee_id, hashSecret(secret), formatInstant(now_ms), expires_at],
+    )
+    const { id, company_name } = link!
+    const token = writeToken(services.secrets, 'invitation', { company_id, id, secret })
+    audit({
+      record_type: 'sign_in_invitation',
+      record_id: id,
+      before: null,
+      after: { employee_id, expires_at },
+    })
+    return {
+      employee_id,
+      name,
+      sign_in_email,
+      company_name,
+      path: `/sign-in/invitation/${token}`,
+      expires_at,
+    }
+  },
+})
+
+/** The conditions for an invitation `d` to sign in: `$2` its id, `$3` its hash, `$4` now. */
+export const usableInvitation = `d.company_id = $1 and d.id = $2 and d.token_hash = $3
+  and d.used_at is null and d.expires_at > $4 and ${isGiven}`
+
+export type Invited = Account & { company_name: string }
+
+/** Returns whom an invitation would sign in; undefined when it was used, has expired or means nobody any more. */
+export async function findInvited(
+  database: Database,
+  { company_id, id, secret }: Token,
+  now_ms: number,
+): Promise<Invited | undefined> {
+  const [found] = await inCompany(database, company_id, (sql) =>
+    readRows(
+      sql,
+      { employee_id: number, name: string, company_name: string },
+      `select e.id as employee_id, e.first_name || ' ' || e.last_name as name, c.name as company_name
+       from dashboard_links d
+       join employees e on e.company_id = d.company_id and e.id = d.employee_id
+       join sign_ins s on s.company_id = d.company_id and s.employee_id = d.employee_id
+       join companies c on c.id = d.company_id
+       where ${usableInvitation}`,
+      [id, hashSecret(secret), formatInstant(now_ms)],
+    ),
+  )
+  return found && { company_id, ...found }
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { invalid } from '../../lib/errors.ts'
+import { endGrantsOf } from '../connected-apps/end.ts'
+import { endSessions } from '../dashboard-access/sessions/end.ts'
+import { auditSignIn, requireSignIn, SignInSchema } from './schema.ts'
+
+export const revokeSignIn = defineOperation({
+  name: 'sign_ins.revoke',
+  summary: "Take back a person's sign-in; sessions, links and connected applications end.",
+  permission: 'company:write',
+  effect: 'delete',
+  transports: ['dashboard', 'cli'],
+  input: v.strictObject({ employee_id: Id }),
+  output: SignInSchema,
+  async run(context, { employee_id }) {
+    const { sql } = context
+    await sql('select id from employees where company_id = $1 and id = $2 for no key update', [
+      employee_id,
+    ])
+    const before = await requireSignIn(sql, employee_id)
+    if (before.dashboard_access) {
+      throw invalid({ employee_id: 'has dashboard access, which includes it; revoke that first' })
+    }
+    await endAccessOf(context, employee_id)
+    await sql('delete from sign_ins where company_id = $1 and employee_id = $2', [employee_id])
+    auditSignIn(context, before, undefined)
+    return before
+  },
+})
+
+/** Ends the sessions, links and connected applications of a person, in the transaction of what ends them. */
+export async function endAccessOf(context: Context, employee_id: number): Promise<void> {
+  const { sql } = context
+  await endSessions(sql, employee_id)
+  await sql('delete from dashboard_links where company_id = $1 and employee_id = $2', [employee_id])
+  await endGrantsOf(context, employee_id)
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import type { Context, Reach } from '../../core/operation.ts'
+import { Id, Instant } from '../../core/schema.ts'
+import { boolean, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { invalid } from '../../lib/errors.ts'
+import { roles } from '../employees/table.ts'
+
+/** A person who may sign in, and what has changed since an admin confirmed it. */
+export const SignInSchema = v.strictObject({
+  employee_id: Id,
+  name: v.string(),
+  is_active: v.boolean(),
+  dashboard_access: v.boolean(),
+  sign_in_email: v.pipe(v.string(), v.description('Codes and invitations go to this address.')),
+  email: v.pipe(v.string(), v.description('The address in the record.')),
+  role: v.pipe(v.picklist(roles), v.description('The role in the record.')),
+  confirmed_role: v.pipe(
+    v.picklist(roles),
+    v.description('The role that an admin has confirmed; the lower of the two counts.'),
+  ),
+  waits: v.pipe(
+    v.boolean(),
+    v.description('Whether a new e-mail or a higher role waits for an admin.'),
+  ),
+  given_at: Instant,
+})
+
+export type SignInRecord = v.InferOutput<typeof SignInSchema>
+
+const shape = {
+  employee_id: number,
+  name: string,
+  is_active: boolean,
+  dashboard_access: boolean,
+  sign_in_email: string,
+  email: string,
+  role: oneOf(...roles),
+  confirmed_role: oneOf(...roles),
+  given_at: string,
+}
+
+/** Returns the people who may sign in, or one of them. */
+export async function selectSignIns(sql: Sql, employee_id?: number): Promise<SignInRecord[]> {
+  const one = employee_id === undefined ? '' : 'and s.employee_id = $2'
+  const rows = await readRows(
+    sql,
+    shape,
+    `select s.employee_id, e.first_name || ' ' || e.last_name as name, e.is_active,
+       e.dashboard_access, s.sign_in_email, e.email, e.role, s.role as confirmed_role, s.given_at
+     from sign_ins s join employees e on e.company_id = s.company_id and e.id = s.employee_id
+     where s.company_id = $1 ${one} order by e.last_name, e.first_name, s.employee_id limit 5000`,
+    employee_id === undefined ? [] : [employee_id],
+  )
+  return rows.map(({ given_at, ...row }) => ({ ...row, waits: waits(row), given_at }))
+}
+
+type Compared = Pick<SignInRecord, 'email' | 'sign_in_email' | 'role' | 'confirmed_role'>
+
+function waits({ email, sign_in_email, role, confirmed_role }: Compared): boolean {
+  return email.trim().toLowerCase() !== sign_in_email || rank[role] > rank[confirmed_role]
+}
+
+/** Returns a person who may sign in; throws a 422 for anybody else. */
+export async function requireSignIn(sql: Sql, employee_id: number): Promise<SignInRecord> {
+  const [found] = await selectSignIns(sql, employee_id)
+  if (!found) throw invalid({ employee_id: 'may not sign in; give the sign-in first' })
+  return found
+}
+
+const rank = { employee: 0, manager: 1, company_admin: 2 } as const
+
+/** What decides how far the applications of a person reach. */
+export type Standing = {
+  role: SignInRecord['role']
+  confirmed_role: SignInRecord['role']
+  dashboard_access: boolean
+  dashboard_granted_at: string | null
+}
+
+/**
+ * Returns the widest reach that a person's applications have now: the company for an admin with dashboard access
+ * (with `since`, who consented after it was granted), the team for managers and other admins, else their own records.
+ */
+export function reachAllowed(standing: Standing, since?: string): Reach {
+  const { role, confirmed_role, dashboard_access, dashboard_granted_at } = standing
+  const counts = Math.min(rank[role], rank[confirmed_role])
+  if (counts === rank.employee) return 'self'
+  const isAdmin = counts === rank.company_admin && dashboard_access
+  const isSince =
+    since === undefined ||
+    (dashboard_granted_at !== null && Date.parse(since) >= Date.parse(dashboard_granted_at))
+  return isAdmin && isSince ? 'company' : 'team'
+}
+
+/** The columns of `Standing`, of employees `e` and sign-ins `s`. */
+export const standingColumns =
+  'e.role, s.role as confirmed_role, e.dashboard_access, e.dashboard_granted_at'
+
+export const standingShape = {
+  role: oneOf(...roles),
+  confirmed_role: oneOf(...roles),
+  dashboard_access: boolean,
+  dashboard_granted_at: nullable(string),
+}
+
+/** Conditions, joined with `and`, on an employee `e` and a sign-in `s` for a session or a link `d` to be valid. */
+export const isGiven = 'e.is_active and d.created_at >= s.given_at'
+
+/** Writes the audit row of a change of who may sign in. */
+export function auditSignIn(
+  { audit }: Context,
+  before: SignInRecord | undefined,
+  after: SignInRecord | undefined,
+): void {
+  audit({
+    record_type: 'sign_in',
+    record_id: (after ?? before)!.employee_id,
+    before: before ?? null,
+    after: after ?? null,
+  })
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import type { Database } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import type { Secrets } from '../../lib/crypto/secrets.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { requireSignedIn } from '../dashboard-access/sessions/end.ts'
+import { Opened, openSession } from '../dashboard-access/sessions/open.ts'
+import { hashSecret, readToken } from '../dashboard-access/token.ts'
+import { usableInvitation } from './invitations.ts'
+import { isGiven, standingColumns, standingShape } from './schema.ts'
+
+export const openSessionByCode = defineOperation({
+  name: 'sign_in_sessions.create',
+  summary: 'Sign in a person who typed the code from the e-mail.',
+  permission: 'any',
+  effect: 'create',
+  transports: ['dashboard'],
+  input: v.strictObject({ sign_in_email: v.string() }),
+  output: Opened,
+  async run(context, { sign_in_email }) {
+    const employee_id = requireSignedIn(context.actor)
+    const [found] = await context.sql(
+      `select e.id from employees e
+       join sign_ins s on s.company_id = e.company_id and s.employee_id = e.id
+       where e.company_id = $1 and e.id = $2 and e.is_active and s.sign_in_email = $3
+       for share of e, s`,
+      [employee_id, sign_in_email],
+    )
+    if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
+    return openSession(context, employee_id, 'code')
+  },
+})
+
+export const openSessionByInvitation = defineOperation({
+  name: 'sign_in_invitations.use',
+  summary: 'Sign in with an invitation, which can then not be used again.',
+  permission: 'any',
+  effect: 'create',
+  transports: ['dashboard'],
+  input: v.strictObject({ link_id: Id, secret: v.string() }),
+  output: Opened,
+  async run(context, { link_id, secret }) {
+    const employee_id = requireSignedIn(context.actor)
+    const used = await context.sql(
+      `update dashboard_links d set used_at = $4
+       from employees e join sign_ins s on s.company_id = e.company_id and s.employee_id = e.id
+       where e.company_id = d.company_id and e.id = d.employee_id and e.id = $5
+         and ${usableInvitation}
+       returning d.id`,
+      [link_id, hashSecret(secret), formatInstant(context.now_ms), employee_id],
+    )
+    if (used.length === 0) {
+      throw new DomainError('forbidden', 'This link has been used or has expired.')
+    }
+    return openSession(context, employee_id, 'invitation')
+  },
+})
+
+const sessionShape = {
+  id: number,
+  company_id: number,
+  employee_id: number,
+  name: string,
+  email: string,
+  sign_in_email: string,
+  company_name: string,
+  timezone: string,
+  opens_dashboard: boolean,
+  ...standingShape,
+}
+
+/** A signed-in person, with what every page shows about the person. */
+export type PersonSession = ShapedRow<typeof sessionShape>
+
+/**
+ * Returns the person of a cookie; undefined when the service never issued it, when the session has ended, and when
+ * the person may no longer sign in.
+ */
+export async function findPersonSession(
+  { database, secrets }: { database: Database; secrets: Secrets },
+  cookie: string,
+  now_ms: number,
+): Promise<PersonSession | undefined> {
+  const token = readToken(secrets, 'dashboard-session', cookie)
+  if (!token) return undefined
+  const { company_id, id, secret } = token
+  const [session] = await inTransaction(database, { company_id, read_only: true }, ({ sql }) =>
+    readRows(
+      sql,
+      sessionShape,
+      `select d.id, d.company_id, d.employee_id, e.first_name || ' ' || e.last_name as name,
+         e.email, s.sign_in_email, c.name as company_name, c.timezone, ${standingColumns},
+         coalesce(e.dashboard_access and e.role = 'company_admin'
+           and d.created_at >= e.dashboard_granted_at, false) as opens_dashboard
+       from dashboard_sessions d
+       join employees e on e.company_id = d.company_id and e.id = d.employee_id
+       join sign_ins s on s.company_id = d.company_id and s.employee_id = d.employee_id
+       join companies c on c.id = d.company_id
+       where d.company_id = $1 and d.id = $2 and d.token_hash = $3 and d.expires_at > $4
+         and ${isGiven}`,
+      [id, hashSecret(secret), formatInstant(now_ms)],
+    ),
+  )
+  return session
+}

@@ -1,0 +1,88 @@
+import type { AdapterPayload } from 'oidc-provider'
+import * as v from 'valibot'
+import type { Secrets } from '../../lib/crypto/secrets.ts'
+
+/** The largest metadata that becomes a client id, in bytes. */
+const most_bytes = 1024
+const context = 'oauth-client'
+
+const Registration = v.object({
+  client_name: v.optional(v.string()),
+  redirect_uris: v.pipe(
+    v.array(v.string(), 'redirect_uris must be a list of addresses'),
+    v.minLength(1, 'redirect_uris must name at least one address'),
+  ),
+})
+
+/** The metadata of a client as far as it counts here: every client is public and uses codes. */
+export type ClientMetadata = { name: string; redirect_uris: readonly string[] }
+
+/** What a registration asks for, or the error of RFC 7591, 3.2.2 that refuses it. */
+export type ReadRegistration =
+  | { metadata: ClientMetadata }
+  | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description: string }
+
+/** Reads a registration; the addresses themselves are checked by the library. */
+export function readRegistration(body: unknown): ReadRegistration {
+  const { success, output, issues } = v.safeParse(Registration, body)
+  if (!success) {
+    const [{ message }] = issues
+    const error = /redirect_uris/.test(message) ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+    return { error, error_description: message }
+  }
+  const { client_name = 'An application', redirect_uris } = output
+  const name = plainName(client_name)
+  const metadata = { name, redirect_uris }
+  if (Buffer.byteLength(JSON.stringify(metadata)) > most_bytes) {
+    const error_description = `client_name and redirect_uris must take at most ${most_bytes} bytes`
+    return { error: 'invalid_client_metadata', error_description }
+  }
+  return { metadata }
+}
+
+/** Returns the metadata in the words of RFC 7591, with what every client has here. */
+export function fullMetadata({ name, redirect_uris }: ClientMetadata) {
+  return {
+    client_name: name,
+    redirect_uris: [...redirect_uris],
+    // Native, whatever it says, where it returns to this computer or to an own scheme: the library then refuses
+    // every other address without https.
+    application_type: redirect_uris.every((uri) => URL.parse(uri)?.protocol === 'https:')
+      ? ('web' as const)
+      : ('native' as const),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code' as const],
+    token_endpoint_auth_method: 'none' as const,
+  }
+}
+
+/** Returns the id of a client: its encrypted metadata, so that a registration stores nothing. */
+export function sealClient(secrets: Secrets, { name, redirect_uris }: ClientMetadata): string {
+  return secrets.encrypt(JSON.stringify([name, ...redirect_uris]), context)
+}
+
+/** Returns the client of an id; undefined for an id that was not made here. */
+export function openClient(secrets: Secrets, id: string): AdapterPayload | undefined {
+  if (id.length > 4 * most_bytes || !id.startsWith('v1.')) return undefined
+  try {
+    const [name, ...redirect_uris] = JSON.parse(secrets.decrypt(id, context)) as [string, string]
+    return { client_id: id, ...fullMetadata({ name, redirect_uris }) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns where a redirect leads, as people read it: its host, or this computer. */
+export function hostOf(redirect_uri: string): string {
+  const url = URL.parse(redirect_uri)
+  return url?.protocol === 'https:' ? url.host : 'this computer'
+}
+
+/** Removes what could make a name look like something else; at most 80 characters. */
+export function plainName(name: string): string {
+  const plain = name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...plain].slice(0, 80).join('') || 'An application'
+}

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type Provider from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { Logger } from 'pino'
+import { permissions } from '../../core/permissions.ts'
+import { accessTokenPrefix } from '../../modules/connected-apps/limits.ts'
+import { isAccountValid } from './account.ts'
+import { type ArtifactDeps, artifactAdapter } from './artifacts.ts'
+import { fullMetadata, openClient, readRegistration, sealClient } from './clients.ts'
+import type { FetchDocument } from './documents.ts'
+import { resourceOf } from './metadata.ts'
+import { signingKey } from './signing-key.ts'
+
+export type ProviderDeps = ArtifactDeps & {
+  log: Logger
+  site_url: string
+  /** Set when clients may identify themselves by the address of a metadata document. */
+  fetchDocument: FetchDocument | undefined
+  /** Returns the page of an error. */
+  errorPage(message: string): Promise<string>
+}
+
+const hour_s = 3600
+const day_s = 24 * hour_s
+
+/** The paths of the authorization server, below the path of the site. */
+export const oauthPaths = {
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  keys: '/oauth/keys',
+  consent: '/oauth/consent',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const
+
+/**
+ * Creates the authorization server: the library does the protocol, and its sessions last as long as one sign-in.
+ * Everything it stores is in the database, so that each process answers what another one has begun.
+ */
+export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
+  const { log, site_url, services, fetchDocument } = deps
+  const { secrets } = services
+  const { default: OidcProvider, errors, interactionPolicy } = await importLibrary()
+  const resource = resourceOf(site_url)
+  const root = new URL(site_url).pathname.replace(/\/+$/, '')
+
+  const configuration: Configuration = {
+    adapter: artifactAdapter(deps, {
+      alreadyUsed: () => new errors.InvalidGrant('authorization code already used'),
+      because: () => (OidcProvider.ctx?.oidc.route === 'revocation' ? 'revoked' : 'reused'),
+      findClient: (id) => openClient(secrets, id),
+    }),
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: 'EdDSA',
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    cookies: {
+      keys: [secrets.derive('oauth-cookies').toString('base64url')],
+      names: { session: 'rollcall_oauth', interaction: 'rollcall_app', resume: 'rollcall_app_on' },
+      long: { httpOnly: true, sameSite: 'lax', path: `${root}/oauth` },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    features: {
+      clientIdMetadataDocument: fetchDocument
+        ? { enabled: true, ack: 'draft-02', cacheDuration: { min: 30, max: 300 } }
+        : { enabled: false },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      registration: {
+        enabled: true,
+        issueRegistrationAccessToken: false,
+        idFactory: (ctx) => sealedIdOf(ctx, secrets),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo(_ctx, indicator) {
+          if (indicator !== resource) throw new errors.InvalidTarget()
+          return { scope: permissions.join(' '), audience: resource, accessTokenFormat: 'opaque' }
+        },
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,
+      },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    fetch: fetchDocument ? (url) => fetchDocument(String(url)) : () => Promise.reject(new Error()),
+    async findAccount(_ctx, accountId, token) {
+      const isValid = await isAccountValid(deps, accountId, token)
+      return isValid ? { accountId, claims: () => ({ sub: accountId }) } : undefined
+    },
+    expiresWithSession: () => false,
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (_ctx, { uid }) => `${root}${oauthPaths.consent}/${uid}`,
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    jwks: { keys: [signingKey(secrets)] },
+    async loadExistingGrant(ctx) {
+      const id = ctx.oidc.result?.consent?.grantId
+      return id ? ctx.oidc.provider.Grant.find(id) : undefined
+    },
+    pkce: { required: () => true },
+    async renderError(ctx, { error, error_description }, thrown) {
+      if (error === 'server_error') log.error({ err: thrown }, 'signing in failed')
+      ctx.type = 'text/html; charset=utf-8'
+      ctx.body = await deps.errorPage(error_description ?? error)
+    },
+    responseTypes: ['code'],
+    revokeGrantPolicy: () => true,
+    rotateRefreshToken: () => true,
+    routes: {
+      authorization: oauthPaths.authorize,
+      jwks: oauthPaths.keys,
+      registration: oauthPaths.register,
+      revocation: oauthPaths.revoke,
+      token: oauthPaths.token,
+    },
+    scopes: ['offline_access', ...permissions],
+    ttl: {
+      AccessToken: (ctx) => atMostGrant(ctx, hour_s),
+      AuthorizationCode: 60,
+      Grant: 180 * day_s,
+      Interaction: hour_s / 2,
+      RefreshToken: (ctx) => atMostGrant(ctx, 30 * day_s),
+      Session: hour_s / 6,
+    },
+  }
+  const provider = new OidcProvider(site_url, configuration)
+  // The address that clients know is that of the site, wherever the request arrived.
+  provider.proxy = true
+  // Undocumented, and held by a test: the id of a token is its text.
+  Object.assign(provider.AccessToken.prototype, {
+    generateTokenId: () => `${accessTokenPrefix}${randomBytes(32).toString('base64url')}`,
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route === 'discovery') ctx.body = serverMetadata(ctx.body)
+  })
+  provider.on('server_error', (_ctx, err) => log.error({ err }, 'the authorization server failed'))
+  return provider
+}
+
+/** Lasts no longer than what the person allowed. */
+function atMostGrant(ctx: KoaContextWithOIDC, seconds: number): number {
+  const { Grant } = ctx.oidc.entities
+  const left = Grant?.exp ? Grant.exp - Math.floor(Date.now() / 1000) : seconds
+  return Math.max(1, Math.min(seconds, left))
+}
+
+/** Registration stores nothing: the metadata become the id. */
+function sealedIdOf(ctx: KoaContextWithOIDC, secrets: ArtifactDeps['services']['secrets']): string {
+  const read = readRegistration(ctx.oidc.body)
+  if (!('metadata' in read)) throw new Error('A registration was not read before.')
+  return sealClient(secrets, read.metadata)
+}
+
+/** Leaves out what only applies to OpenID Connect, which is not offered (RFC 8414, 2). */
+function serverMetadata(body: unknown): object {
+  const all = body as Record<string, unknown>
+  const served = Object.fromEntries(
+    [
+      'issuer',
+      'authorization_endpoint',
+      'token_endpoint',
+      'registration_endpoint',
+      'revocation_endpoint',
+      'scopes_supported',
+      'response_types_supported',
+      'grant_types_supported',
+      'token_endpoint_auth_methods_supported',
+      'code_challenge_methods_supported',
+      'authorization_response_iss_parameter_supported',
+      'client_id_metadata_document_supported',
+    ].flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  )
+  return {
+    ...served,
+    response_modes_supported: ['query'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+  }
+}
+
+/** The library warns at import of every runtime whose name it does not know. */
+async function importLibrary() {
+  const { warn } = console
+  console.warn = (...said) => {
+    if (!String(said[0]).includes('Unsupported runtime')) warn(...said)
+  }
+  try {
+    return await import('oidc-provider')
+  } finally {
+    console.warn = warn
+  }
+}
+
+/** What the library is given in the place of the request that arrived. */
+export type Replaced = { url?: string; body?: { text: string; type: string } }
+
+/** Has the library answer a request, under the address of the site and without a session of its own. */
+export async function answerBy(
+  provider: Provider,
+  { site_url, root }: { site_url: string; root: string },
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  { url = req.url ?? '/', body }: Replaced = {},
+): Promise<void> {
+  const { host, protocol } = new URL(site_url)
+  const headers: IncomingMessage['headers'] = {
+    ...req.headers,
+    host,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    ...(body
+      ? { 'content-type': body.type, 'content-length': String(Buffer.byteLength(body.text)) }
+      : {}),
+  }
+  delete headers['transfer-encoding']
+  if (!body) Object.assign(headers, contentOf(req))
+  const cookies = withoutSession(req.headers.cookie)
+  if (cookies === undefined) delete headers.cookie
+  else headers.cookie = cookies
+  const source = body ? Readable.from([Buffer.from(body.text)], { objectMode: false }) : req
+  const handed = Object.assign(source, {
+    headers,
+    method: req.method,
+    url,
+    originalUrl: `${root}${url}`,
+    socket: req.socket,
+  })
+  await provider.callback()(handed as unknown as IncomingMessage, res)
+}
+
+function contentOf(req: IncomingMessage) {
+  const { 'transfer-encoding': chunked } = req.headers
+  return chunked === undefined ? {} : { 'transfer-encoding': chunked }
+}
+
+/** Each authorization begins without a session of the library: Rollcall's own says who is signed in. */
+function withoutSession(cookie: string | undefined): string | undefined {
+  const kept = cookie
+    ?.split(/;\s*/)
+    .filter((pair) => !/^rollcall_oauth(\.sig)?=/.test(pair))
+    .join('; ')
+  return kept || undefined
+}
+
+/** Returns the registration in the words of the library, or the error that refuses it. */
+export function normalizedRegistration(text: string) {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    const error_description = 'The registration must be a JSON object.'
+    return { error: 'invalid_client_metadata', error_description } as const
+  }
+  const read = readRegistration(body)
+  return 'metadata' in read ? { body: fullMetadata(read.metadata) } : read
+}

@@ -1,0 +1,163 @@
+import type { Context } from 'koa'
+import { emailNorm } from '../../lib/text.ts'
+import { listConnectedApps, revokeConnectedApp } from '../../modules/connected-apps/index.ts'
+import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
+import { endDashboardSession } from '../../modules/dashboard-access/index.ts'
+import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
+import { confirmOwnEmail } from '../../modules/sign-in/index.ts'
+import { reachAllowed } from '../../modules/sign-in/schema.ts'
+import { clearCookie } from '../dashboard/cookie.ts'
+import { type Html, html } from '../dashboard/html.ts'
+import { networkOf } from '../dashboard/sign-in.ts'
+import { addressOf } from '../http/address.ts'
+import { readBrowser, writeBrowser } from './browser-cookie.ts'
+import { newEmailLetter, sendLetter } from './mails.ts'
+import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
+
+type Said = { good?: string; bad?: string }
+
+const reachWords = {
+  self: 'your own records',
+  team: 'your own records and those of everybody below you',
+  company: 'the records of the whole company',
+} as const
+
+/** A person's own page: what the sign-in opens, and the applications that act for the person. */
+export async function showAccount(
+  deps: Deps,
+  _ctx: Context,
+  visit: Visit,
+  { good, bad }: Said = {},
+): Promise<Answer> {
+  const { session } = visit
+  const { data } = (await visit.ask(listConnectedApps, {})) as { data: ConnectedApp[] }
+  const { site_url } = deps.settings
+  const opens = reachWords[reachAllowed(session)]
+  return {
+    ...(bad === undefined ? {} : { status: 422 }),
+    title: 'Your account',
+    main: html`<h1>${session.name}</h1>
+${good === undefined ? '' : html`<div class="notice good" role="status">${good}</div>`}
+${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div>`}
+<p class="lead">${session.company_name}. Applications that you connect can reach ${opens}.</p>
+${session.opens_dashboard ? html`<p><a href="${deps.root}/admin">Open the dashboard</a></p>` : ''}
+<h2>Connected applications</h2>
+${data.length === 0 ? html`<p class="empty">You have connected no application.</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
+${deps.provider ? html`<p>To connect one, add this address to it as an MCP server: <code>${site_url}/mcp</code></p>` : ''}
+${emailPart(deps, visit)}
+${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">Sign out</button>`)}
+<p class="hint">Signing out ends this session. Connected applications continue until you end them.</p>`,
+  }
+}
+
+export async function signOutPerson(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
+  await visit.ask(endDashboardSession, { id: visit.session.id })
+  clearCookie(ctx, deps.settings)
+  const to = ctx.query.continue
+  return {
+    go:
+      typeof to === 'string' && /^[\w-]{10,64}$/.test(to) ? `/sign-in?continue=${to}` : '/sign-in',
+  }
+}
+
+export async function endApp(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
+  const app = (await visit.ask(revokeConnectedApp, { id: Number(ctx.params.id) })) as ConnectedApp
+  const good = `${app.client.name} is no longer connected. Its requests now get 401.`
+  return showAccount(deps, ctx, visit, { good })
+}
+
+/** Sends a code for a new e-mail to the old one. */
+export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
+  const { mailer, operationDeps, settings, limiter, root } = deps
+  const { session } = visit
+  const { database, services, now } = operationDeps
+  if (emailNorm(session.email) === session.sign_in_email) return { go: '/account' }
+  const mayAsk = await limiter.take(`codes:${session.company_id}.${session.employee_id}`, 5)
+  if (!mayAsk)
+    return showAccount(deps, ctx, visit, {
+      bad: 'Too many codes were asked for. Try again in an hour.',
+    })
+  if (!mailer)
+    return showAccount(deps, ctx, visit, {
+      bad: 'No e-mail can be sent. Ask an admin to confirm the address.',
+    })
+  const { code, browser } = await makeCode(
+    { database, secrets: services.secrets },
+    { email_norm: session.sign_in_email, new_email: session.email },
+    now(),
+  )
+  const network = networkOf(addressOf(ctx, settings.trust_proxy))
+  const { email, sign_in_email: to, company_name: company } = session
+  try {
+    await sendLetter(mailer, newEmailLetter({ to, company, code, network, email }))
+  } catch (err) {
+    deps.log.warn({ err }, 'a code for a new e-mail could not be sent')
+    return showAccount(deps, ctx, visit, { bad: 'The e-mail could not be sent. Try again.' })
+  }
+  writeBrowser(ctx, deps, browser)
+  return {
+    title: 'Confirm your e-mail',
+    main: html`<h1>Confirm your e-mail</h1>
+<p>A code of six digits is on its way to ${to}. With it you sign in as ${email} from now on.</p>
+${personForm(
+  deps,
+  visit,
+  '/account/email/code',
+  html`<div class="field"><label for="f-code">Code</label>
+<input id="f-code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" required></div>
+<button type="submit" class="main">Confirm</button>`,
+)}
+<p><a href="${root}/account">Back to your account</a></p>`,
+  }
+}
+
+export async function confirmEmail(
+  deps: Deps,
+  ctx: Context,
+  visit: Visit,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const { database, services, now } = deps.operationDeps
+  const code = (form.get('code') ?? '').replace(/\D/g, '').slice(0, 6)
+  const browser = readBrowser(ctx) ?? ''
+  const checked = await useCode({ database, secrets: services.secrets }, { browser, code }, now())
+  const isRight = checked.result === 'right' && checked.email_norm === visit.session.sign_in_email
+  if (!isRight || checked.new_email === null) {
+    return showAccount(deps, ctx, visit, {
+      bad: 'The code is wrong or has expired. Ask for a new one.',
+    })
+  }
+  const { email_norm: old_email, new_email: email } = checked
+  await visit.ask(confirmOwnEmail, { old_email, email })
+  return showAccount(deps, ctx, visit, { good: `You now sign in with ${email}.` })
+}
+
+function emailPart(deps: Deps, visit: Visit): Html {
+  const { email, sign_in_email } = visit.session
+  if (emailNorm(email) === sign_in_email) return html`<p>You sign in with ${sign_in_email}.</p>`
+  return html`<h2>Your e-mail</h2>
+<p>Your record has the new address ${email}, but codes still go to ${sign_in_email}, until you or an admin confirm the
+new one.</p>
+${personForm(deps, visit, '/account/email', html`<button type="submit">Send a code to ${sign_in_email}</button>`)}`
+}
+
+const accessWords = {
+  self: 'your records',
+  team: 'you and everybody below',
+  company: 'the company',
+}
+
+function appItem(deps: Deps, visit: Visit, app: ConnectedApp): Html {
+  const { id, client, reach, read_only, confirm_writes, until, last_used_at } = app
+  const day = (instant: string) => instant.slice(0, 10)
+  const how = read_only
+    ? 'reads only'
+    : confirm_writes
+      ? 'asks before changes'
+      : 'changes without asking'
+  return html`<li class="card"><h3>${client.name}</h3>
+<p>From ${client.host}. Reaches ${accessWords[reach]}; ${how}. Until ${day(until)}; ${
+    last_used_at === null ? 'not used yet' : `last used ${day(last_used_at)}`
+  }.</p>
+${personForm(deps, visit, `/account/apps/${id}/revoke`, html`<button type="submit" class="danger">End the connection of ${client.name}</button>`)}</li>`
+}

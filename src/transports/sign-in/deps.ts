@@ -1,0 +1,25 @@
+import type Provider from 'oidc-provider'
+import type { Logger } from 'pino'
+import type { OperationDeps } from '../../core/run-operation.ts'
+import type { SendMail } from '../../modules/mail/transport.ts'
+import type { Limiter } from '../auth/rate-limit.ts'
+import type { OriginSettings } from '../mcp/origin.ts'
+
+/** How sign-in e-mails are sent: at once, since a code may not be stored. */
+export type Mailer = {
+  send: SendMail
+  from: string
+  /** Whether they become files, which reach nobody. */
+  into_files: boolean
+}
+
+export type SignInDeps = {
+  operationDeps: OperationDeps
+  limiter: Limiter
+  log: Logger
+  settings: OriginSettings & { trust_proxy: boolean }
+  /** Absent: no e-mail can be sent. */
+  mailer?: Mailer | undefined
+  /** The authorization server; undefined when `OAUTH` is off. */
+  provider?: (() => Promise<Provider>) | undefined
+}

@@ -1,0 +1,70 @@
+import type { Context } from 'koa'
+import type { AnyOperation, Caller } from '../../core/operation.ts'
+import { runOperation } from '../../core/run-operation.ts'
+import { findPersonSession, type PersonSession } from '../../modules/sign-in/sessions.ts'
+import { readCookie } from '../dashboard/cookie.ts'
+import { type Html, html } from '../dashboard/html.ts'
+import { formToken } from '../dashboard/same-site.ts'
+import type { SignInDeps } from './deps.ts'
+
+export type Deps = SignInDeps & {
+  /** The path of the site, such as `/rollcall`; usually empty. */
+  root: string
+}
+
+/** A page, or the path of the next one. */
+export type Answer =
+  | {
+      status?: number
+      title: string
+      main: Html
+      /** Where else a form of the page may lead, for its policy. */
+      form_action?: string
+    }
+  | { go: string }
+  /** An address outside of the pages. */
+  | { leave: string }
+
+/** A request of a signed-in person. */
+export type Visit = {
+  session: PersonSession
+  form_token: string
+  /** Runs an operation as the person, for the person's own records. */
+  ask(operation: AnyOperation, input: object): Promise<unknown>
+}
+
+/** Returns the signed-in person of a request; undefined when nobody is signed in. */
+export async function visitOf(deps: Deps, ctx: Context): Promise<Visit | undefined> {
+  const { operationDeps } = deps
+  const { database, services, now } = operationDeps
+  const keeper = { database, secrets: services.secrets }
+  const session = await findPersonSession(keeper, readCookie(ctx) ?? '', now())
+  if (!session) return undefined
+  const { company_id, employee_id, name } = session
+  const caller: Caller = {
+    company_id,
+    actor: {
+      kind: 'user',
+      id: employee_id,
+      name,
+      permissions: null,
+      person: { id: employee_id, name },
+      reach: 'self',
+    },
+    channel: 'dashboard',
+    request_id: ctx.state.request_id,
+  }
+  return {
+    session,
+    form_token: formToken(services.secrets, session),
+    ask: async (operation, input) =>
+      (await runOperation(operationDeps, operation, caller, input)).body,
+  }
+}
+
+/** A form that posts to a page of a signed-in person. */
+export function personForm({ root }: Deps, { form_token }: Visit, path: string, body: Html): Html {
+  return html`<form method="post" action="${root}${path}">
+<input type="hidden" name="form_token" value="${form_token}">
+${body}</form>`
+}
