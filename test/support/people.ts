@@ -5,6 +5,7 @@ let made = 0
 export type Person = {
   first_name?: string
   last_name?: string
+  email?: string
   timezone?: string
   department?: string | null
   company_id?: number
@@ -18,7 +19,7 @@ export async function addEmployee(server: TestServer, person: Person = {}): Prom
   made += 1
   const { first_name = 'Ana', last_name = `Tester ${made}`, company_id } = person
   const number = String(made).padStart(6, '0')
-  const email = `person${made}@example.test`
+  const email = person.email ?? `person${made}@example.test`
   const [row] = await server.sql<{ id: number }>(
     `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
        password_hash, timezone, department, role)

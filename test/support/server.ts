@@ -10,6 +10,7 @@ import { makeService, type ServiceDeps } from '../../src/server/service.ts'
 import { operator } from './callers.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { connections, type McpClient } from './mcp-clients.ts'
+import { freePort } from './ports.ts'
 import { loopbackSettings } from './settings.ts'
 
 export type Answer = {
@@ -74,6 +75,11 @@ export type TestServerOptions = {
   extensions?: ServiceDeps['extensions']
   security_contact?: string
   log?: ServiceDeps['log']
+  /** Settings that differ from those of the other tests; with `own_site`, SITE_URL is the address itself. */
+  settings?: Partial<ServiceDeps['settings']>
+  own_site?: boolean
+  mailer?: ServiceDeps['mailer']
+  egressPolicy?: ServiceDeps['egressPolicy']
   /** Another process on the database of another test server. */
   beside?: { database: Database; company_id: number; key: string }
 }
@@ -85,7 +91,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const test: TestDatabase | undefined = options.beside ? undefined : await openTestDatabase()
   const database = options.beside?.database ?? (test as TestDatabase).database
   const { security_contact = null } = options
-  const settings = { ...loopbackSettings, security_contact }
+  const port = options.own_site ? await freePort() : 0
+  const settings = {
+    ...loopbackSettings,
+    security_contact,
+    ...(options.own_site ? { site_url: `http://127.0.0.1:${port}` } : {}),
+    ...options.settings,
+  }
   const { now = Date.now, tenantScope, without, extensions } = options
   const service = makeService({
     database,
@@ -96,12 +108,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(tenantScope ? { tenantScope } : {}),
     ...(without ? { without } : {}),
     ...(extensions ? { extensions } : {}),
+    ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.egressPolicy ? { egressPolicy: options.egressPolicy } : {}),
   })
   const { server } = service.http
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  const url = `http://127.0.0.1:${port}`
+  const listening = server.address() as { port: number }
+  const url = `http://127.0.0.1:${listening.port}`
   const clients: McpClient[] = []
   // Keys and companies are created with the normal tenant scope, whatever the requests are tried
   // with.

@@ -3,6 +3,7 @@ import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { endKeysOf } from '../api-keys/index.ts'
+import { endAccessOf } from '../sign-in/revoke.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
 import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
@@ -24,6 +25,7 @@ export const deactivateEmployee = defineOperation({
     await context.em.flush()
     const after = await requireEmployee(context.sql, id)
     await endKeysOf(context, after)
+    await endAccessOf(context, id)
     context.audit({ record_type: 'employee', record_id: id, before, after })
     return detailOf(context, after)
   },

@@ -1,0 +1,153 @@
+import { auth as authV1 } from '@modelcontextprotocol/sdk/client/auth.js'
+import { expect } from 'vitest'
+import { runOperation } from '../../src/core/run-operation.ts'
+import { makeSendMail } from '../../src/modules/mail/transport.ts'
+import { giveSignIn } from '../../src/modules/sign-in/index.ts'
+import type { Mailer } from '../../src/transports/sign-in/deps.ts'
+import { type PlainBrowser, plainBrowser } from './browser.ts'
+import { operator } from './callers.ts'
+import type { TestServer } from './server.ts'
+import type { Smtp } from './smtp.ts'
+
+/** Sends sign-in e-mails to a test's mail server. */
+export function mailerTo(smtp: Smtp): Mailer {
+  const send = makeSendMail({ smtp_url: smtp.url, folder: '' })
+  return { send, from: 'rollcall@example.org', into_files: false }
+}
+
+/** Lets people sign in, as an admin does at the command line. */
+export async function letSignIn(server: TestServer, ...employee_ids: number[]): Promise<void> {
+  const caller = { company_id: server.company_id, ...operator }
+  await runOperation(server.operationDeps, giveSignIn, caller, { employee_ids })
+}
+
+/** Returns the code of the newest e-mail to an address. */
+export async function codeFor(smtp: Smtp, email: string, after = 0): Promise<string> {
+  const mails = await smtp.count(after + 1)
+  const mail = mails.slice(after).findLast(({ to }) => to.includes(email.toLowerCase()))
+  const code = /^\d{6}$/m.exec(mail?.mail.text ?? '')?.[0]
+  if (code === undefined) throw new Error(`There is no code for ${email}.`)
+  return code
+}
+
+/** Signs in with a mailed code, on the page where the browser is asked to. */
+export async function signInByCode(
+  browser: PlainBrowser,
+  smtp: Smtp,
+  email: string,
+  start = '/sign-in',
+) {
+  const before = smtp.taken.length
+  const asked = await browser.submit(await browser.get(start), 'Send me a code', { email })
+  expect(asked.status).toBe(200)
+  const code = await codeFor(smtp, email, before)
+  return browser.submit(asked, 'autocomplete="one-time-code"', { code })
+}
+
+export type Choice = {
+  reach?: string
+  areas?: readonly string[]
+  read_only?: boolean
+  confirm_writes?: boolean
+  days?: number
+}
+
+/** Agrees on the consent page; returns the address that the application gets back. */
+export async function agree(
+  browser: PlainBrowser,
+  page: { text: string; url: string },
+  choice: Choice = {},
+) {
+  const { reach, areas, read_only = false, confirm_writes = false, days = 90 } = choice
+  const shown = await browser.get(reach ? `${page.url}?reach=${reach}` : page.url)
+  expect(shown.text).toContain('Allow')
+  const ticked = [...shown.text.matchAll(/name="area" value="(\w+)"/g)].map(([, area]) => area!)
+  return browser.submit(shown, 'value="allow"', {
+    area: areas ?? ticked,
+    ...(read_only ? { read_only: 'on' } : {}),
+    ...(confirm_writes ? { confirm_writes: 'on' } : {}),
+    days: String(days),
+    decision: 'allow',
+  })
+}
+
+/** An OAuth provider of an SDK client that keeps everything in memory. */
+export function memoryProvider(redirect = 'http://127.0.0.1:9/callback', scope?: string) {
+  const kept: Record<string, unknown> = {}
+  return {
+    kept,
+    url: undefined as URL | undefined,
+    get redirectUrl() {
+      return redirect
+    },
+    get clientMetadata() {
+      return {
+        client_name: 'Claude',
+        redirect_uris: [redirect],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        ...(scope ? { scope } : {}),
+      }
+    },
+    state: () => 'a-state',
+    clientInformation: () => kept.client as never,
+    saveClientInformation(client: unknown) {
+      kept.client = client
+    },
+    tokens: () => kept.tokens as never,
+    saveTokens(tokens: unknown) {
+      kept.tokens = tokens
+    },
+    redirectToAuthorization(url: URL) {
+      this.url = url
+    },
+    saveCodeVerifier(verifier: string) {
+      kept.verifier = verifier
+    },
+    codeVerifier: () => kept.verifier as string,
+  }
+}
+
+export type Tokens = {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  scope: string
+}
+
+type Connecting = {
+  email: string
+  choice?: Choice
+  redirect?: string
+  scope?: string
+  browser?: PlainBrowser
+}
+
+/** Connects an application from nothing but the address: registers, signs in, agrees, redeems the code. */
+export async function connect(
+  server: TestServer,
+  smtp: Smtp,
+  { email, choice, redirect, scope, browser = plainBrowser(server.url) }: Connecting,
+) {
+  const provider = memoryProvider(redirect, scope)
+  const serverUrl = `${server.url}/mcp`
+  expect(await authV1(provider, { serverUrl })).toBe('REDIRECT')
+  const page = await browser.get(provider.url!.href)
+  const consent = page.url.includes('/sign-in')
+    ? await signInByCode(browser, smtp, email, page.url)
+    : page
+  const back = new URL((await agree(browser, consent, choice)).url)
+  expect(back.searchParams.get('iss')).toBe(server.url)
+  const code = back.searchParams.get('code')
+  expect(code, back.href).not.toBeNull()
+  return {
+    provider,
+    browser,
+    code: code!,
+    async redeem() {
+      expect(await authV1(provider, { serverUrl, authorizationCode: code! })).toBe('AUTHORIZED')
+      return provider.kept.tokens as Tokens
+    },
+  }
+}
