@@ -14,6 +14,7 @@ import { addMoveCommand } from './move.ts'
 import { addOpenApiCommand } from './openapi.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './run-task.ts'
+import { addSignInCommands } from './sign-in.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
 /**
@@ -58,6 +59,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   addCompanyCommands(rollcall.command('company').description('Companies'), terminal)
   addKeyCommands(rollcall.command('key').description('API keys'), terminal)
   addAdminCommands(rollcall.command('admin').description('Dashboard access'), terminal)
+  addSignInCommands(rollcall.command('sign-in').description('Who may sign in'), terminal)
   rollcall.commandsGroup('Data:')
   addImportCommands(
     rollcall.command('import').description('Import data from files'),

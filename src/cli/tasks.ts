@@ -17,6 +17,7 @@ import { examineDatabase } from './doctor-database.ts'
 import { expiryOf } from './expiry.ts'
 import { addAdmin, makeCompany } from './first-admin.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
+import { confirmOne, giveSignIns, inviteOne, listAllSignIns, revokeOne } from './sign-in-tasks.ts'
 
 /**
  * The tasks of the command line: run by the process that serves an embedded database, over its socket, or in
@@ -43,6 +44,23 @@ export const tasks = {
   'key.list': listKeys,
   'key.revoke': revokeKey,
   'punches.import': importPart,
+  'sign-in.confirm': (deps: OperationDeps, { email }: { email: string }) =>
+    confirmOne({ deps, author: author() }, email),
+  'sign-in.give': async (
+    deps: OperationDeps,
+    { emails, company_id }: { emails: readonly string[]; company_id?: number | undefined },
+  ) => {
+    const { id } = await requireCompany(deps, company_id)
+    return giveSignIns({ deps, author: author() }, { company_id: id, emails })
+  },
+  'sign-in.invite': (deps: OperationDeps, { email }: { email: string }) =>
+    inviteOne({ deps, author: author() }, email),
+  'sign-in.list': async (
+    deps: OperationDeps,
+    { company_id }: { company_id?: number | undefined },
+  ) => listAllSignIns({ deps, author: author() }, await companyIds(deps, company_id)),
+  'sign-in.revoke': (deps: OperationDeps, { email }: { email: string }) =>
+    revokeOne({ deps, author: author() }, email),
   migrate: async ({ database }: OperationDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
 

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { OperationDeps } from '../../core/run-operation.ts'
 import type { OriginSettings } from '../mcp/origin.ts'
+import type { Mailer } from '../sign-in/deps.ts'
 
 export type DashboardDeps = {
   operationDeps: OperationDeps
   log: Logger
   settings: OriginSettings & { trust_proxy: boolean }
+  mailer?: Mailer | undefined
 }

@@ -17,6 +17,8 @@ const sections = [
   ['/mails', 'E-mails not sent'],
   ['/settings', 'Company settings'],
   ['/people', 'Dashboard access'],
+  ['/sign-ins', 'Sign-in'],
+  ['/apps', 'Connected applications'],
 ] as const
 
 /** Returns a whole page for a signed-in admin. */
@@ -42,7 +44,8 @@ export function signedInPage(
           isWithin(path, section) ? html` aria-current="page"` : ''
         }>${words}</a></li>`,
     )}
-<li class="apart"><a href="${pageContext.root}/api/docs">API reference</a></li></ul></nav>
+<li class="apart"><a href="${pageContext.root}/account">Your account</a></li>
+<li><a href="${pageContext.root}/api/docs">API reference</a></li></ul></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )

@@ -3,6 +3,7 @@ import type { FileAnswer } from '../../core/file.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import type { DomainError } from '../../lib/errors.ts'
 import type { Session } from '../../modules/dashboard-access/sessions/find.ts'
+import type { Mailer } from '../sign-in/deps.ts'
 import type { Html } from './html.ts'
 import type { Inputs } from './problem.ts'
 
@@ -15,6 +16,8 @@ export type PageContext = {
   root: string
   site_url: string
   now_ms: number
+  /** Sends sign-in e-mails; undefined: none can be sent. */
+  mailer: Mailer | undefined
   form_token: string
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -66,4 +69,8 @@ export const sentences = {
   access_revoked: 'Access was revoked. All sessions and links ended.',
   email_set: 'Your e-mail was changed. Use it to sign in from now on.',
   password_set: 'Your password was set. Your other sessions ended.',
+  sign_in_given: 'They may sign in now.',
+  sign_in_revoked: 'The sign-in was taken back. Sessions and connected applications ended.',
+  invited: 'The invitation was mailed.',
+  app_ended: 'The connection has ended. Requests of the application now get 401.',
 } as const

@@ -126,6 +126,7 @@ function pageContextOf(
     root: deps.root,
     site_url: deps.settings.site_url,
     now_ms: deps.operationDeps.now(),
+    mailer: deps.mailer,
     form_token,
     params: ctx.params,
     query: new URLSearchParams(ctx.querystring),

@@ -1,5 +1,6 @@
 import { revokeKey, showKeys } from './pages/api-keys.ts'
 import { decide, showApprovals } from './pages/approvals.ts'
+import { endConnection, showApps } from './pages/apps.ts'
 import { showAuditLog } from './pages/audit.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showMails } from './pages/mails.ts'
@@ -20,6 +21,14 @@ import {
   showPeople,
 } from './pages/people.ts'
 import { saveSettings, showSettings } from './pages/settings.ts'
+import {
+  confirmChanges,
+  giveSignIns,
+  invite,
+  mailInvitation,
+  showSignIns,
+  takeBack,
+} from './pages/sign-ins.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
 import {
   changeWebhook,
@@ -68,6 +77,14 @@ export const allPages = pages({
   'POST /people/:id/revoke': [revokeAccess, showPeople],
   'POST /people/email': [setEmail, showPeople],
   'POST /people/password': [setPassword, showPeople],
+  'GET  /sign-ins': showSignIns,
+  'POST /sign-ins': [giveSignIns, showSignIns],
+  'POST /sign-ins/:id/confirm': [confirmChanges, showSignIns],
+  'POST /sign-ins/:id/invite': [invite, showSignIns],
+  'POST /sign-ins/:id/mail': [mailInvitation, showSignIns],
+  'POST /sign-ins/:id/revoke': [takeBack, showSignIns],
+  'GET  /apps': showApps,
+  'POST /apps/:id/revoke': [endConnection, showApps],
   'POST /sign-out': signOut,
   'POST /sign-out/everywhere': signOutEverywhere,
 })

@@ -1,0 +1,78 @@
+import type { AnyOperation, Caller } from '../core/operation.ts'
+import { type OperationDeps, runOperation } from '../core/run-operation.ts'
+import { DomainError } from '../lib/errors.ts'
+import { findLogin } from '../modules/dashboard-access/account.ts'
+import {
+  confirmSignIn,
+  createInvitation,
+  giveSignIn,
+  listSignIns,
+  revokeSignIn,
+} from '../modules/sign-in/index.ts'
+import type { SignInRecord } from '../modules/sign-in/schema.ts'
+import type { Performer } from './admin-tasks.ts'
+
+type Act = { deps: OperationDeps; author: Performer }
+
+export type Invitation = { name: string; sign_in_email: string; url: string; expires_at: string }
+
+/** Lets the people of a company with these e-mails sign in; all of them or nobody. */
+export async function giveSignIns(
+  act: Act,
+  { company_id, emails }: { company_id: number; emails: readonly string[] },
+): Promise<SignInRecord[]> {
+  const given = await runAs(act, company_id, giveSignIn, { emails })
+  return (given as { data: SignInRecord[] }).data
+}
+
+export async function listAllSignIns(
+  act: Act,
+  company_ids: readonly number[],
+): Promise<(SignInRecord & { company_id: number })[]> {
+  const all: (SignInRecord & { company_id: number })[] = []
+  for (const company_id of company_ids) {
+    const { data } = (await runAs(act, company_id, listSignIns, {})) as { data: SignInRecord[] }
+    all.push(...data.map((one) => ({ ...one, company_id })))
+  }
+  return all
+}
+
+/** Confirms the e-mail and the role of the record. */
+export async function confirmOne(act: Act, email: string): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requirePerson(act, email)
+  const { data } = (await runAs(act, company_id, listSignIns, {})) as { data: SignInRecord[] }
+  const found = data.find((one) => one.employee_id === employee_id)
+  if (!found) throw new DomainError('not_found', `${email} may not sign in.`)
+  const shown = { employee_id, email: found.email, role: found.role }
+  return (await runAs(act, company_id, confirmSignIn, shown)) as SignInRecord
+}
+
+export async function revokeOne(act: Act, email: string): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requirePerson(act, email)
+  return (await runAs(act, company_id, revokeSignIn, { employee_id })) as SignInRecord
+}
+
+export async function inviteOne(act: Act, email: string): Promise<Invitation> {
+  const { company_id, employee_id } = await requirePerson(act, email)
+  const made = (await runAs(act, company_id, createInvitation, { employee_id })) as Invitation & {
+    path: string
+  }
+  const { name, sign_in_email, expires_at, path } = made
+  return { name, sign_in_email, url: `${act.deps.services.site_url}${path}`, expires_at }
+}
+
+async function requirePerson({ deps: { database } }: Act, email: string) {
+  const login = await findLogin(database, email)
+  if (login) return login
+  throw new DomainError('not_found', `No employee has the e-mail ${email}.`)
+}
+
+async function runAs(
+  { deps, author }: Act,
+  company_id: number,
+  operation: AnyOperation,
+  input: object,
+): Promise<unknown> {
+  const caller: Caller = { company_id, ...author }
+  return (await runOperation(deps, operation, caller, input)).body
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { table } from './print.ts'
+import type { Invitation } from './sign-in-tasks.ts'
+import { type Terminal, wholeNumber } from './terminal.ts'
+
+type GiveOptions = { file?: string; company?: number }
+
+/** Adds `rollcall sign-in give | list | confirm | invite | revoke`. */
+export function addSignInCommands(signIn: Command, { say, done }: Terminal): void {
+  signIn
+    .command('give')
+    .description('Let people sign in with the e-mail and role of their records; all or nobody')
+    .argument('[emails...]', 'the e-mails of employees')
+    .option('--file <path>', 'a file with one e-mail per line')
+    .option('--company <id>', 'the company; optional if there is only one', wholeNumber)
+    .action(async (named: string[], { file, company }: GiveOptions) => {
+      const lines = file === undefined ? [] : (await readFile(file, 'utf8')).split(/[\s,;]+/)
+      const emails = [...named, ...lines.filter((line) => line !== '')]
+      const given = await done('sign-in.give', { emails, company_id: company })
+      say(`${given.length} ${given.length === 1 ? 'person' : 'people'} may sign in.`)
+    })
+
+  signIn
+    .command('list')
+    .description('List who may sign in, and what waits to be confirmed')
+    .option('--company <id>', 'only of this company', wholeNumber)
+    .option('--json', 'print the records as JSON')
+    .action(async ({ company, json }: { company?: number; json?: boolean }) => {
+      const all = await done('sign-in.list', { company_id: company })
+      if (json) return say(JSON.stringify(all, null, 2))
+      if (all.length === 0) return say('Nobody may sign in.')
+      say(
+        table(
+          ['COMPANY', 'NAME', 'SIGNS IN WITH', 'ROLE', 'WAITS'],
+          all.map((one) => [
+            String(one.company_id),
+            one.name,
+            one.sign_in_email,
+            one.confirmed_role,
+            one.waits ? `${one.email}, ${one.role}` : '',
+          ]),
+        ),
+      )
+    })
+
+  signIn
+    .command('confirm')
+    .description("Confirm the e-mail and the role of a person's record")
+    .argument('<email>', 'the e-mail of the record')
+    .action(async (email: string) => {
+      const { name, sign_in_email, confirmed_role } = await done('sign-in.confirm', { email })
+      say(`${name} signs in with ${sign_in_email} as ${confirmed_role}.`)
+    })
+
+  signIn
+    .command('invite')
+    .description('Print a one-time sign-in link for a person, valid for 72 hours')
+    .argument('<email>', 'the e-mail of the record')
+    .option('--json', 'print the record as JSON')
+    .action(async (email: string, { json }: { json?: boolean }) => {
+      const made = await done('sign-in.invite', { email })
+      say(json ? JSON.stringify(made, null, 2) : introduced(made))
+    })
+
+  signIn
+    .command('revoke')
+    .description("Take back a person's sign-in; sessions and connected applications end")
+    .argument('<email>', 'the e-mail of the record')
+    .action(async (email: string) => {
+      const { name } = await done('sign-in.revoke', { email })
+      say(`${name} may no longer sign in.`)
+    })
+}
+
+function introduced({ name, url, expires_at }: Invitation): string {
+  return `Invitation for ${name}, valid once until ${expires_at}:\n\n  ${url}`
+}

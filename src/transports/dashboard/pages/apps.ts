@@ -1,0 +1,51 @@
+import { listConnectedApps, revokeConnectedApp } from '../../../modules/connected-apps/index.ts'
+import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
+import { type Html, html } from '../html.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
+import { inShort } from '../permissions.ts'
+import { button, confirmed, empty, notices, postForm, table, when } from '../ui.ts'
+
+export async function showApps(page: PageContext): Promise<Answer> {
+  const { data } = await page.ask(listConnectedApps, {})
+  return {
+    title: 'Connected applications',
+    main: html`<h1>Connected applications</h1>
+${notices(page)}
+<p class="lead">What people of the company have allowed to act for them. They connect an application at
+<code>${page.site_url}/mcp</code> and see their own on their account page.</p>
+${
+  data.length === 0
+    ? empty('No application is connected.')
+    : table(
+        'Connected applications',
+        ['Application', 'For', 'May', ''],
+        data.map((app) => row(page, app)),
+        'wide stacks',
+      )
+}`,
+  }
+}
+
+export async function endConnection(page: PageContext): Promise<Answer> {
+  await page.act(revokeConnectedApp, { id: Number(page.params.id) })
+  return said('/apps', 'app_ended')
+}
+
+const reachWords = { self: 'own records', team: 'own and below', company: 'the company' }
+
+function row(page: PageContext, app: ConnectedApp): Html {
+  const { id, employee_name, client, permissions, reach, read_only, confirm_writes } = app
+  const how = read_only ? 'Reads only' : confirm_writes ? 'Asks before changes' : 'Does not ask'
+  return html`<tr><th scope="row">${client.name}<br><span class="quiet">${client.host}</span></th>
+<td>${employee_name}<br><span class="quiet">${reachWords[reach]}</span></td>
+<td>${inShort(permissions)}<br><span class="quiet">${how}; last used ${when(page, app.last_used_at)}; until ${when(page, app.until)}</span></td>
+<td class="does">${confirmed(
+    'End',
+    `${client.name} of ${employee_name} gets 401 from then on.`,
+    postForm(
+      page,
+      `/apps/${id}/revoke`,
+      button('End the connection', 'danger', `${client.name} of ${employee_name}`),
+    ),
+  )}</td></tr>`
+}

@@ -1,0 +1,150 @@
+import { invalid } from '../../../lib/errors.ts'
+import {
+  confirmSignIn,
+  createInvitation,
+  giveSignIn,
+  listSignIns,
+  revokeSignIn,
+} from '../../../modules/sign-in/index.ts'
+import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
+import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
+import { type Html, html } from '../html.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
+import { badge, button, confirmed, empty, notices, placed, postForm, table, when } from '../ui.ts'
+import { copyable } from './key-form.ts'
+
+export async function showSignIns(page: PageContext): Promise<Answer> {
+  return { title: 'Sign-in', main: await signInsPage(page) }
+}
+
+/** Gives the sign-in to everybody whose e-mail was typed, or to nobody. */
+export async function giveSignIns(page: PageContext): Promise<Answer> {
+  const emails = (page.form.get('emails') ?? '').split(/[\s,;]+/).filter((each) => each !== '')
+  await page.act(giveSignIn, { emails })
+  return said('/sign-ins', 'sign_in_given')
+}
+
+export async function confirmChanges(page: PageContext): Promise<Answer> {
+  const { form } = page
+  await page.act(confirmSignIn, {
+    employee_id: Number(page.params.id),
+    email: form.get('email') ?? '',
+    role: form.get('role') ?? '',
+  })
+  return said('/sign-ins', 'saved')
+}
+
+export async function takeBack(page: PageContext): Promise<Answer> {
+  await page.act(revokeSignIn, { employee_id: Number(page.params.id) })
+  return said('/sign-ins', 'sign_in_revoked')
+}
+
+/** Creates an invitation and shows it, so that it can be copied where no e-mail can be sent. */
+export async function invite(page: PageContext): Promise<Answer> {
+  const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
+  const shown = html`<section class="card"><h2>Invitation for ${made.name}</h2>
+<p>Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
+${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`
+  return { title: 'Sign-in', main: await signInsPage(page, shown) }
+}
+
+/** Creates an invitation and mails it; the answer says whether the mail server took it. */
+export async function mailInvitation(page: PageContext): Promise<Answer> {
+  const { mailer, site_url } = page
+  if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
+  const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
+  const { sign_in_email: to, company_name: company, name } = made
+  const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+  try {
+    await sendLetter(mailer, letter)
+  } catch {
+    throw invalid({ invitation: `could not be mailed to ${to}; try again, or copy a link` })
+  }
+  return said('/sign-ins', 'invited')
+}
+
+async function signInsPage(page: PageContext, shown: Html = html``): Promise<Html> {
+  const { data } = await page.ask(listSignIns, {})
+  const waiting = data.filter(({ waits }) => waits)
+  const wrong = placed(page, 'emails', 'E-mails')
+  return html`<h1>Sign-in</h1>
+${notices(page)}${shown}
+<p class="lead">Who may sign in, to see their own page and to connect an assistant. API keys cannot give this, nor
+change the address that codes go to.</p>
+${
+  waiting.length === 0
+    ? ''
+    : html`<h2>Waits for you to confirm</h2>
+<p>A key changed these records. Until you confirm it, the sign-in stays as it was.</p>
+<ul class="cards">${waiting.map((person) => html`<li class="card">${waits(page, person)}</li>`)}</ul>`
+}
+<h2>People who may sign in</h2>
+${
+  data.length === 0
+    ? empty('Nobody may sign in yet.')
+    : table(
+        'People who may sign in',
+        ['Name', 'Signs in with', 'Role', ''],
+        data.map((person) => row(page, person)),
+        'wide stacks',
+      )
+}
+<h2>Let people sign in</h2>
+${postForm(
+  page,
+  '/sign-ins',
+  html`<div class="field"><label for="f-emails">E-mails</label>
+<textarea id="f-emails" name="emails" rows="4" required aria-describedby="h-emails">${page.form.get('emails') ?? ''}</textarea>
+<p class="hint" id="h-emails">Of active employees, as in their records; one per line. All of them, or nobody.</p>
+${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">They ${wrong}.</p>`}</div>
+<div class="actions">${button('Let them sign in')}</div>`,
+)}`
+}
+
+function waits(page: PageContext, person: SignInRecord): Html {
+  const { employee_id, name, email, sign_in_email, role, confirmed_role } = person
+  return html`<h3>${name}</h3>
+<dl class="facts"><div><dt>E-mail</dt><dd>${sign_in_email}${
+    email.toLowerCase() === sign_in_email ? '' : html` → <b>${email}</b>`
+  }</dd></div>
+<div><dt>Role</dt><dd>${plain(confirmed_role)}${
+    role === confirmed_role ? '' : html` → <b>${plain(role)}</b>`
+  }</dd></div></dl>
+${postForm(
+  page,
+  `/sign-ins/${employee_id}/confirm`,
+  html`<input type="hidden" name="email" value="${email}">
+<input type="hidden" name="role" value="${role}">${button('Confirm', 'plain', `for ${name}`)}`,
+)}`
+}
+
+function row(page: PageContext, person: SignInRecord): Html {
+  const {
+    employee_id: id,
+    name,
+    sign_in_email,
+    confirmed_role,
+    is_active,
+    waits: isWaiting,
+  } = person
+  const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
+    postForm(page, `/sign-ins/${id}/${verb}`, button(words, kind, name))
+  const mail = page.mailer && !page.mailer.into_files
+  return html`<tr><th scope="row">${name}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
+<td>${sign_in_email}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
+<td>${plain(confirmed_role)}</td>
+<td class="does">${is_active ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}
+${
+  person.dashboard_access
+    ? html`<span class="quiet">with dashboard access</span>`
+    : confirmed(
+        'Take back',
+        `${name} will be signed out, and connected applications end.`,
+        does('revoke', 'Take back the sign-in', 'danger'),
+      )
+}</td></tr>`
+}
+
+function plain(role: string): string {
+  return role.replace('_', ' ')
+}
