@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { auth as authV1 } from '@modelcontextprotocol/sdk/client/auth.js'
 import { expect } from 'vitest'
 import { runOperation } from '../../src/core/run-operation.ts'
@@ -150,4 +151,107 @@ export async function connect(
       return provider.kept.tokens as Tokens
     },
   }
+}
+
+/** A client that speaks the protocol itself, so that tests can send what no library would. */
+export type RawClient = {
+  id: string
+  redirect: string
+  /** Returns the address that asks for authorization, and the verifier of its challenge. */
+  authorize(changes?: Record<string, string | undefined>): { url: string; verifier: string }
+  token(fields: Record<string, string | undefined>): Promise<{ status: number; body: TokenAnswer }>
+}
+
+type TokenAnswer = Partial<Tokens> & { error?: string; error_description?: string }
+
+export async function rawClient(
+  server: Pick<TestServer, 'url'>,
+  redirect = 'https://app.example/callback',
+  name = 'Claude',
+): Promise<RawClient> {
+  const { status, body } = await register(server, { client_name: name, redirect_uris: [redirect] })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return clientOf(server, body.client_id, redirect)
+}
+
+export function clientOf(server: Pick<TestServer, 'url'>, id: string, redirect: string): RawClient {
+  return {
+    id,
+    redirect,
+    authorize(changes = {}) {
+      const verifier = randomBytes(32).toString('base64url')
+      const challenge = createHash('sha256').update(verifier).digest('base64url')
+      const query = {
+        response_type: 'code',
+        client_id: id,
+        redirect_uri: redirect,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        state: 'xyz',
+        ...changes,
+      }
+      return { url: `${server.url}/oauth/authorize?${params(query)}`, verifier }
+    },
+    async token(fields) {
+      const response = await fetch(`${server.url}/oauth/token`, {
+        method: 'POST',
+        body: params({ client_id: id, ...fields }),
+      })
+      return { status: response.status, body: (await response.json()) as TokenAnswer }
+    },
+  }
+}
+
+export async function register(server: Pick<TestServer, 'url'>, body: unknown) {
+  const response = await fetch(`${server.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, body: JSON.parse(text) }
+}
+
+function params(fields: Record<string, string | undefined>): URLSearchParams {
+  const all = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) all.set(name, value)
+  return all
+}
+
+/** Has a signed-in browser agree once more; returns what the application gets back and what redeems it. */
+export async function newCode(browser: PlainBrowser, client: RawClient, choice: Choice = {}) {
+  const { url, verifier } = client.authorize()
+  const back = new URL((await agree(browser, await browser.get(url), choice)).url)
+  const code = back.searchParams.get('code')
+  expect(code, back.href).not.toBeNull()
+  const redeemed = {
+    grant_type: 'authorization_code',
+    code: code!,
+    redirect_uri: client.redirect,
+    code_verifier: verifier,
+  }
+  return { code: code!, redeemed }
+}
+
+/** Returns the tokens of a newly connected application. */
+export async function newTokens(browser: PlainBrowser, client: RawClient, choice: Choice = {}) {
+  const { redeemed } = await newCode(browser, client, choice)
+  const { status, body } = await client.token(redeemed)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as Tokens
+}
+
+/** The status of a request of MCP with a token. */
+export async function statusAt(url: string, token: string): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  await response.text()
+  return response.status
 }

@@ -178,7 +178,6 @@ function serverMetadata(body: unknown): object {
       'token_endpoint',
       'registration_endpoint',
       'revocation_endpoint',
-      'scopes_supported',
       'response_types_supported',
       'grant_types_supported',
       'token_endpoint_auth_methods_supported',
@@ -189,6 +188,7 @@ function serverMetadata(body: unknown): object {
   )
   return {
     ...served,
+    scopes_supported: ['offline_access', ...permissions],
     response_modes_supported: ['query'],
     revocation_endpoint_auth_methods_supported: ['none'],
   }
