@@ -29,7 +29,6 @@ export class Migration0020SignIn extends Migration {
       select company_id, id, lower(trim(email)), role, coalesce(dashboard_granted_at, now())
       from employees where dashboard_access`)
     this.addSql('alter table employees force row level security')
-    this.addSql(personScope('dashboard_sessions', 'employee_id', 'select, delete'))
 
     // Bound to a browser by the hash of its cookie, and asked for before the company is known, so only the owner
     // reads and writes them. With a new e-mail the code confirms that one.

@@ -48,9 +48,15 @@ export async function tableKeys(sql: Sql): Promise<TableKeys[]> {
 }
 
 /** Tables that are read before the company is known: small, read everywhere, copied to every node. */
-export const referenceTables: readonly string[] = ['companies', 'api_keys', 'login_emails']
+export const referenceTables: readonly string[] = [
+  'companies',
+  'api_keys',
+  'login_emails',
+  'sign_ins',
+  'oauth_artifacts',
+]
 /** Counted by key and hour, or by network; distributed by that key. */
-const byHolder: readonly string[] = ['rate_windows', 'sign_in_waits']
+const byHolder: readonly string[] = ['rate_windows', 'sign_in_waits', 'sign_in_codes']
 /** Stays on the coordinator, which migrates. */
 const local = 'migrations'
 

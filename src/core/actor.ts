@@ -1,4 +1,5 @@
 import { type Condition, where } from '../db/lists/list-query.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Actor } from './operation.ts'
 
 /**
@@ -22,4 +23,10 @@ export function actorIs(input: string): Condition {
     return where('a.actor_kind = ?', input)
   }
   return where('lower(a.actor_name) = lower(?)', input)
+}
+
+/** Returns the id of the employee who acts; throws a 403 for keys and jobs. */
+export function requireSignedIn(actor: Actor): number {
+  if (actor.kind === 'user') return actor.id
+  throw new DomainError('forbidden', 'This is only available to signed-in people.')
 }

@@ -13,6 +13,7 @@ import * as mail from '../modules/mail/index.ts'
 import * as mileage from '../modules/mileage-trips/index.ts'
 import * as payroll from '../modules/payroll/index.ts'
 import * as schedules from '../modules/schedules/index.ts'
+import * as sessions from '../modules/sessions/index.ts'
 import * as signIn from '../modules/sign-in/index.ts'
 import * as punches from '../modules/time-entries/index.ts'
 import * as webhooks from '../modules/webhooks/index.ts'
@@ -24,6 +25,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     company,
     keys,
     access,
+    sessions,
     signIn,
     apps,
     staff,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
+import { requireSignedIn } from '../../core/actor.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { permissions } from '../../core/permissions.ts'
 import { number, readRows } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
-import { requireSignedIn } from '../dashboard-access/sessions/end.ts'
-import { reachAllowed, standingColumns, standingShape } from '../sign-in/schema.ts'
 import { ConnectedAppSchema, permissionsAt, selectApps } from './schema.ts'
+import { reachAllowed, standingColumns, standingShape } from './standing.ts'
 
 /** How many days an application may be connected. */
 export const grantDays = [30, 90, 180] as const

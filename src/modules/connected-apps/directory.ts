@@ -11,8 +11,8 @@ import { asOwner, inCompany } from '../../db/in-transaction.ts'
 import { boolean, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Listeners } from '../../lib/listeners.ts'
-import { reachAllowed, standingColumns, standingShape } from '../sign-in/schema.ts'
 import { permissionsAt, readPair } from './schema.ts'
+import { reachAllowed, standingColumns, standingShape } from './standing.ts'
 
 /** What the token of a request allows at this moment. */
 export type KnownToken = {

@@ -7,12 +7,9 @@ import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import type { LoginEmailTable } from '../employees/table.ts'
 import { type EmployeeTable, fullName } from '../employees/table.ts'
-import { maySignIn } from './schema.ts'
+import { type Account, maySignIn } from '../sessions/links.ts'
 
 const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
-
-/** An account that may sign in. */
-export type Account = { company_id: number; employee_id: number; name: string }
 
 /**
  * Returns the account of an e-mail and password; undefined, after the same time, when sign-in is not allowed.

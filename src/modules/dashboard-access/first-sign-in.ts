@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { asOwner, inCompany } from '../../db/in-transaction.ts'
 import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
-import { maySignIn } from './schema.ts'
+import { maySignIn } from '../sessions/links.ts'
 
 /** How far an installation is from its first sign-in; `admin` is the first who may sign in. */
 export type FirstSignIn =

@@ -1,7 +1,5 @@
 export { grantDashboardAccess } from './grant.ts'
-export { createDashboardLink } from './links/create.ts'
+export { createDashboardLink } from './link.ts'
 export { listDashboardAdmins } from './list.ts'
 export { setDashboardPassword } from './password.ts'
 export { revokeDashboardAccess } from './revoke.ts'
-export { endDashboardSession } from './sessions/end.ts'
-export { openDashboardSession, openDashboardSessionByLink } from './sessions/open.ts'

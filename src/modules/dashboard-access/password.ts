@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { requireSignedIn } from '../../core/actor.ts'
 import { Password } from '../../core/fields.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
-import { requireSignedIn } from './sessions/end.ts'
+import { endOtherSessions } from '../sessions/end.ts'
 
 export const setDashboardPassword = defineOperation({
   name: 'dashboard_password.set',
@@ -22,17 +23,13 @@ export const setDashboardPassword = defineOperation({
       employee_id,
       password_hash,
     ])
-    const ended = await sql(
-      `delete from dashboard_sessions
-       where company_id = $1 and employee_id = $2 and id <> $3 returning id`,
-      [employee_id, session_id],
-    )
+    const ended_sessions = await endOtherSessions(sql, employee_id, session_id)
     audit({
       record_type: 'dashboard_access',
       record_id: employee_id,
       before: null,
       after: { secrets_changed: ['password'] },
     })
-    return { employee_id, ended_sessions: ended.length }
+    return { employee_id, ended_sessions }
   },
 })

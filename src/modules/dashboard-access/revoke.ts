@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { endSessions } from '../sessions/end.ts'
+import { deleteLinks } from '../sessions/links.ts'
 import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
-import { endSessions } from './sessions/end.ts'
 
 export const revokeDashboardAccess = defineOperation({
   name: 'dashboard_access.revoke',
@@ -21,9 +22,7 @@ export const revokeDashboardAccess = defineOperation({
       employee_id,
     ])
     await endSessions(sql, employee_id)
-    await sql('delete from dashboard_links where company_id = $1 and employee_id = $2', [
-      employee_id,
-    ])
+    await deleteLinks(sql, employee_id)
     const { services, company_id } = context
     services.personChanges.notify({ company_id, employee_id })
     return accessChanged(context, before)

@@ -23,9 +23,6 @@ export const AdminSchema = v.strictObject({
 
 export type AdminRecord = v.InferOutput<typeof AdminSchema>
 
-/** Conditions, joined with `and`, on an employee `e` for sessions and links to be valid. */
-export const maySignIn = `e.is_active and e.dashboard_access and e.role = 'company_admin'`
-
 /** The columns of `AdminSchema`, of employees `e`. */
 export const adminColumns = `e.id as employee_id, e.first_name || ' ' || e.last_name as name, e.email,
   e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at, s.sessions,

@@ -4,7 +4,7 @@ import { asOwner, inCompany } from '../../db/in-transaction.ts'
 import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
-import { signature } from '../dashboard-access/token.ts'
+import { signature } from '../sessions/token.ts'
 
 /** How long a code may be typed. */
 export const code_ms = 10 * 60 * 1000

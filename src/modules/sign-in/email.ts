@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { requireSignedIn } from '../../core/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
-import { requireSignedIn } from '../dashboard-access/sessions/end.ts'
 import { setSignIn } from './confirm.ts'
 import { auditSignIn, requireSignIn, SignInSchema, selectSignIns } from './schema.ts'
 

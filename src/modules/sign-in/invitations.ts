@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
@@ -6,8 +7,8 @@ import { inCompany } from '../../db/in-transaction.ts'
 import { number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import type { Account } from '../dashboard-access/account.ts'
-import { hashSecret, makeSecret, type Token, writeToken } from '../dashboard-access/token.ts'
+import { type Account, insertLink } from '../sessions/links.ts'
+import { hashSecret, makeSecret, type Token, writeToken } from '../sessions/token.ts'
 import { isGiven, requireSignIn } from './schema.ts'
 
 const valid_ms = 72 * 60 * 60 * 1000
@@ -36,16 +37,11 @@ export const createInvitation = defineOperation({
     if (!is_active) throw invalid({ employee_id: 'must be active' })
     const secret = makeSecret()
     const expires_at = formatInstant(now_ms + valid_ms)
-    const [link] = await readRows(
-      sql,
-      { id: number, company_name: string },
-      `with made as (
-         insert into dashboard_links (company_id, employee_id, token_hash, created_at, expires_at)
-         values ($1, $2, $3, $4, $5) returning id)
-       select made.id, c.name as company_name from made join companies c on c.id = $1`,
-      [employee_id, hashSecret(secret), formatInstant(now_ms), expires_at],
-    )
-    const { id, company_name } = link!
+    const now = formatInstant(now_ms)
+    const token_hash = hashSecret(secret)
+    const [link] = await insertLink(sql, { employee_id, token_hash, now, expires_at })
+    const { id } = link!
+    const { name: company_name } = await loadCompany(sql)
     const token = writeToken(services.secrets, 'invitation', { company_id, id, secret })
     audit({
       record_type: 'sign_in_invitation',
@@ -64,10 +60,6 @@ export const createInvitation = defineOperation({
   },
 })
 
-/** The conditions for an invitation `d` to sign in: `$2` its id, `$3` its hash, `$4` now. */
-export const usableInvitation = `d.company_id = $1 and d.id = $2 and d.token_hash = $3
-  and d.used_at is null and d.expires_at > $4 and ${isGiven}`
-
 export type Invited = Account & { company_name: string }
 
 /** Returns whom an invitation would sign in; undefined when it was used, has expired or means nobody any more. */
@@ -85,7 +77,8 @@ export async function findInvited(
        join employees e on e.company_id = d.company_id and e.id = d.employee_id
        join sign_ins s on s.company_id = d.company_id and s.employee_id = d.employee_id
        join companies c on c.id = d.company_id
-       where ${usableInvitation}`,
+       where d.company_id = $1 and d.id = $2 and d.token_hash = $3 and d.used_at is null
+         and d.expires_at > $4 and ${isGiven}`,
       [id, hashSecret(secret), formatInstant(now_ms)],
     ),
   )

@@ -3,7 +3,8 @@ import { type Context, defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { endGrantsOf } from '../connected-apps/end.ts'
-import { endSessions } from '../dashboard-access/sessions/end.ts'
+import { endSessions } from '../sessions/end.ts'
+import { deleteLinks } from '../sessions/links.ts'
 import { auditSignIn, requireSignIn, SignInSchema } from './schema.ts'
 
 export const revokeSignIn = defineOperation({
@@ -34,6 +35,6 @@ export const revokeSignIn = defineOperation({
 export async function endAccessOf(context: Context, employee_id: number): Promise<void> {
   const { sql } = context
   await endSessions(sql, employee_id)
-  await sql('delete from dashboard_links where company_id = $1 and employee_id = $2', [employee_id])
+  await deleteLinks(sql, employee_id)
   await endGrantsOf(context, employee_id)
 }

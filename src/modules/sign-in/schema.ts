@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import type { Context, Reach } from '../../core/operation.ts'
+import type { Context } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
-import { boolean, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { boolean, number, oneOf, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
+import { rank } from '../connected-apps/standing.ts'
 import { roles } from '../employees/table.ts'
 
 /** A person who may sign in, and what has changed since an admin confirmed it. */
@@ -66,42 +67,6 @@ export async function requireSignIn(sql: Sql, employee_id: number): Promise<Sign
   const [found] = await selectSignIns(sql, employee_id)
   if (!found) throw invalid({ employee_id: 'may not sign in; give the sign-in first' })
   return found
-}
-
-const rank = { employee: 0, manager: 1, company_admin: 2 } as const
-
-/** What decides how far the applications of a person reach. */
-export type Standing = {
-  role: SignInRecord['role']
-  confirmed_role: SignInRecord['role']
-  dashboard_access: boolean
-  dashboard_granted_at: string | null
-}
-
-/**
- * Returns the widest reach that a person's applications have now: the company for an admin with dashboard access
- * (with `since`, who consented after it was granted), the team for managers and other admins, else their own records.
- */
-export function reachAllowed(standing: Standing, since?: string): Reach {
-  const { role, confirmed_role, dashboard_access, dashboard_granted_at } = standing
-  const counts = Math.min(rank[role], rank[confirmed_role])
-  if (counts === rank.employee) return 'self'
-  const isAdmin = counts === rank.company_admin && dashboard_access
-  const isSince =
-    since === undefined ||
-    (dashboard_granted_at !== null && Date.parse(since) >= Date.parse(dashboard_granted_at))
-  return isAdmin && isSince ? 'company' : 'team'
-}
-
-/** The columns of `Standing`, of employees `e` and sign-ins `s`. */
-export const standingColumns =
-  'e.role, s.role as confirmed_role, e.dashboard_access, e.dashboard_granted_at'
-
-export const standingShape = {
-  role: oneOf(...roles),
-  confirmed_role: oneOf(...roles),
-  dashboard_access: boolean,
-  dashboard_granted_at: nullable(string),
 }
 
 /** Conditions, joined with `and`, on an employee `e` and a sign-in `s` for a session or a link `d` to be valid. */

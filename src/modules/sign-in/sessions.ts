@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { requireSignedIn } from '../../core/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
@@ -7,11 +8,11 @@ import { boolean, number, readRows, type ShapedRow, string } from '../../db/read
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { requireSignedIn } from '../dashboard-access/sessions/end.ts'
-import { Opened, openSession } from '../dashboard-access/sessions/open.ts'
-import { hashSecret, readToken } from '../dashboard-access/token.ts'
-import { usableInvitation } from './invitations.ts'
-import { isGiven, standingColumns, standingShape } from './schema.ts'
+import { standingColumns, standingShape } from '../connected-apps/standing.ts'
+import { markUsed } from '../sessions/links.ts'
+import { Opened, openSession } from '../sessions/open.ts'
+import { hashSecret, readToken } from '../sessions/token.ts'
+import { isGiven } from './schema.ts'
 
 export const openSessionByCode = defineOperation({
   name: 'sign_in_sessions.create',
@@ -45,15 +46,17 @@ export const openSessionByInvitation = defineOperation({
   output: Opened,
   async run(context, { link_id, secret }) {
     const employee_id = requireSignedIn(context.actor)
-    const used = await context.sql(
-      `update dashboard_links d set used_at = $4
-       from employees e join sign_ins s on s.company_id = e.company_id and s.employee_id = e.id
-       where e.company_id = d.company_id and e.id = d.employee_id and e.id = $5
-         and ${usableInvitation}
-       returning d.id`,
-      [link_id, hashSecret(secret), formatInstant(context.now_ms), employee_id],
+    const now = formatInstant(context.now_ms)
+    const token_hash = hashSecret(secret)
+    const [used] = await markUsed(context.sql, { id: link_id, token_hash, employee_id, now })
+    const [given] = await context.sql(
+      `select e.id from employees e
+       join sign_ins s on s.company_id = e.company_id and s.employee_id = e.id
+       where e.company_id = $1 and e.id = $2 and e.is_active and s.given_at <= $3
+       for share of e, s`,
+      [employee_id, used?.created_at ?? null],
     )
-    if (used.length === 0) {
+    if (!used || !given) {
       throw new DomainError('forbidden', 'This link has been used or has expired.')
     }
     return openSession(context, employee_id, 'invitation')

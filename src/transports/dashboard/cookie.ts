@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { session_ms } from '../../modules/dashboard-access/sessions/open.ts'
+import { session_ms } from '../../modules/sessions/open.ts'
 
 export type CookieSettings = { site_url: string }
 

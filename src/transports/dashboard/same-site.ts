@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { signature } from '../../modules/dashboard-access/token.ts'
+import { signature } from '../../modules/sessions/token.ts'
 
 /** Refuses (403) posts from another site's page, by the origin that browsers send. */
 export function refuseOtherSites(ctx: Context, site_url: string): void {

@@ -3,18 +3,15 @@ import type { Context } from 'koa'
 import type { AnyOperation } from '../../core/operation.ts'
 import { runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { type Account, findByPassword } from '../../modules/dashboard-access/account.ts'
+import { findByPassword } from '../../modules/dashboard-access/account.ts'
 import {
   type FirstSignIn,
   rememberedFirstSignIn,
 } from '../../modules/dashboard-access/first-sign-in.ts'
-import { findByLink } from '../../modules/dashboard-access/links/find.ts'
-import {
-  openDashboardSession,
-  openDashboardSessionByLink,
-} from '../../modules/dashboard-access/sessions/open.ts'
 import { startSignInAttempt } from '../../modules/dashboard-access/sign-in-waits.ts'
-import { readToken } from '../../modules/dashboard-access/token.ts'
+import { type Account, findByLink } from '../../modules/sessions/links.ts'
+import { openDashboardSession, openDashboardSessionByLink } from '../../modules/sessions/open.ts'
+import { readToken } from '../../modules/sessions/token.ts'
 import { network } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { writeCookie } from './cookie.ts'
@@ -65,7 +62,7 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   }
   await attempt.succeeded()
   await open(deps, ctx, account, openDashboardSession, {})
-  // A sign-in for an application goes on to its page.
+  // A sign-in for an application continues on its page.
   const uid = form.get('continue') ?? ''
   if (/^[\w-]{10,64}$/.test(uid)) ctx.set('Location', `${deps.root}/oauth/consent/${uid}`)
   return undefined

@@ -2,7 +2,6 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
-import { challengeFor } from './challenge.ts'
 import { logOnceASecond } from './log-once-a-second.ts'
 
 /** Turns every refusal and failure into the error bodies of the API. */
@@ -25,7 +24,7 @@ function sendError(ctx: Context, log: Logger, thrown: unknown): void {
   ctx.type = 'application/json; charset=utf-8'
   if (error instanceof DomainError) {
     if (error.cause) logOnceASecond(log, 'warn', { err: error.cause, request_id }, error.message)
-    if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', challengeFor(error))
+    if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', ctx.state.challenge ?? 'Bearer')
     ctx.status = error.status
     ctx.body = JSON.stringify(errorBody(error, request_id))
     return

@@ -6,7 +6,6 @@ import type Koa from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 import type { Authenticate, Authenticated } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
-import { withChallenge } from '../http/challenge.ts'
 import { keepOpen } from '../http/kept-open.ts'
 import { challengeOf } from '../oauth/metadata.ts'
 import { type Input, readAddress } from './address.ts'
@@ -49,9 +48,11 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
       return await deps.authenticate({ headers: ctx.headers, address, takes_tokens: oauth })
     } catch (error) {
       if (!oauth || !(error instanceof DomainError) || error.code !== 'unauthorized') throw error
-      throw ctx.path === '/mcp'
-        ? withChallenge(error, challengeOf(site_url, { sent: hasCredential(ctx.headers) }))
-        : new DomainError(error.code, `${error.message} People sign in at ${site_url}/mcp.`)
+      if (ctx.path !== '/mcp') {
+        throw new DomainError(error.code, `${error.message} People sign in at ${site_url}/mcp.`)
+      }
+      ctx.state.challenge = challengeOf(site_url, { sent: hasCredential(ctx.headers) })
+      throw error
     }
   }
 
@@ -115,7 +116,12 @@ async function exchange(
   // A client that has already disconnected emits no close event.
   if (ctx.res.destroyed) return
   const { handler, done } = handlers.hold(limitKey.company_id)
-  ctx.res.once('close', done)
+  const listens = message.methods.has('subscriptions/listen')
+  const release = listens ? limitKey.hold?.() : undefined
+  ctx.res.once('close', () => {
+    done()
+    release?.()
+  })
   const { parsed, methods, called, prompts, with_proto } = message
   const caller = callerOf(limitKey, ctx.state.request_id, message)
   const authInfo = authInfoOf({ caller, input, methods, called, prompts, with_proto })
@@ -123,12 +129,7 @@ async function exchange(
   const request = await webRequest(ctx, message, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
   const response = await handler.fetch(request, options)
-  const listens = methods.has('subscriptions/listen')
-  if (listens) {
-    keepOpen(ctx.res, () => gone.abort())
-    const release = limitKey.hold?.()
-    if (release) ctx.res.once('close', release)
-  }
+  if (listens) keepOpen(ctx.res, () => gone.abort())
   await send(ctx, response, listens)
   if (limitKey.revoked.aborted)
     throw new DomainError('unauthorized', 'This access has been revoked.')

@@ -2,10 +2,9 @@ import type { Context } from 'koa'
 import { emailNorm } from '../../lib/text.ts'
 import { listConnectedApps, revokeConnectedApp } from '../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
-import { endDashboardSession } from '../../modules/dashboard-access/index.ts'
+import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
 import { confirmOwnEmail } from '../../modules/sign-in/index.ts'
-import { reachAllowed } from '../../modules/sign-in/schema.ts'
 import { clearCookie } from '../dashboard/cookie.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
@@ -51,7 +50,7 @@ ${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class=
 }
 
 export async function signOutPerson(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
-  await visit.ask(endDashboardSession, { id: visit.session.id })
+  await visit.end()
   clearCookie(ctx, deps.settings)
   const to = ctx.query.continue
   return {

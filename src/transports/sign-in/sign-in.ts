@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../core/operation.ts'
 import { runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
-import { readToken } from '../../modules/dashboard-access/token.ts'
+import { readToken } from '../../modules/sessions/token.ts'
 import { type Candidate, candidatesOf, makeCode, useCode } from '../../modules/sign-in/codes.ts'
 import { openSessionByCode, openSessionByInvitation } from '../../modules/sign-in/index.ts'
 import { findInvited } from '../../modules/sign-in/invitations.ts'
@@ -21,7 +21,7 @@ import { type Answer, type Deps, visitOf } from './visit.ts'
 const codesPerAddress = 5
 const codesPerNetwork = 20
 
-/** Shows the form for an e-mail; a signed-in person goes on to where the sign-in leads. */
+/** Shows the form for an e-mail; a signed-in person is sent to where the sign-in leads. */
 export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(ctx.query.continue)
   const visit = await visitOf(deps, ctx)

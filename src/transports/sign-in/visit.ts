@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { runOperation } from '../../core/run-operation.ts'
+import { endDashboardSession } from '../../modules/sessions/index.ts'
 import { findPersonSession, type PersonSession } from '../../modules/sign-in/sessions.ts'
 import { readCookie } from '../dashboard/cookie.ts'
 import { type Html, html } from '../dashboard/html.ts'
@@ -31,6 +32,8 @@ export type Visit = {
   form_token: string
   /** Runs an operation as the person, for the person's own records. */
   ask(operation: AnyOperation, input: object): Promise<unknown>
+  /** Ends the session. */
+  end(): Promise<void>
 }
 
 /** Returns the signed-in person of a request; undefined when nobody is signed in. */
@@ -41,24 +44,26 @@ export async function visitOf(deps: Deps, ctx: Context): Promise<Visit | undefin
   const session = await findPersonSession(keeper, readCookie(ctx) ?? '', now())
   if (!session) return undefined
   const { company_id, employee_id, name } = session
+  const user = { kind: 'user', id: employee_id, name, permissions: null } as const
   const caller: Caller = {
     company_id,
-    actor: {
-      kind: 'user',
-      id: employee_id,
-      name,
-      permissions: null,
-      person: { id: employee_id, name },
-      reach: 'self',
-    },
+    actor: user,
     channel: 'dashboard',
     request_id: ctx.state.request_id,
+  }
+  const person: Caller = {
+    ...caller,
+    actor: { ...user, person: { id: employee_id, name }, reach: 'self' },
   }
   return {
     session,
     form_token: formToken(services.secrets, session),
     ask: async (operation, input) =>
-      (await runOperation(operationDeps, operation, caller, input)).body,
+      (await runOperation(operationDeps, operation, person, input)).body,
+    // Nobody may touch the rows of sessions at that reach.
+    async end() {
+      await runOperation(operationDeps, endDashboardSession, caller, { id: session.id })
+    },
   }
 }
 

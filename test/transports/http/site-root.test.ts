@@ -61,7 +61,14 @@ describe('the root of the site', () => {
   })
 })
 
-describe('an MCP host that tries OAuth', () => {
+describe('an MCP host that tries OAuth while it is off', () => {
+  let off: TestServer
+  beforeAll(async () => {
+    off = await startTestServer({ settings: { oauth: false } })
+  })
+  afterAll(() => off.close())
+  const ask = (path: string, init: RequestInit = {}) => fetch(off.url + path, init)
+
   const provider = {
     redirectUrl: 'http://127.0.0.1:9/callback',
     clientMetadata: { redirect_uris: ['http://127.0.0.1:9/callback'], client_name: 'Test host' },
@@ -83,7 +90,7 @@ describe('an MCP host that tries OAuth', () => {
     expect(await response.json()).toEqual({
       error: 'access_denied',
       error_description: expect.stringMatching(
-        /^Rollcall requires an API key: add the header X-API-Key /,
+        /^Rollcall takes an API key: add the header X-API-Key /,
       ),
     })
   })
@@ -92,9 +99,9 @@ describe('an MCP host that tries OAuth', () => {
     ['1.x', authV1],
     ['2.x', authV2],
   ] as const)('shows that sentence: SDK %s', async (_, auth) => {
-    const serverUrl = `${server.url}/api/mcp`
+    const serverUrl = `${off.url}/api/mcp`
     await expect(auth(provider as never, { serverUrl })).rejects.toThrow(
-      'Rollcall requires an API key: add the header X-API-Key',
+      'Rollcall takes an API key: add the header X-API-Key',
     )
   })
 

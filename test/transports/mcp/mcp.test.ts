@@ -540,13 +540,13 @@ describe('the endpoint', () => {
     expect(await response.json()).toMatchObject({ error: 'Method Not Allowed' })
   })
 
-  test('no key is a 401 that does not speak of OAuth', async () => {
+  test('no key is a 401 that starts no sign-in', async () => {
     const response = await send(initialize, { key: 'nobody' })
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toBe('Bearer')
     expect(await response.json()).toEqual({
       error: 'Unauthorized',
-      message: 'Send a valid API key.',
+      message: 'Send a valid API key. People sign in at http://rollcall.test/mcp.',
     })
   })
 

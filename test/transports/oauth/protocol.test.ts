@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { signature } from '../../../src/modules/dashboard-access/token.ts'
+import { signature } from '../../../src/modules/sessions/token.ts'
 import { type PlainBrowser, plainBrowser } from '../../support/browser.ts'
 import {
   agree,
@@ -56,22 +56,22 @@ const endpoint = () => `${server.url}/mcp`
 
 describe('what is published', () => {
   test('the metadata of the endpoint and of the authorization server', async () => {
-    const resource = await (
-      await fetch(`${server.url}/.well-known/oauth-protected-resource/mcp`)
-    ).json()
+    const read = async (path: string) =>
+      (await (await fetch(server.url + path)).json()) as Record<string, string[]>
+    const resource = await read('/.well-known/oauth-protected-resource/mcp')
     expect(resource).toMatchObject({
       resource: `${server.url}/mcp`,
       authorization_servers: [server.url],
     })
     expect(resource.scopes_supported).toHaveLength(18)
-    const own = await (await fetch(`${server.url}/.well-known/oauth-authorization-server`)).json()
+    const own = await read('/.well-known/oauth-authorization-server')
     expect(own).toEqual({
       issuer: server.url,
       authorization_endpoint: `${server.url}/oauth/authorize`,
       token_endpoint: `${server.url}/oauth/token`,
       registration_endpoint: `${server.url}/oauth/register`,
       revocation_endpoint: `${server.url}/oauth/revoke`,
-      scopes_supported: ['offline_access', ...resource.scopes_supported],
+      scopes_supported: ['offline_access', ...resource.scopes_supported!],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -102,7 +102,9 @@ describe('what is published', () => {
     expect(people.told).toMatch(
       `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="employees:read `,
     )
-    expect((await ask('/mcp', unknown)).told).toMatch('Bearer error="invalid_token", resource_metadata')
+    expect((await ask('/mcp', unknown)).told).toMatch(
+      'Bearer error="invalid_token", resource_metadata',
+    )
     const keys = await ask('/api/mcp')
     expect(keys.told).toBe('Bearer')
     expect(keys.message).toContain(`${server.url}/mcp`)
@@ -129,7 +131,9 @@ describe('what is published', () => {
     const here = await postRegister(server)
     expect(here.status).toBe(400)
     expect(here.body.error).toBe('access_denied')
-    expect(here.body.error_description).toMatch(/^Rollcall takes an API key: add the header X-API-Key/)
+    expect(here.body.error_description).toMatch(
+      /^Rollcall takes an API key: add the header X-API-Key/,
+    )
     expect(here.body.error_description).toContain(`${server.url}/mcp`)
   })
 
@@ -155,7 +159,10 @@ describe('clients', () => {
     for (let n = 0; n < 10_000; n += 100) {
       const made = await Promise.all(
         Array.from({ length: 100 }, (_, k) =>
-          register(server, { client_name: `App ${n + k}`, redirect_uris: ['https://app.example/'] }),
+          register(server, {
+            client_name: `App ${n + k}`,
+            redirect_uris: ['https://app.example/'],
+          }),
         ),
       )
       expect(made.every(({ status }) => status === 201)).toBe(true)
@@ -194,14 +201,17 @@ describe('clients', () => {
     expect(body.client_secret).toBeUndefined()
   })
 
-  test.each(['not JSON', '[]', '{}', '{"redirect_uris":[]}', `{"redirect_uris":["https://a.example/${'x'.repeat(1100)}"]}`])(
-    'a registration that is no registration: %.30s',
-    async (text) => {
-      const { status, body } = await register(server, text)
-      expect(status).toBe(400)
-      expect(body.error_description).toBeTruthy()
-    },
-  )
+  test.each([
+    'not JSON',
+    '[]',
+    '{}',
+    '{"redirect_uris":[]}',
+    `{"redirect_uris":["https://a.example/${'x'.repeat(1100)}"]}`,
+  ])('a registration that is no registration: %.30s', async (text) => {
+    const { status, body } = await register(server, text)
+    expect(status).toBe(400)
+    expect(body.error_description).toBeTruthy()
+  })
 
   test('a forged id, or one of another encryption key, is a 400', async () => {
     const [version, key, sealed = ''] = client.id.split('.')
@@ -400,7 +410,10 @@ test('the pages cannot be framed, and a forged form is refused', async () => {
   const forged = await browser.post(shown.url, { ...fields, form_token: 'forged' })
   expect(forged.status).toBe(403)
   const token = signature(server.operationDeps.services.secrets, 'dashboard-form', '1.999')
-  const other = await browser.post(shown.url, { ...fields, form_token: token.toString('base64url') })
+  const other = await browser.post(shown.url, {
+    ...fields,
+    form_token: token.toString('base64url'),
+  })
   expect(other.status).toBe(403)
   const elsewhere = await browser.submit(shown, 'value="allow"', fields)
   expect(elsewhere.url).toContain('https://app.example/callback?code=')

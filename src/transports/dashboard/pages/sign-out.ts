@@ -1,4 +1,4 @@
-import { endDashboardSession } from '../../../modules/dashboard-access/index.ts'
+import { endDashboardSession } from '../../../modules/sessions/index.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 
 export async function signOut(page: PageContext): Promise<Answer> {

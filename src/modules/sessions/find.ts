@@ -1,10 +1,10 @@
-import type { Database } from '../../../db/connect.ts'
-import { inTransaction } from '../../../db/in-transaction.ts'
-import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
-import type { Secrets } from '../../../lib/crypto/secrets.ts'
-import { maySignIn } from '../schema.ts'
-import { hashSecret, readToken } from '../token.ts'
+import type { Database } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import type { Secrets } from '../../lib/crypto/secrets.ts'
+import { maySignIn } from './links.ts'
+import { hashSecret, readToken } from './token.ts'
 
 /** The signed-in admin, with what every page shows about them. */
 const sessionShape = {

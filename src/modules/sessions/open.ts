@@ -1,14 +1,13 @@
 import * as v from 'valibot'
-import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Id, Instant } from '../../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { DomainError } from '../../../lib/errors.ts'
-import { usableLink } from '../links/find.ts'
-import { maySignIn } from '../schema.ts'
-import type { DashboardSessionTable } from '../table.ts'
-import { hashSecret, makeSecret, writeToken } from '../token.ts'
-import { requireSignedIn } from './end.ts'
+import { requireSignedIn } from '../../core/actor.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { Id, Instant } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { maySignIn, usableLink } from './links.ts'
+import type { DashboardSessionTable } from './table.ts'
+import { hashSecret, makeSecret, writeToken } from './token.ts'
 
 const db = tablesOf<typeof DashboardSessionTable>()
 

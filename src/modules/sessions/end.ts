@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { type Actor, defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import type { Sql } from '../../../db/transaction.ts'
-import { DomainError } from '../../../lib/errors.ts'
-import type { DashboardSessionTable } from '../table.ts'
+import { requireSignedIn } from '../../core/actor.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Id } from '../../core/schema.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import type { Sql } from '../../db/transaction.ts'
+import type { DashboardSessionTable } from './table.ts'
 
 const db = tablesOf<typeof DashboardSessionTable>()
 
@@ -35,12 +35,6 @@ export async function endSessions(sql: Sql, employee_id: number, id?: number): P
   return ended.map((session) => session.id)
 }
 
-/** Returns the id of the employee who acts; throws a 403 for keys and jobs. */
-export function requireSignedIn(actor: Actor): number {
-  if (actor.kind === 'user') return actor.id
-  throw new DomainError('forbidden', 'This is only available to signed-in people.')
-}
-
 const deleteSessions = prepare(({ company_id, employee_id }: Params<{ employee_id: number }>) =>
   db
     .deleteFrom('dashboard_sessions')
@@ -56,5 +50,21 @@ const deleteSession = prepare(
       .where('company_id', '=', company_id)
       .where('employee_id', '=', employee_id)
       .where('id', '=', id)
+      .returning('id'),
+)
+
+/** Ends the sessions of an employee but one; returns how many. */
+export async function endOtherSessions(sql: Sql, employee_id: number, kept: number) {
+  const ended = await deleteOthers(sql, { employee_id, kept })
+  return ended.length
+}
+
+const deleteOthers = prepare(
+  ({ company_id, employee_id, kept }: Params<{ employee_id: number; kept: number }>) =>
+    db
+      .deleteFrom('dashboard_sessions')
+      .where('company_id', '=', company_id)
+      .where('employee_id', '=', employee_id)
+      .where('id', '<>', kept)
       .returning('id'),
 )

@@ -1,14 +1,11 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../../core/operation.ts'
-import { Id, Instant } from '../../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { invalid } from '../../../lib/errors.ts'
-import { lockAdmin } from '../schema.ts'
-import type { DashboardLinkTable } from '../table.ts'
-import { hashSecret, makeSecret, writeToken } from '../token.ts'
-
-const db = tablesOf<typeof DashboardLinkTable>()
+import { defineOperation } from '../../core/operation.ts'
+import { Id, Instant } from '../../core/schema.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
+import { insertLink } from '../sessions/links.ts'
+import { hashSecret, makeSecret, writeToken } from '../sessions/token.ts'
+import { lockAdmin } from './schema.ts'
 
 const valid_ms = 24 * 60 * 60 * 1000
 
@@ -56,18 +53,3 @@ export const createDashboardLink = defineOperation({
     return { employee_id, name, email, path: `/admin/link/${token}`, expires_at }
   },
 })
-
-type NewLink = { employee_id: number; token_hash: string; now: string; expires_at: string }
-
-const insertLink = prepare((link: Params<NewLink>) =>
-  db
-    .insertInto('dashboard_links')
-    .values({
-      company_id: link.company_id,
-      employee_id: link.employee_id,
-      token_hash: link.token_hash,
-      created_at: link.now,
-      expires_at: link.expires_at,
-    })
-    .returning('id'),
-)

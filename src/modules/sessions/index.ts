@@ -1,0 +1,2 @@
+export { endDashboardSession } from './end.ts'
+export { openDashboardSession, openDashboardSessionByLink } from './open.ts'

@@ -1,0 +1,87 @@
+import type { Database } from '../../db/connect.ts'
+import { inCompany } from '../../db/in-transaction.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { number, readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import type { DashboardLinkTable } from './table.ts'
+import { hashSecret, type Token } from './token.ts'
+
+const db = tablesOf<typeof DashboardLinkTable>()
+
+/** An account that may sign in. */
+export type Account = { company_id: number; employee_id: number; name: string }
+
+/** Conditions, joined with `and`, on an employee `e` for sessions and links of the dashboard to be valid. */
+export const maySignIn = `e.is_active and e.dashboard_access and e.role = 'company_admin'`
+
+/** The conditions for a link to sign in, with its employee `e`: `$2` its id, `$3` its hash, `$4` now. */
+export const usableLink = `l.company_id = $1 and l.id = $2 and l.token_hash = $3
+  and l.used_at is null and l.expires_at > $4 and l.created_at >= e.dashboard_granted_at
+  and ${maySignIn}`
+
+/**
+ * Returns whom a link would sign in; undefined when it was used, has expired, or its admin may not sign in.
+ */
+export async function findByLink(
+  database: Database,
+  { company_id, id, secret }: Token,
+  now_ms: number,
+): Promise<Account | undefined> {
+  const [found] = await inCompany(database, company_id, (sql) =>
+    readRows(
+      sql,
+      { employee_id: number, name: string },
+      `select e.id as employee_id, e.first_name || ' ' || e.last_name as name
+       from dashboard_links l
+       join employees e on e.company_id = l.company_id and e.id = l.employee_id
+       where ${usableLink}`,
+      [id, hashSecret(secret), formatInstant(now_ms)],
+    ),
+  )
+  return found && { company_id, ...found }
+}
+
+type NewLink = { employee_id: number; token_hash: string; now: string; expires_at: string }
+
+/** Stores a one-time link; returns its id. */
+export const insertLink = prepare((link: Params<NewLink>) =>
+  db
+    .insertInto('dashboard_links')
+    .values({
+      company_id: link.company_id,
+      employee_id: link.employee_id,
+      token_hash: link.token_hash,
+      created_at: link.now,
+      expires_at: link.expires_at,
+    })
+    .returning('id'),
+)
+
+/** Deletes the links of an employee. */
+export async function deleteLinks(sql: Sql, employee_id: number): Promise<void> {
+  await deleteLinksOf(sql, { employee_id })
+}
+
+const deleteLinksOf = prepare(({ company_id, employee_id }: Params<{ employee_id: number }>) =>
+  db
+    .deleteFrom('dashboard_links')
+    .where('company_id', '=', company_id)
+    .where('employee_id', '=', employee_id),
+)
+
+type UsedLink = { id: number; token_hash: string; employee_id: number; now: string }
+
+/** Marks an unused link of an employee as used; returns nothing when it was used or is over. */
+export const markUsed = prepare((link: Params<UsedLink>) =>
+  db
+    .updateTable('dashboard_links')
+    .set({ used_at: link.now })
+    .where('company_id', '=', link.company_id)
+    .where('id', '=', link.id)
+    .where('employee_id', '=', link.employee_id)
+    .where('token_hash', '=', link.token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .returning('created_at'),
+)
