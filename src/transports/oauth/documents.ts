@@ -8,6 +8,8 @@ import { fullMetadata, plainName } from './clients.ts'
 const timeout_ms = 2_500
 const most_bytes = 16 * 1024
 const most_kept = 200
+/** The library asks twice for a client of which there is no document. */
+const failed_ms = 5_000
 /** A kept copy is used this long before it is fetched again. */
 const fresh_ms = 60 * 60 * 1000
 
@@ -22,6 +24,20 @@ export function makeFetchDocument(policy: EgressPolicy, now: () => number): Fetc
   const agent = new GuardedAgent(policy)
   const kept = new Map<string, { document: AdapterPayload; at_ms: number }>()
 
+  const failed = new Map<string, { error: unknown; at_ms: number }>()
+
+  async function first(url: string): Promise<AdapterPayload> {
+    const before = failed.get(url)
+    if (before && now() - before.at_ms < failed_ms) throw before.error
+    try {
+      return await renew(url)
+    } catch (error) {
+      if (failed.size > most_kept) failed.clear()
+      failed.set(url, { error, at_ms: now() })
+      throw error
+    }
+  }
+
   async function renew(url: string): Promise<AdapterPayload> {
     const document = await fetchClientDocument(url, agent)
     kept.delete(url)
@@ -32,7 +48,7 @@ export function makeFetchDocument(policy: EgressPolicy, now: () => number): Fetc
 
   return async (url) => {
     const copy = kept.get(url)
-    if (!copy) return Response.json(await renew(url))
+    if (!copy) return Response.json(await first(url))
     if (now() - copy.at_ms > fresh_ms) {
       copy.at_ms = now()
       renew(url).catch(() => undefined)

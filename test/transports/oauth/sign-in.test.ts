@@ -44,8 +44,11 @@ const askFor = async (email: string, browser = plainBrowser(server.url)) => {
   const page = await browser.submit(await browser.get('/sign-in'), 'Send me a code', { email })
   return { browser, page }
 }
-const type = (browser: ReturnType<typeof plainBrowser>, page: Parameters<typeof browser.submit>[0], code: string) =>
-  browser.submit(page, 'autocomplete="one-time-code"', { code })
+const type = (
+  browser: ReturnType<typeof plainBrowser>,
+  page: Parameters<typeof browser.submit>[0],
+  code: string,
+) => browser.submit(page, 'autocomplete="one-time-code"', { code })
 
 describe('a code', () => {
   test('names the company and the network, is used once, and opens the own page', async () => {
@@ -155,7 +158,10 @@ test('who proves an address of several companies chooses the company', async () 
   })
   await letSignIn({ ...server, company_id: other }, twin)
   await asOwner(server.database, (sql) =>
-    sql('update sign_ins set sign_in_email = $1 where company_id = $2', ['bea@acme.example', other]),
+    sql('update sign_ins set sign_in_email = $1 where company_id = $2', [
+      'bea@acme.example',
+      other,
+    ]),
   )
   const before = smtp.taken.length
   const { browser, page } = await askFor('bea@acme.example')
@@ -168,7 +174,9 @@ test('who proves an address of several companies chooses the company', async () 
   expect(stolen.text).toContain('Send me a code')
   const chosen = await browser.submit(choose, 'name="company"', { company: String(other) })
   expect(chosen.text).toContain('Beatrix')
-  await asOwner(server.database, (sql) => sql('delete from sign_ins where company_id = $1', [other]))
+  await asOwner(server.database, (sql) =>
+    sql('delete from sign_ins where company_id = $1', [other]),
+  )
 })
 
 describe('an invitation', () => {
@@ -274,7 +282,9 @@ test('a person ends an own connection, and nobody else can', async () => {
   const status = async () =>
     (await fetch(`${server.url}/mcp`, { method: 'POST', headers, body: '{}' })).status
   expect(await status()).not.toBe(401)
-  expect((await browser.submit(account, 'End the connection')).text).toContain('no longer connected')
+  expect((await browser.submit(account, 'End the connection')).text).toContain(
+    'no longer connected',
+  )
   expect(await status()).toBe(401)
 })
 
