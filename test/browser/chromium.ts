@@ -78,6 +78,9 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     mails: '/admin/mails',
     settings: '/admin/settings',
     people: '/admin/people',
+    'sign-ins': '/admin/sign-ins',
+    apps: '/admin/apps',
+    account: '/account',
   }
 }
 

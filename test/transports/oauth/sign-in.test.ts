@@ -288,7 +288,7 @@ test('a person ends an own connection, and nobody else can', async () => {
   expect(await status()).toBe(401)
 })
 
-test('a thousand requests an hour for one person over all applications', async () => {
+test('a thousand requests per hour for one person over all applications', async () => {
   const browser = plainBrowser(server.url)
   await signInByCode(browser, smtp, 'bea@acme.example')
   const tokens = [

@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeFor, letSignIn, mailerTo, type RawClient, rawClient } from '../support/oauth.ts'
+import { addEmployee } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type Smtp, startSmtp } from '../support/smtp.ts'
+import { hasChromium, launch } from './chromium.ts'
+
+let server: TestServer
+let smtp: Smtp
+let browser: Browser
+let listener: Server
+let local: string
+let hours = 0
+beforeAll(async () => {
+  if (!hasChromium) return
+  smtp = await startSmtp()
+  server = await startTestServer({
+    own_site: true,
+    mailer: mailerTo(smtp),
+    now: () => Date.now() + hours * 3_600_000,
+  })
+  const bea = await addEmployee(server, {
+    first_name: 'Bea',
+    last_name: 'Lind',
+    email: 'bea@acme.example',
+    role: 'manager',
+  })
+  await letSignIn(server, bea)
+  browser = await launch()
+  listener = createServer((_, res) => res.end('<!doctype html><title>Back</title>connected'))
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  local = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await smtp?.close()
+  listener?.close()
+})
+beforeEach(() => {
+  hours += 1
+})
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ baseURL: server.url, ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, context, complaints }
+}
+
+async function signIn(page: Page): Promise<void> {
+  const before = smtp.taken.length
+  await page.getByLabel('E-mail', { exact: true }).fill('bea@acme.example')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  const code = await codeFor(smtp, 'bea@acme.example', before)
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Refused for its content, its width or its targets. */
+async function examine(page: Page, name: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [
+    ...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`),
+    ...(width > 0 ? [`${name}: ${width} px too wide`] : []),
+  ]
+}
+
+describe.skipIf(!hasChromium).each([
+  ['with scripts', true],
+  ['without scripts', false],
+] as const)('%s', (_, javaScriptEnabled) => {
+  test('signs in with a mailed code, agrees, and comes back to a program on this computer', async () => {
+    const { page, context, complaints } = await open({ javaScriptEnabled })
+    const client = await rawClient(server, local, 'Claude Code')
+    await page.goto(client.authorize().url)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Connect Claude Code?' }).waitFor()
+    expect(await page.textContent('main')).toContain('on this computer')
+    await page.getByRole('link', { name: 'Only my own records' }).click()
+    await page.getByText('What opens in Leave').click()
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await page.waitForURL(/\/callback\?code=/)
+    expect(page.url().startsWith(local)).toBe(true)
+    await page.goto('/account')
+    await page.getByRole('heading', { name: 'Claude Code' }).waitFor()
+    await page.getByRole('button', { name: 'End the connection of Claude Code' }).click()
+    await page.getByText('Claude Code is no longer connected').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe.skipIf(!hasChromium)('the pages', () => {
+  test.each([
+    ['light', 360],
+    ['dark', 360],
+    ['light', 1200],
+  ] as const)(
+    'axe finds nothing, and nothing is too wide: %s, %i px',
+    async (colorScheme, width) => {
+      const { page, context } = await open({ colorScheme, viewport: { width, height: 800 } })
+      const client = await rawClient(
+        server,
+        local,
+        'An application with a rather long name of its own',
+      )
+      const found: string[] = []
+      await page.goto(client.authorize().url)
+      found.push(...(await examine(page, 'sign-in')))
+      await page.getByLabel('E-mail', { exact: true }).fill('bea@acme.example')
+      const before = smtp.taken.length
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      const code = await codeFor(smtp, 'bea@acme.example', before)
+      found.push(...(await examine(page, 'code')))
+      await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').waitFor()
+      found.push(...(await examine(page, 'wrong code')))
+      await page.getByLabel('Code').fill(code)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Connect An application' }).waitFor()
+      for (const summary of await page.locator('summary').all()) await summary.click()
+      found.push(...(await examine(page, 'consent')))
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: `${process.env.SCREENSHOTS}/consent-${colorScheme}-${width}.png`,
+          fullPage: true,
+        })
+      for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+      await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      await page.getByRole('alert').waitFor()
+      found.push(...(await examine(page, 'consent refused')))
+      await page.getByLabel('Leave').first().check()
+      await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      await page.waitForURL(/\/callback\?code=/)
+      await page.goto('/account')
+      found.push(...(await examine(page, 'account')))
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: `${process.env.SCREENSHOTS}/account-${colorScheme}-${width}.png`,
+          fullPage: true,
+        })
+      await page.goto('/sign-in/invitation/nothing')
+      found.push(...(await examine(page, 'over')))
+      await page.goto('/oauth/authorize')
+      found.push(...(await examine(page, 'not connected')))
+      expect(found).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('by keyboard alone', async () => {
+    const { page, context } = await open()
+    const client = await rawClient(server, local, 'Claude Code')
+    await page.goto(client.authorize().url)
+    const before = smtp.taken.length
+    await tabTo(page, 'f-email')
+    await page.keyboard.type('bea@acme.example')
+    await page.keyboard.press('Enter')
+    const code = await codeFor(smtp, 'bea@acme.example', before)
+    await page.getByRole('heading', { name: 'Type the code' }).waitFor()
+    // The field has the focus.
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Connect Claude Code?' }).waitFor()
+    await tabTo(page, 'Allow')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/callback\?code=/)
+    await context.close()
+  })
+
+  test.each([
+    ['https', 'https://claude.ai/api/mcp/auth_callback'],
+    ['an own scheme', 'cursor://anysphere.cursor-retrieval/oauth/callback'],
+    ['IPv6 on this computer', 'http://[::1]:53999/callback'],
+  ])('leads back to %s', async (_, redirect) => {
+    const { page, context, complaints } = await open()
+    await page.route('https://claude.ai/**', (route) => route.fulfill({ body: 'connected' }))
+    const client: RawClient = await rawClient(server, redirect, 'Claude')
+    await page.goto(client.authorize().url)
+    await signIn(page)
+    // Chromium reports no response that leads to a scheme which no program has taken.
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    const left: string[] = []
+    network.on('Network.responseReceivedExtraInfo', ({ headers }) => {
+      left.push(headers.location ?? headers.Location ?? '')
+    })
+    await page.getByRole('button', { name: 'Allow', exact: true }).click({ noWaitAfter: true })
+    await expect.poll(() => left.at(-1)).toContain(`${redirect}?code=`)
+    if (redirect.startsWith('https:')) await page.waitForURL(/auth_callback\?code=/)
+    expect(complaints.filter((text) => /policy|refused to send/i.test(text))).toEqual([])
+    await context.close()
+  })
+})
+
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let n = 0; n < 80; n += 1) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate(
+      () => `${document.activeElement?.id} ${document.activeElement?.textContent?.trim()}`,
+    )
+    if (at.startsWith(`${wanted} `) || at.endsWith(` ${wanted}`)) return
+  }
+  throw new Error(`The keyboard does not reach ${wanted}.`)
+}
