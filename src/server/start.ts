@@ -150,11 +150,12 @@ function workerSettings({ smtp_url, mail_from, data_dir }: Config) {
   return { smtp_url, mail_from, data_dir }
 }
 
-function described({ database_url, data_dir, smtp_url }: Config) {
+function described({ database_url, data_dir, smtp_url, oauth }: Config) {
   return {
     version,
     database:
       database_url === null ? (`embedded in ${data_dir}` as const) : ('PostgreSQL' as const),
+    oauth,
     emails: smtp_url === null ? undefined : `through ${new URL(smtp_url).host}`,
   }
 }

@@ -8,6 +8,8 @@ export type Start = {
   site_url: string
   version: string
   database: 'PostgreSQL' | `embedded in ${string}`
+  /** Whether people may sign in to applications. */
+  oauth?: boolean
   /** Where e-mails go, as the end of a sentence: `to smtp.example.com`. */
   emails?: string | undefined
   /** The PostgreSQL login, when it is a superuser. */
@@ -22,11 +24,12 @@ export type Start = {
 
 /** Returns what a start prints: everything to try the service at the first one, three lines later. */
 export function startupBanner(start: Start): string {
-  const { base_url, mcp, reference, dashboard } = addressesOf(start)
+  const { base_url, mcp, people_mcp, reference, dashboard } = addressesOf(start)
+  const signsIn = start.oauth !== false
   if (!start.demo) {
     return lines(
       readiness(start),
-      `REST ${base_url}   MCP ${mcp}   Reference ${reference}   Dashboard ${dashboard}`,
+      `REST ${base_url}   MCP ${mcp}${signsIn ? `   MCP for people ${people_mcp}` : ''}   Reference ${reference}   Dashboard ${dashboard}`,
       ...nextSteps(start),
     )
   }
@@ -40,6 +43,7 @@ export function startupBanner(start: Start): string {
     '',
     `  REST       ${base_url}`,
     `  MCP        ${mcp}`,
+    ...(signsIn ? [`             ${people_mcp} for hosts that sign in, without a key`] : []),
     `  Reference  ${reference}`,
     `  Catalog    ${base_url} (JSON; a browser gets the reference)`,
     `  Dashboard  ${dashboard}`,
@@ -60,6 +64,14 @@ export function startupBanner(start: Start): string {
     '',
     `  claude mcp add --transport http rollcall ${mcp} --header "X-API-Key: ${key}"`,
     '',
+    ...(signsIn
+      ? [
+          'or, in a host that signs in by itself, with the address alone:',
+          '',
+          `  claude mcp add --transport http rollcall ${people_mcp}`,
+          '',
+        ]
+      : []),
     'and ask:',
     '',
     ...questions.map((question) => `  ${question}`),

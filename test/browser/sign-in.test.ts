@@ -2,9 +2,24 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from '@modelcontextprotocol/client'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeFor, letSignIn, mailerTo, type RawClient, rawClient } from '../support/oauth.ts'
+import {
+  codeFor,
+  letSignIn,
+  mailerTo,
+  memoryProvider,
+  type RawClient,
+  rawClient,
+  statusAt,
+  type Tokens,
+} from '../support/oauth.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type Smtp, startSmtp } from '../support/smtp.ts'
@@ -70,7 +85,7 @@ async function signIn(page: Page): Promise<void> {
 /** Refused for its content, its width or its targets. */
 async function examine(page: Page, name: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const width = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
   return [
     ...violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`),
     ...(width > 0 ? [`${name}: ${width} px too wide`] : []),
@@ -101,6 +116,67 @@ describe.skipIf(!hasChromium).each([
     expect(complaints).toEqual([])
     await context.close()
   })
+})
+
+/** The 2.x line also checks who answered (RFC 9207). */
+const finish = (
+  transport: { finishAuth(code: string, iss?: string): Promise<void> },
+  params: URLSearchParams,
+) => transport.finishAuth(params.get('code')!, params.get('iss')!)
+
+/** Both lines of the SDK, with the transport that signs in by itself. */
+const sdks = {
+  'SDK 1.x': {
+    client: () => new ClientV1({ name: 'host', version: '1' }),
+    transport: (provider: object) =>
+      new TransportV1(new URL(`${server.url}/mcp`), { authProvider: provider as never }),
+  },
+  'SDK 2.x': {
+    client: () => new ClientV2({ name: 'host', version: '1' }),
+    transport: (provider: object) =>
+      new TransportV2(new URL(`${server.url}/mcp`), { authProvider: provider as never }),
+  },
+} as const
+
+describe.skipIf(!hasChromium).each(Object.entries(sdks))('%s', (_, sdk) => {
+  test.each([
+    ['asks for what the server names', undefined],
+    ['asks for offline_access', 'offline_access leave:read leave:write'],
+  ])(
+    'with only the address, it signs in, lists, calls, and refreshes an hour later: %s',
+    async (_, scope) => {
+      const { page, context } = await open()
+      const provider = memoryProvider(local, scope)
+      const first = sdk.transport(provider)
+      const connect = (transport: object) => {
+        const client = sdk.client() as ClientV1
+        return client.connect(transport as never).then(() => client)
+      }
+      await expect(connect(first)).rejects.toThrow()
+      await page.goto(provider.url!.href)
+      await signIn(page)
+      await page.getByRole('button', { name: 'Allow', exact: true }).click()
+      await page.waitForURL(/\/callback\?code=/)
+      await finish(first as never, new URL(page.url()).searchParams)
+      const client = await connect(sdk.transport(provider))
+      expect((await client.listTools()).tools.length).toBeGreaterThan(3)
+      const called = await client.callTool({ name: 'get_context', arguments: {} })
+      expect(JSON.stringify(called)).toContain('Bea Lind')
+
+      const tokens = provider.kept.tokens as Tokens
+      hours += 1.01
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      expect((await client.listTools()).tools.length).toBeGreaterThan(3)
+      const refreshed = provider.kept.tokens as Tokens
+      expect(refreshed.access_token).not.toBe(tokens.access_token)
+
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'End the connection of Claude' }).first().click()
+      await page.getByText('is no longer connected').waitFor()
+      expect(await statusAt(`${server.url}/mcp`, refreshed.access_token)).toBe(401)
+      await context.close()
+    },
+  )
 })
 
 describe.skipIf(!hasChromium)('the pages', () => {
@@ -207,12 +283,12 @@ describe.skipIf(!hasChromium)('the pages', () => {
   })
 })
 
+const focused = "document.activeElement?.id + ' ' + document.activeElement?.textContent?.trim()"
+
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let n = 0; n < 80; n += 1) {
     await page.keyboard.press('Tab')
-    const at = await page.evaluate(
-      () => `${document.activeElement?.id} ${document.activeElement?.textContent?.trim()}`,
-    )
+    const at = String(await page.evaluate(focused))
     if (at.startsWith(`${wanted} `) || at.endsWith(` ${wanted}`)) return
   }
   throw new Error(`The keyboard does not reach ${wanted}.`)

@@ -110,7 +110,7 @@ type Made = Pick<ApiKeyRecord, 'name' | 'permissions' | 'rate_limit' | 'person' 
 
 function madePage(page: PageContext, made: Made): Html {
   const { name, key, permissions, rate_limit } = made
-  const { base_url, mcp } = addressesOf(page)
+  const { base_url, mcp, people_mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
   return html`<h1>Your new key</h1>
 <div class="notice good" role="status">Copy it now: it is shown only once. Only its hash is stored.</div>
@@ -127,6 +127,7 @@ ${copyable(
   'Cursor, .cursor/mcp.json',
   json({ mcpServers: { rollcall: { url: mcp, headers: { 'X-API-Key': key } } } }),
 )}
+<p>A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.</p>
 <p><a class="button plain" href="${to(page, '/keys')}">I have copied it</a></p>`
 }
 

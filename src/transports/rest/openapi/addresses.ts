@@ -11,6 +11,7 @@ export function addressesOf({ site_url }: Site) {
     openapi_json: `${site}/api/openapi.json`,
     reference: `${site}/api/docs`,
     mcp: `${site}/api/mcp`,
+    people_mcp: `${site}/mcp`,
     dashboard: `${site}/admin`,
     health: `${site}/healthz`,
     ready: `${site}/readyz`,
