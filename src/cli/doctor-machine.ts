@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { type Config, isLoopback } from '../config/index.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
+import { makeEgressPolicy } from '../lib/egress-policy.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 import { refusal } from './print.ts'
 
@@ -12,7 +13,14 @@ export async function examineMachine(config: Config): Promise<Finding[]> {
     nodeVersion(process.versions.node),
     settings(config),
     zoneData(tzdataVersion, new Date()),
-    ...(await Promise.all([siteUrl(config), mailServer(config), freeDisk(config)])).flat(),
+    ...(
+      await Promise.all([
+        siteUrl(config),
+        mailServer(config),
+        clientDocuments(config),
+        freeDisk(config),
+      ])
+    ).flat(),
   ]
 }
 
@@ -59,6 +67,36 @@ async function siteUrl({ site_url }: Config): Promise<Finding> {
   }
   const todo = 'Start the service, or check SITE_URL and the proxy in front of it.'
   return warn('site', `the service does not answer at ${site_url}`, todo)
+}
+
+/** A document that exists for as long as one of the hosts does. */
+const published = 'https://claude.ai/oauth/claude-code-client-metadata'
+
+/** Tries whether the metadata documents of applications can be fetched, and says whether to take them. */
+async function clientDocuments({ oauth, oauth_client_documents }: Config): Promise<Finding> {
+  const check = 'client documents'
+  if (!oauth) return ok(check, 'not used, since OAUTH is off')
+  const [{ fetchClientDocument }, { GuardedAgent }] = await Promise.all([
+    import('../transports/oauth/documents.ts'),
+    import('../modules/webhooks/deliveries/agent.ts'),
+  ])
+  const agent = new GuardedAgent(makeEgressPolicy(false))
+  const isReached = await fetchClientDocument(published, agent).then(
+    () => true,
+    () => false,
+  )
+  agent.destroy()
+  if (oauth_client_documents && !isReached) {
+    const todo = 'Set OAUTH_CLIENT_DOCUMENTS=off, or let the service reach the internet.'
+    return warn(check, 'are taken but cannot be fetched, so some applications cannot sign in', todo)
+  }
+  if (oauth_client_documents) return ok(check, 'are taken and can be fetched')
+  return ok(
+    check,
+    isReached
+      ? 'are not taken; they can be fetched, so OAUTH_CLIENT_DOCUMENTS=on would work'
+      : 'are not taken, and cannot be fetched from here',
+  )
 }
 
 async function mailServer({ smtp_url, node_env, data_dir }: Config): Promise<Finding> {

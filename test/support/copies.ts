@@ -66,6 +66,9 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     `insert into dashboard_sessions (company_id, employee_id, token_hash, created_at, expires_at)
      values ($1, $3, $2, now(), 'infinity')`,
     `insert into spent_confirmations values ($1, $2, now())`,
+    `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host, permissions,
+       reach, read_only, confirm_writes, created_at, until)
+     values ($1, $3, $2, $2, $2, array['leave:read', $2::text], 'self', true, false, now(), 'infinity')`,
   ]
   for (const text of statements) {
     const values = [hostileText, ...(text.includes('$3') ? [employee_id] : [])]
@@ -73,6 +76,16 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
   }
   const owner = server.database.begin({ company_id: null })
   await owner.sql('insert into sign_in_waits values ($1, 1, now(), now())', [hostileText])
+  await owner.sql(
+    `insert into sign_in_codes (holder, email_norm, code_hash, expires_at)
+     values ($1, $1, $1, 'infinity')`,
+    [hostileText],
+  )
+  await owner.sql(
+    `insert into oauth_artifacts (kind, id_hash, payload, expires_at)
+     values ('AccessToken', $1, $1, 'infinity')`,
+    [hostileText],
+  )
   await owner.commit()
 }
 

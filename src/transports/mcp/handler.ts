@@ -51,8 +51,9 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
       if (ctx.path !== '/mcp') {
         throw new DomainError(error.code, `${error.message} People sign in at ${site_url}/mcp.`)
       }
-      ctx.state.challenge = challengeOf(site_url, { sent: hasCredential(ctx.headers) })
-      throw error
+      const sent = hasCredential(ctx.headers)
+      ctx.state.challenge = challengeOf(site_url, { sent })
+      throw sent ? error : new DomainError(error.code, 'Sign in, or send an API key as X-API-Key.')
     }
   }
 
