@@ -25,6 +25,14 @@ export async function giveSignIns(
   return (given as { data: SignInRecord[] }).data
 }
 
+/** Returns the company of the first e-mail, which no other company has. */
+export async function companyOf(
+  { database }: OperationDeps,
+  [email]: readonly string[],
+): Promise<number | undefined> {
+  return email === undefined ? undefined : (await findLogin(database, email))?.company_id
+}
+
 export async function listAllSignIns(
   act: Act,
   company_ids: readonly number[],

@@ -13,7 +13,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .description('Let people sign in with the e-mail and role of their records; all or nobody')
     .argument('[emails...]', 'the e-mails of employees')
     .option('--file <path>', 'a file with one e-mail per line')
-    .option('--company <id>', 'the company; optional if there is only one', wholeNumber)
+    .option('--company <id>', 'the company; by default that of the first e-mail', wholeNumber)
     .action(async (named: string[], { file, company }: GiveOptions) => {
       const lines = file === undefined ? [] : (await readFile(file, 'utf8')).split(/[\s,;]+/)
       const emails = [...named, ...lines.filter((line) => line !== '')]

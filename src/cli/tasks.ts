@@ -17,7 +17,14 @@ import { examineDatabase } from './doctor-database.ts'
 import { expiryOf } from './expiry.ts'
 import { addAdmin, makeCompany } from './first-admin.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
-import { confirmOne, giveSignIns, inviteOne, listAllSignIns, revokeOne } from './sign-in-tasks.ts'
+import {
+  companyOf,
+  confirmOne,
+  giveSignIns,
+  inviteOne,
+  listAllSignIns,
+  revokeOne,
+} from './sign-in-tasks.ts'
 
 /**
  * The tasks of the command line: run by the process that serves an embedded database, over its socket, or in
@@ -50,7 +57,8 @@ export const tasks = {
     deps: OperationDeps,
     { emails, company_id }: { emails: readonly string[]; company_id?: number | undefined },
   ) => {
-    const { id } = await requireCompany(deps, company_id)
+    const id =
+      company_id ?? (await companyOf(deps, emails)) ?? (await requireCompany(deps, undefined)).id
     return giveSignIns({ deps, author: author() }, { company_id: id, emails })
   },
   'sign-in.invite': (deps: OperationDeps, { email }: { email: string }) =>

@@ -100,6 +100,7 @@ describe('rollcall doctor', () => {
       'time zones': expect.stringMatching(/ok|warn/),
       site: 'warn',
       mail: 'ok',
+      'client documents': 'ok',
       disk: expect.stringMatching(/ok|warn|fail/),
       database: 'ok',
       rights: 'ok',
