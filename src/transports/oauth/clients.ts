@@ -31,6 +31,11 @@ export function readRegistration(body: unknown): ReadRegistration {
     return { error, error_description: message }
   }
   const { client_name = 'An application', redirect_uris } = output
+  const refused = redirect_uris.find((uri) => !isPossibleRedirect(uri))
+  if (refused !== undefined) {
+    const error_description = `${refused.slice(0, 100)} is not an address that a sign-in can return to`
+    return { error: 'invalid_redirect_uri', error_description }
+  }
   const name = plainName(client_name)
   const metadata = { name, redirect_uris }
   if (Buffer.byteLength(JSON.stringify(metadata)) > most_bytes) {
@@ -38,6 +43,27 @@ export function readRegistration(body: unknown): ReadRegistration {
     return { error: 'invalid_client_metadata', error_description }
   }
   return { metadata }
+}
+
+/** Schemes that are not those of a program on this computer: they lead to another host, or into the browser. */
+const otherSchemes = new Set(
+  (
+    'about blob chrome data edge file filesystem ftp ftps gopher imap intent javascript ldap ldaps mailto nfs pop ' +
+    'rtsp scp sftp sip sips smb sms ssh tel telnet urn vbscript view-source ws wss xmpp'
+  ).split(' '),
+)
+
+/**
+ * Whether the pages can show where a redirect leads and put it into their policy; the library checks the rest. A host
+ * may not contain the separators of a Content-Security-Policy, which the URL standard allows.
+ */
+export function isPossibleRedirect(uri: string): boolean {
+  const url = URL.parse(uri)
+  if (!url || /[\s\p{C}]/u.test(uri)) return false
+  const { protocol, hostname, username, password } = url
+  if (otherSchemes.has(protocol.slice(0, -1))) return false
+  if (protocol !== 'https:' && protocol !== 'http:') return true
+  return username === '' && password === '' && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname)
 }
 
 /** Returns the metadata in the words of RFC 7591, with what every client has here. */
@@ -81,7 +107,7 @@ export function hostOf(redirect_uri: string): string {
 /** Removes what could make a name look like something else; at most 80 characters. */
 export function plainName(name: string): string {
   const plain = name
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
   return [...plain].slice(0, 80).join('') || 'An application'

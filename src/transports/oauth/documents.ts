@@ -3,7 +3,7 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { EgressPolicy } from '../../lib/egress-policy.ts'
 import { version } from '../../lib/version.ts'
 import { GuardedAgent } from '../../modules/webhooks/deliveries/agent.ts'
-import { fullMetadata, plainName } from './clients.ts'
+import { fullMetadata, isPossibleRedirect, plainName } from './clients.ts'
 
 const timeout_ms = 2_500
 const most_bytes = 16 * 1024
@@ -93,6 +93,9 @@ function readDocument(url: string, document: unknown): AdapterPayload {
   const isList = Array.isArray(redirect_uris) && redirect_uris.length > 0
   if (!isList || redirect_uris.some((uri) => typeof uri !== 'string')) {
     throw new Error('The document has no redirect_uris.')
+  }
+  if (!redirect_uris.every(isPossibleRedirect)) {
+    throw new Error('The document has a redirect_uri that a sign-in cannot return to.')
   }
   const name = plainName(typeof client_name === 'string' ? client_name : new URL(url).host)
   return { client_id: url, ...fullMetadata({ name, redirect_uris }) }

@@ -142,6 +142,10 @@ describe('a document that is none', () => {
   test('without redirects', async () => {
     await shown(publish({ redirect_uris: [] }))
   })
+  test('that returns to where no program is', async () => {
+    await shown(publish({ redirect_uris: ['https://app.example/', 'ftp://evil.example/'] }))
+    await shown(publish({ redirect_uris: ['https://app.example/', 'https://a;sandbox/'] }))
+  })
   test('that is not JSON', async () => {
     const id = publish(body)
     host.behave((res) => res.end('<html>'))

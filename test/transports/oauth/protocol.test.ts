@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signature } from '../../../src/modules/sessions/token.ts'
+import { isAccountValid } from '../../../src/transports/oauth/account.ts'
+import { endGrant } from '../../../src/transports/oauth/artifacts.ts'
 import { type PlainBrowser, plainBrowser } from '../../support/browser.ts'
 import {
   agree,
@@ -168,12 +170,28 @@ describe('clients', () => {
       expect(made.every(({ status }) => status === 201)).toBe(true)
     }
     expect(await rows()).toBe(before)
-  }, 60_000)
+  }, 180_000)
 
   test.each([
     ['http://evil.example/callback', 400],
     ['https://app.example/callback#here', 400],
     ['javascript:alert(1)', 400],
+    ['javascript://x/%0aalert(1)', 400],
+    ['data:text/html,hello', 400],
+    ['file:///etc/passwd', 400],
+    ['view-source:https://app.example/', 400],
+    ['chrome://settings', 400],
+    ['intent://app.example/', 400],
+    ['ftp://evil.example/callback', 400],
+    ['wss://evil.example/callback', 400],
+    ['mailto:thief@evil.example', 400],
+    ['https://a;sandbox/callback', 400],
+    ['https://a,b/callback', 400],
+    ['https://*/callback', 400],
+    ['https://claude.ai@evil.example/callback', 400],
+    ['http://localhost@evil.example/callback', 400],
+    [' https://app.example/callback', 400],
+    ['https://app.example/callback\r\nX-Header: 1', 400],
     ['nothing', 400],
     ['http://localhost/callback', 201],
     ['http://[::1]:4000/callback', 201],
@@ -187,7 +205,7 @@ describe('clients', () => {
 
   test('whatever they ask for, they are public and get codes and refresh tokens', async () => {
     const { body } = await register(server, {
-      client_name: 'Claude\u202e\u0000 (trusted)',
+      client_name: 'Claude\u202e\u0000\u3164 (trusted)',
       redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
       token_endpoint_auth_method: 'client_secret_post',
       grant_types: ['authorization_code'],
@@ -263,6 +281,21 @@ describe('codes', () => {
       expect(await statusAt(endpoint(), right[0]!.body.access_token!), `time ${n}`).toBe(401)
     }
   }, 180_000)
+
+  test('the second redemption may end the grant before the first one is answered', async () => {
+    const { redeemed } = await newCode(browser, client)
+    const deps = server.operationDeps
+    const [grant] = await server.sql<{ id: number }>(
+      'select id from oauth_grants where company_id = $1 order by id desc limit 1',
+    )
+    const grantId = `${server.company_id}.${grant!.id}`
+    await endGrant(deps, grantId, 'reused')
+    const account = `${server.company_id}.${bea}`
+    const isValid = (kind: string) => isAccountValid(deps, account, { kind, grantId })
+    expect(await isValid('AuthorizationCode')).toBe(true)
+    expect(await isValid('RefreshToken')).toBe(false)
+    expect(await client.token(redeemed)).toMatchObject({ status: 400 })
+  })
 
   test.each([
     ['a wrong verifier', { code_verifier: 'x'.repeat(43) }],
