@@ -254,6 +254,57 @@ describe('what lowers or ends', () => {
     },
   )
 
+  test('a subscription ends with its token, in the other process too', async () => {
+    const { access_token } = await connected(mailOf('bea'))
+    const streams = await Promise.all([server, beside].map(({ url }) => listen(url, access_token)))
+    await run(revokeSignIn, { employee_id: ids.bea })
+    const ended = Promise.all(
+      streams.map(async (reader) => {
+        while (!(await reader.read()).done);
+      }),
+    ).then(() => 'ended')
+    expect(await Promise.race([ended, sleep(2_000, 'open')])).toBe('ended')
+  })
+
+  async function listen(url: string, token: string) {
+    const method = 'subscriptions/listen'
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const response = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'Mcp-Protocol-Version': '2026-07-28',
+        'Mcp-Method': method,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { notifications: {}, _meta } }),
+    })
+    const reader = response.body!.getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('acknowledged')
+    return reader
+  }
+
+  test('a lowered role counts in the other process within two seconds', async () => {
+    const { access_token } = await connected(mailOf('bea'))
+    const there = async () => {
+      const client = await connections['client 2.x modern'](`${beside.url}/mcp`, access_token)
+      try {
+        return (await client.callTool('get_context')).body.you.reach
+      } finally {
+        await client.close()
+      }
+    }
+    expect(await there()).toBe('team')
+    await server.rest('PUT', `/employees/${ids.bea}`, { role: 'employee' })
+    await sleep(2_000)
+    expect(await there()).toBe('self')
+  })
+
   test('RFC 7009: a revoked refresh token ends the access, by its own client only', async () => {
     const browser = plainBrowser(server.url)
     await signInByCode(browser, smtp, mailOf('bea'))
@@ -276,10 +327,16 @@ describe('what lowers or ends', () => {
   test('of another company: 404', async () => {
     const elsewhere = await server.company('Elsewhere')
     const someone = await addEmployee(server, { company_id: elsewhere, last_name: 'HIDDEN' })
-    const { access_token } = await connected(mailOf('bea'))
+    await run(grantDashboardAccess, { employee_id: ids.ada })
+    const { access_token } = await connected(mailOf('ada'))
+    expect(await reachOf(access_token)).toBe('company')
     await using(access_token, async (client) => {
+      const got = await client.callTool('get_employee', { id: someone })
+      expect(got.body).toMatchObject({ error: 'Not Found' })
+      const changed = await client.callTool('update_employee', { id: someone, title: 'x' })
+      expect(changed.body).toMatchObject({ error: 'Not Found' })
       const read = await client.readResource(`rollcall://employees/${someone}`).catch(String)
-      expect(String(read)).not.toContain('HIDDEN')
+      expect(JSON.stringify(read)).not.toContain('HIDDEN')
     })
   })
 })
