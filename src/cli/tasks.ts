@@ -57,8 +57,7 @@ export const tasks = {
     deps: OperationDeps,
     { emails, company_id }: { emails: readonly string[]; company_id?: number | undefined },
   ) => {
-    const id =
-      company_id ?? (await companyOf(deps, emails)) ?? (await requireCompany(deps, undefined)).id
+    const { id } = await requireCompany(deps, company_id ?? (await companyOf(deps, emails)))
     return giveSignIns({ deps, author: author() }, { company_id: id, emails })
   },
   'sign-in.invite': (deps: OperationDeps, { email }: { email: string }) =>
