@@ -6,6 +6,7 @@ import {
 } from '../src/modules/holidays/index.ts'
 import {
   approveLeaveRequest,
+  approveLeaveRequests,
   cancelLeaveRequest,
   createBlackoutDates,
   createLeaveRequest,
@@ -22,6 +23,7 @@ import {
   listLeaveTypes,
   previewLeaveRequest,
   rejectLeaveRequest,
+  reopenLeaveRequest,
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
