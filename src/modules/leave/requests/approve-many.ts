@@ -75,7 +75,9 @@ export const approveLeaveRequests = defineOperation({
       const found = locked.get(id)
       const refusal = refusalOf(found, context.own)
       if (refusal) {
-        answer.failed.push(failed(id, found, refusal))
+        // Nobody needs to be told their own name.
+        const named = found?.request.employee_id === context.own ? undefined : found
+        answer.failed.push(failed(id, named, refusal))
         continue
       }
       const assessed = await assessStored(context, found!.request)
