@@ -5,7 +5,7 @@ import { allows } from '../../core/permissions.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder, orderOf } from '../../db/lists/sort.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
 import { normalizeText } from '../../lib/text.ts'
@@ -30,8 +30,6 @@ const people = recordSource(
 
 const sortColumns = {
   name: employeeNameOrder,
-  department: nullsLast('e.department'),
-  title: nullsLast('e.title'),
 }
 
 export const findPeople = defineOperation({

@@ -7,7 +7,6 @@ import { WorkLocationSchema, workLocations } from './schema.ts'
 
 const sortColumns = {
   name: normalizedName('w.name'),
-  city: normalizedName('w.city'),
 }
 
 export const listWorkLocations = defineOperation({

@@ -8,7 +8,6 @@ import { ClientSchema, clients } from './schema.ts'
 
 const sortColumns = {
   name: normalizedName('c.name'),
-  created_at: 'c.created_at',
 }
 
 export const listClients = defineOperation({

@@ -10,11 +10,9 @@ import { companyToday } from '../today.ts'
 import { InvoiceSchema, invoiceStatuses, invoices, toInvoiceRecord } from './schema.ts'
 
 const sortColumns = {
-  number: 'i.number',
   issue_date: 'i.issue_date',
   due_date: nullsLast('i.due_date'),
   paid_at: nullsLast('i.paid_at'),
-  total: 'i.total_cents',
 }
 
 export const listInvoices = defineOperation({
