@@ -18,6 +18,7 @@ import { Migration0017PayrollIds } from './0017-payroll-ids.ts'
 import { Migration0018ChangedKeys } from './0018-changed-keys.ts'
 import { Migration0019People } from './0019-people.ts'
 import { Migration0020SignIn } from './0020-sign-in.ts'
+import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -41,4 +42,5 @@ export const migrationsList = [
   { name: '0018-changed-keys', class: Migration0018ChangedKeys },
   { name: '0019-people', class: Migration0019People },
   { name: '0020-sign-in', class: Migration0020SignIn },
+  { name: '0021-department-absences', class: Migration0021DepartmentAbsences },
 ]

@@ -6,6 +6,7 @@ export const auditTools = [
   tool(listAuditLog, {
     name: 'list_audit_log',
     title: 'List the audit log',
+    omit: ['sort'],
     description:
       'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields with before and after to see changes, in small pages. Times are UTC. Reads are not logged.',
   }),

@@ -15,6 +15,7 @@ export const billingTools = toolset('billing', [
   tool(listClients, {
     name: 'list_clients',
     title: 'Find clients',
+    omit: ['sort'],
     description:
       "Finds the company's clients and their ids, by part of a name or e-mail. Active and former ones unless is_active is set. create_invoice takes the id as client_id.",
   }),
@@ -39,6 +40,7 @@ export const billingTools = toolset('billing', [
   tool(listInvoices, {
     name: 'list_invoices',
     title: 'List invoices',
+    omit: ['sort'],
     description:
       "Lists invoices with their totals, oldest first, by client, status or issue date. Use status overdue for late invoices, as of today in the company's time zone. Lines are in get_invoice. There are no sums over invoices.",
   }),

@@ -1,6 +1,7 @@
 import {
   createEmployee,
   deactivateEmployee,
+  findPeople,
   getEmployee,
   listEmployees,
   updateEmployee,
@@ -15,6 +16,13 @@ export const staffTools = toolset('staff', [
       'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
     defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
+  }),
+  tool(findPeople, {
+    name: 'find_people',
+    title: 'Find people',
+    description:
+      'Finds active employees by name parts in any order, ignoring case and accents, by employee number, department or manager. Returns id, name, title and department only; other tools take the id as employee_id. For contacts or former employees use list_employees.',
+    omit: ['sort'],
   }),
   tool(getEmployee, {
     name: 'get_employee',

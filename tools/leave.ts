@@ -6,6 +6,7 @@ import {
 } from '../src/modules/holidays/index.ts'
 import {
   approveLeaveRequest,
+  approveLeaveRequests,
   cancelLeaveRequest,
   createBlackoutDates,
   createLeaveRequest,
@@ -22,6 +23,7 @@ import {
   listLeaveTypes,
   previewLeaveRequest,
   rejectLeaveRequest,
+  reopenLeaveRequest,
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
@@ -73,11 +75,21 @@ export const leaveTools = toolset('leave', [
     name: 'approve_leave_request',
     title: 'Approve a leave request',
     description:
-      'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so. A decided request cannot be decided again.',
+      'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so. To undo it use reopen_leave_request.',
     defaultToolset: true,
     team: {
       description:
-        'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else. A decided request cannot be decided again.',
+        'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else. To undo it use reopen_leave_request.',
+    },
+  }),
+  tool(approveLeaveRequests, {
+    name: 'approve_leave_requests',
+    title: 'Approve many leave requests',
+    description:
+      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an e-mail. Ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": others stay pending, with the reasons.',
+    team: {
+      description:
+        'Approves up to 100 pending leave requests of people below in one call; each succeeds or fails by itself. Ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": others stay pending, with the reasons.',
     },
   }),
   tool(rejectLeaveRequest, {
@@ -86,6 +98,12 @@ export const leaveTools = toolset('leave', [
     description:
       'Rejects a pending leave request; the employee gets an e-mail with the reason, if you send one. The id comes from list_leave_requests. For approved leave use cancel_leave_request.',
     defaultToolset: true,
+  }),
+  tool(reopenLeaveRequest, {
+    name: 'reopen_leave_request',
+    title: 'Undo a decision on leave',
+    description:
+      'Undoes an approval or a rejection of leave within five minutes: the request is pending again, its days are returned, and the employee is told. Later, use cancel_leave_request for approved leave, and create_leave_request for rejected leave.',
   }),
   tool(getLeaveSummary, {
     name: 'get_leave_summary',
@@ -162,7 +180,7 @@ export const leaveTools = toolset('leave', [
     name: 'cancel_leave_request',
     title: 'Cancel leave',
     description:
-      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. Not possible if one of its dates is in an approved pay period.',
+      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. To undo an approval of the last five minutes use reopen_leave_request. Not possible if a date is in an approved pay period.',
     own: {
       title: 'Cancel your leave',
       description:
@@ -219,6 +237,7 @@ export const leaveTools = toolset('leave', [
   tool(listBlackoutDates, {
     name: 'list_blackout_dates',
     title: 'List blackout dates',
+    omit: ['sort'],
     description:
       'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments. Use it to explain why leave was refused.',
     own: {

@@ -31,6 +31,7 @@ export const scheduleTools = toolset('schedules', [
   tool(listOneDayOverrides, {
     name: 'list_one_day_overrides',
     title: 'List one-day overrides',
+    omit: ['sort'],
     description:
       "Lists an employee's one-day overrides (other hours or a day off), including past and cancelled ones. Narrow it by from, to and status approved. The id is the employee's, from list_employees.",
     own: {

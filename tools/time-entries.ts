@@ -23,7 +23,7 @@ export const timeTools = toolset('time', [
     name: 'list_time_entries',
     title: 'List time entries',
     description:
-      "Lists punches by employee, work date, status or approval, oldest first. Use it to see when an employee worked or to find an entry to correct. Employee ids come from list_employees; work dates are in the employee's own time zone.",
+      "Lists punches by employee, work date, status, approval or source, oldest first. Use it to see when an employee worked, what a terminal sent, or to find an entry to correct. Employee ids come from list_employees; work dates are in the employee's own time zone.",
     defaultToolset: true,
     omit: ['sort'],
     own: {

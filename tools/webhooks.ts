@@ -58,6 +58,7 @@ export const webhookTools = toolset('webhooks', [
   tool(listWebhookDeliveries, {
     name: 'list_webhook_deliveries',
     title: 'List webhook deliveries',
+    omit: ['sort'],
     description:
       'Lists the events sent to a webhook in the last 30 days, newest first; include attempts in fields to see each attempt with its answer. Status failed will be retried, exhausted will not. The id comes from list_webhooks.',
   }),

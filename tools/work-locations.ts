@@ -10,6 +10,7 @@ export const locationTools = toolset('locations', [
   tool(listWorkLocations, {
     name: 'list_work_locations',
     title: 'List work locations',
+    omit: ['sort'],
     description:
       "Returns the company's work locations and their ids, which schedules and one-day overrides take as work_location_id. There is no search.",
     own: {

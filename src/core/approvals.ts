@@ -26,6 +26,12 @@ export type Decision = { status: 'approved' | 'rejected'; by: Decider; now_ms: n
 /** A row that is decided once. */
 type Decidable = { status: string; updated_at: string }
 
+/** Returns why a row cannot be decided; undefined while it is pending. */
+export function whyDecided({ status }: Decidable, called: string): string | undefined {
+  if (status === 'pending') return undefined
+  return `is already ${status}; only a pending ${called} can be decided`
+}
+
 /**
  * Records the decision and the fields that go with it on the row, which the caller has locked; throws a 422 on
  * `status` when it was decided before. `called` names the row in the error.
@@ -36,9 +42,8 @@ export function decideOnce<Row extends Decidable>(
   { status, now_ms }: Decision,
   fields: Partial<Row>,
 ): void {
-  if (row.status !== 'pending') {
-    throw invalid({ status: `is already ${row.status}; only a pending ${called} can be decided` })
-  }
+  const decided = whyDecided(row, called)
+  if (decided !== undefined) throw invalid({ status: decided })
   Object.assign(row, fields, { status, updated_at: formatInstant(now_ms) })
 }
 

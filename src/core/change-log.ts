@@ -2,7 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { plainArray } from '../db/arrays.ts'
 import { number, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
-import { type EventDraft, type EventType, mailedEventTypes } from './event-catalogue.ts'
+import {
+  type EventDraft,
+  type EventType,
+  laterEventTypes,
+  mailedEventTypes,
+} from './event-catalogue.ts'
 import { actorJson, apiVersion, eventRecord } from './event-record.ts'
 import type { Actor, Change, Channel } from './operation.ts'
 
@@ -193,9 +198,10 @@ function insertEvents(listening: string, isFor: string): string {
 
 // One statement per audience, so that its plan does not depend on the parameters: PostgreSQL would plan the
 // statement again on every call, which takes longer than running it.
+const isLater = `in (${laterEventTypes.map((type) => `'${type}'`).join()})`
 const writeToAll = insertEvents(
   '(events is null or events && $22::text[])',
-  '(l.events is null or w.type = any(l.events))',
+  `(l.events is null and w.type not ${isLater} or w.type = any(l.events))`,
 )
 const counted = '\n  select count(*)::int as work from deliveries_made'
 const writeBoth = writeToAll + counted

@@ -12,15 +12,28 @@ export const eventTypes = [
   'forgot_punch.approved',
   'invoice.paid',
   'webhook.test',
+  'leave_request.reopened',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
+
+/**
+ * The types that came later. Webhooks get them if their `events` name them; a webhook without `events`, as earlier
+ * releases stored it, keeps the types that there were.
+ */
+export const laterEventTypes = ['leave_request.reopened'] as const satisfies readonly EventType[]
+
+const later: ReadonlySet<EventType> = new Set(laterEventTypes)
+
+/** The types of a webhook that was stored without `events`. */
+export const firstEventTypes: readonly EventType[] = eventTypes.filter((type) => !later.has(type))
 
 /** The types of events that are e-mailed to the employee. */
 export const mailedEventTypes = [
   'leave_request.approved',
   'leave_request.rejected',
   'leave_request.cancelled',
+  'leave_request.reopened',
 ] as const satisfies readonly EventType[]
 
 /**

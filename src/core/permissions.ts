@@ -26,6 +26,14 @@ export type Permission = (typeof permissions)[number]
 export const accesses = {
   'employees:read': ['employees:read'],
   'employees:write': ['employees:write'],
+  'people:read': [
+    'employees:read',
+    'leave:read',
+    'time:read',
+    'schedule:read',
+    'payroll:read',
+    'mileage:read',
+  ],
   'time:read': ['time:read', 'employees:read'],
   'time:write': ['time:write', 'employees:write'],
   'schedule:read': ['schedule:read', 'employees:read'],

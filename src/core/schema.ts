@@ -168,6 +168,12 @@ const listMeta = v.strictObject({
 export const listMetaEntries = listMeta.entries
 export const ListMeta = v.pipe(listMeta, v.title('ListMeta'))
 
+/** The errors of one row of many: messages by field, as in a single call. */
+export const RowErrors = v.pipe(
+  v.record(v.string(), v.array(v.string())),
+  v.description('Validation errors by field.'),
+)
+
 /** The answer of a delete. */
 export const Deleted = v.strictObject({ id: Id, deleted: v.literal(true) })
 

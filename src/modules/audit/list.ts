@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { actorIs } from '../../core/actor.ts'
 import { loadCompany } from '../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { Id, listOf, listParameters, text } from '../../core/schema.ts'
+import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
+import { orderOf } from '../../db/lists/sort.ts'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -19,6 +20,10 @@ const When = v.pipe(
     'must be a date, such as 2026-10-05, or a timestamp, such as 2026-10-05T13:00:00Z',
   ),
 )
+
+const sortColumns = {
+  at: 'a.at',
+}
 
 export const listAuditLog = defineOperation({
   name: 'audit_log.list',
@@ -47,6 +52,7 @@ export const listAuditLog = defineOperation({
       v.optional(When),
       v.description("On or before this timestamp, or this date in the company's time zone."),
     ),
+    sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(AuditSchema),
@@ -66,7 +72,11 @@ export const listAuditLog = defineOperation({
           }),
           ...(await provided(context, input)),
         ],
-        order: 'a.at desc, a.id desc',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'a',
+          standard: 'a.at desc, a.id desc',
+        }),
       },
       input,
     )

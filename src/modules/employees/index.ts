@@ -1,5 +1,6 @@
 export { createEmployee } from './create.ts'
 export { deactivateEmployee } from './deactivate.ts'
+export { findPeople } from './find-people.ts'
 export { listEmployees } from './list.ts'
 export { getEmployee } from './read.ts'
 export { updateEmployee } from './update.ts'

@@ -18,6 +18,19 @@ export function colleaguesSeenBy(sql: Sql, employee_id: number, { from, to }: Da
   )
 }
 
+/**
+ * Returns the approved leave of an employee's department that the person of the transaction sees when deciding, by
+ * date. The database answers for the people of the transaction only.
+ */
+export function departmentSeenBy(sql: Sql, employee_id: number, { from, to }: Dates) {
+  return readRows(
+    sql,
+    absenceShape,
+    'select name, start_date, end_date from department_away($2, $3, $4) where $1::bigint is not null',
+    [employee_id, from, to],
+  )
+}
+
 /** Returns the approved leave of all active employees, by date. */
 export function everybodyAway(sql: Sql, { from, to }: Dates) {
   return readRows(

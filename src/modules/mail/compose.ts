@@ -1,9 +1,10 @@
+import type { mailedEventTypes } from '../../core/event-catalogue.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 
 /** The contents of an e-mail about leave. */
 export type LeaveNews = {
-  event: 'leave_request.approved' | 'leave_request.rejected' | 'leave_request.cancelled'
+  event: (typeof mailedEventTypes)[number]
   request: LeaveRequestRecord
   /** The name of the leave type. */
   type_name: string
@@ -16,13 +17,14 @@ export type Letter = { subject: string; text: string; html: string }
 /** Returns the e-mail to an employee whose leave was decided or cancelled. */
 export function composeLeaveLetter(news: LeaveNews): Letter {
   const { request, first_name, company_name } = news
-  const sentence = `Your ${spanOf(news)} was ${outcomes[news.event]}${byWhom(news)}.`
+  const sentence = `Your ${spanOf(news)} ${outcomes[news.event]}${byWhom(news)}.`
   const isRejected = news.event === 'leave_request.rejected'
   const reason = isRejected ? request.rejection_reason : null
   const paragraphs = [
     `Hello ${first_name},`,
     sentence,
     ...(reason ? [`Reason: ${reason}`] : []),
+    ...(news.event === 'leave_request.reopened' ? [openAgain] : []),
     `${daysOf(request)} Request ${request.id}.`,
     company_name,
   ]
@@ -40,15 +42,20 @@ function byWhom({ event, request: { decided_by } }: LeaveNews): string {
 }
 
 const outcomes = {
-  'leave_request.approved': 'approved',
-  'leave_request.rejected': 'not approved',
-  'leave_request.cancelled': 'cancelled',
+  'leave_request.approved': 'was approved',
+  'leave_request.rejected': 'was not approved',
+  'leave_request.cancelled': 'was cancelled',
+  'leave_request.reopened': 'is pending again',
 } as const
+
+const openAgain =
+  'The decision that you were told of no longer applies. You will be told when the request is decided.'
 
 const subjects = {
   'leave_request.approved': 'Leave approved',
   'leave_request.rejected': 'Leave not approved',
   'leave_request.cancelled': 'Leave cancelled',
+  'leave_request.reopened': 'Leave pending again',
 } as const
 
 /** `vacation from 2026-12-01 to 2026-12-02`; names a partial day. */

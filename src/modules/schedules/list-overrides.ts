@@ -1,13 +1,19 @@
 import * as v from 'valibot'
 import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, listOf, listParameters } from '../../core/schema.ts'
+import { CivilDate, listOf, listParameters, sortBy } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
+import { nullsLast, orderOf } from '../../db/lists/sort.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { OneDayOverrideSchema, oneDayOverrides, toOverrideRecord } from './schema.ts'
 import { overrideStatuses } from './table.ts'
+
+const sortColumns = {
+  override_date: 'o.override_date',
+  cancelled_at: nullsLast('o.cancelled_at'),
+}
 
 export const listOneDayOverrides = defineOperation({
   name: 'one_day_overrides.list',
@@ -20,6 +26,7 @@ export const listOneDayOverrides = defineOperation({
     from: v.pipe(v.optional(CivilDate), v.description('Dates on or after this date.')),
     to: v.pipe(v.optional(CivilDate), v.description('Dates on or before this date.')),
     status: onlyStatus(overrideStatuses),
+    sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(OneDayOverrideSchema),
@@ -38,7 +45,11 @@ export const listOneDayOverrides = defineOperation({
             status: 'o.status = ?',
           }),
         ],
-        order: 'o.override_date, o.id',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'o',
+          standard: 'o.override_date, o.id',
+        }),
       },
       input,
     )

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Flag, listOf, sortBy, syncParameters } from '../../core/schema.ts'
-import { where } from '../../db/lists/list-query.ts'
+import { Flag, listOf, name, sortBy, syncParameters } from '../../core/schema.ts'
+import { noteOf, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { unknownSource } from './known-sources.ts'
 import { entryRecords, TimeEntrySchema, timeEntries } from './schema.ts'
 import { entryStatuses } from './table.ts'
 
@@ -31,11 +32,15 @@ export const listTimeEntries = defineOperation({
     to: ToWorkDate,
     status: onlyStatus(entryStatuses),
     approved: v.pipe(v.optional(Flag), v.description('Only approved or only unapproved entries.')),
+    source: v.pipe(
+      v.optional(name(200)),
+      v.description('Only this source, such as terminal-toronto, ignoring case.'),
+    ),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(TimeEntrySchema),
-  async run({ sql, totals, people }, input) {
+  async run({ sql, totals, people, now_ms }, input) {
     const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
     const { rows, meta } = await listPage(
       sql,
@@ -51,6 +56,7 @@ export const listTimeEntries = defineOperation({
             to: (to) => where(`t.work_date <= ? and ${notAfter}`, to, to),
             status: 't.status = ?',
             approved: 't.approved = ?',
+            source: 'lower(t.source) = lower(?)',
           }),
         ],
         // Counting one employee's rows is faster than checking whether any has changed.
@@ -59,7 +65,12 @@ export const listTimeEntries = defineOperation({
       },
       input,
     )
-    return { data: await entryRecords(sql, rows), meta }
+    const { source } = input
+    const note =
+      source === undefined || rows.length > 0 || meta.total > 0
+        ? undefined
+        : await unknownSource(sql, source, { people, now_ms })
+    return { data: await entryRecords(sql, rows), meta: { ...meta, ...noteOf(note) } }
   },
 })
 

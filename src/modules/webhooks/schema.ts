@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
+import { type EventType, eventTypes, firstEventTypes } from '../../core/event-catalogue.ts'
 import { FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
@@ -45,17 +45,16 @@ export const webhooks = recordSource(
   db.selectFrom('webhooks as w').select(columnsOf('w', WebhookSchema)),
 )
 
-/** A stored webhook: null means every type of event, including future ones. */
+/** A stored webhook: null, which only earlier releases wrote, means the types that there were then. */
 export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
 
 export function webhookRecord({ id, url, events, ...row }: WebhookRow): WebhookRecord {
-  return { id, url, events: events ?? [...eventTypes], ...row }
+  return { id, url, events: events ?? [...firstEventTypes], ...row }
 }
 
-/** Returns the stored form of event types: null when they are all included. */
-export function storedEvents(events: readonly EventType[] | null | undefined): EventType[] | null {
-  const kinds = eventTypes.filter((type) => events?.includes(type))
-  return kinds.length === 0 || kinds.length === eventTypes.length ? null : kinds
+/** Returns the types of events to store, in the order of the catalog: all that there are now where none is sent. */
+export function storedEvents(events: readonly EventType[] | null | undefined): EventType[] {
+  return eventTypes.filter((type) => !events?.length || events.includes(type))
 }
 
 export const WebhookId = v.pipe(Id, v.description('Webhook id, from the list of webhooks.'))
@@ -78,7 +77,7 @@ export const WebhookEvents = v.pipe(
       ),
     ),
   ),
-  v.description('Event types to send; all by default.'),
+  v.description('Event types to send; by default all that there are now.'),
 )
 
 export const WebhookDescription = v.pipe(

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { eventTypes } from '../../core/event-catalogue.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { oneOf } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -68,12 +67,12 @@ type Input = Partial<Pick<WebhookRecord, 'url' | 'description' | 'status'>> & {
   events?: WebhookRecord['events'] | null | undefined
 }
 
-/** An absent field stays as it is; null clears it, which for event types means all types. */
+/** An absent field stays as it is; null clears it, which for event types means all types there are now. */
 function changed(
   before: WebhookRecord,
   { url = before.url, description = before.description, status = before.status, events }: Input,
 ): WebhookRecord {
-  const kinds = events === undefined ? before.events : (storedEvents(events) ?? [...eventTypes])
+  const kinds = events === undefined ? before.events : storedEvents(events)
   const isSwitched = status !== before.status
   const reason = status === 'active' ? null : 'It was disabled by a user or an API key.'
   const disabled_reason = isSwitched ? reason : before.disabled_reason

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { listOf, listParameters, perPage } from '../../core/schema.ts'
+import { listOf, listParameters, perPage, sortBy } from '../../core/schema.ts'
 import { listed } from '../../db/lists/listed.ts'
+import { normalizedName, orderOf } from '../../db/lists/sort.ts'
 import { WorkLocationSchema, workLocations } from './schema.ts'
+
+const sortColumns = {
+  name: normalizedName('w.name'),
+}
 
 export const listWorkLocations = defineOperation({
   name: 'work_locations.list',
@@ -10,7 +15,7 @@ export const listWorkLocations = defineOperation({
   permission: 'location:read',
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
-  input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
+  input: v.strictObject({ sort: sortBy(sortColumns), ...listParameters, per_page: perPage(100) }),
   output: listOf(WorkLocationSchema),
   run: ({ sql }, input) =>
     listed(
@@ -18,7 +23,7 @@ export const listWorkLocations = defineOperation({
       {
         ...workLocations,
         conditions: [],
-        order: 'w.id',
+        order: orderOf(sortColumns, { sort: input.sort, alias: 'w', standard: 'w.id' }),
       },
       input,
     ),

@@ -1,5 +1,5 @@
 import { revokeKey, showKeys } from './pages/api-keys.ts'
-import { decide, showApprovals } from './pages/approvals.ts'
+import { approveSelectedLeave, decide, showApprovals } from './pages/approvals.ts'
 import { endConnection, showApps } from './pages/apps.ts'
 import { showAuditLog } from './pages/audit.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
@@ -46,6 +46,7 @@ import { pages } from './routes.ts'
 export const allPages = pages({
   'GET  /': showOverview,
   'GET  /approvals': showApprovals,
+  'POST /approvals/leave/selected': [approveSelectedLeave, showApprovals],
   'POST /approvals/:kind/:id': [decide, showApprovals],
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,

@@ -26,7 +26,7 @@ export function notices({ query, problem, shown }: PageContext): Html {
     : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
 }
 
-type FormOptions = { swaps?: boolean }
+type FormOptions = { swaps?: boolean; id?: string }
 
 /** A form that posts to a page; with scripts, `swaps` only replaces the main part. */
 export function postForm(
@@ -35,12 +35,13 @@ export function postForm(
   body: Html,
   options: FormOptions = {},
 ): Html {
-  const { swaps = false } = options
+  const { swaps = false, id } = options
+  const name = id === undefined ? html`` : html` id="${id}"`
   const action = to(page, path)
   const swap = swaps
     ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
     : html``
-  return html`<form method="post" action="${action}"${swap}>
+  return html`<form method="post" action="${action}"${name}${swap}>
 <input type="hidden" name="form_token" value="${page.form_token}">
 <input type="hidden" name="once" value="${randomUUID()}">
 ${body}

@@ -1,6 +1,7 @@
 import {
   createEmployee,
   deactivateEmployee,
+  findPeople,
   getEmployee,
   listEmployees,
   updateEmployee,
@@ -13,4 +14,5 @@ export const staffRoutes = routes({
   'GET    /employees/:id': getEmployee,
   'PUT    /employees/:id': updateEmployee,
   'DELETE /employees/:id': deactivateEmployee,
+  'GET    /people': findPeople,
 })

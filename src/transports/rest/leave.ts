@@ -6,6 +6,7 @@ import {
 } from '../../modules/holidays/index.ts'
 import {
   approveLeaveRequest,
+  approveLeaveRequests,
   cancelLeaveRequest,
   createBlackoutDates,
   createLeaveRequest,
@@ -22,6 +23,7 @@ import {
   listLeaveTypes,
   previewLeaveRequest,
   rejectLeaveRequest,
+  reopenLeaveRequest,
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
@@ -32,10 +34,12 @@ export const leaveRoutes = routes({
   'GET    /leave-requests': listLeaveRequests,
   'POST   /leave-requests': createLeaveRequest,
   'POST   /leave-requests/preview': previewLeaveRequest,
+  'POST   /leave-requests/approve': approveLeaveRequests,
   'GET    /leave-requests/:id': getLeaveRequest,
   'PUT    /leave-requests/:id': updateLeaveRequest,
   'POST   /leave-requests/:id/approve': approveLeaveRequest,
   'POST   /leave-requests/:id/reject': rejectLeaveRequest,
+  'POST   /leave-requests/:id/reopen': reopenLeaveRequest,
   'POST   /leave-requests/:id/cancel': cancelLeaveRequest,
   'GET    /leave-types': listLeaveTypes,
   'POST   /leave-types': createLeaveType,

@@ -75,6 +75,8 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
   'leave_requests.cancel': (of) => ({ id: of.leave_requests }),
   'leave_requests.approve': (of) => ({ id: of.leave_requests }),
   'leave_requests.reject': (of) => ({ id: of.leave_requests }),
+  'leave_requests.reopen': (of) => ({ id: of.leave_requests }),
+  'leave_requests.approve_many': (of) => ({ ids: [of.leave_requests] }),
   'leave_summary.read': (of) => ({ employee_id: of.employees }),
   'time_entries.list': (of) => ({ employee_id: of.employees }),
   'time_entries.read': (of) => ({ id: of.time_entries }),
@@ -129,6 +131,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
 const lists: Record<string, Record<string, unknown>> = {
   'me.read': {},
   'employees.list': {},
+  'people.find': { search: 'mark' },
   'leave_requests.list': {},
   'leave_summary.read': {},
   'time_entries.list': { per_page: 100 },
@@ -268,7 +271,8 @@ function count(name: string): void {
 /** A decision about oneself is refused; in bulk, in the row. */
 function expectOwnRefused(name: string, { body }: Said, what: string): void {
   const own = 'Your own request is decided by somebody else.'
-  const said = name.endsWith('_many') ? body.results[0].errors.id[0] : body.message
+  const rows = body.results ?? body.failed
+  const said = name.endsWith('_many') ? rows[0].errors.id[0] : body.message
   expect(said, what).toBe(own)
 }
 

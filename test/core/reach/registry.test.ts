@@ -26,12 +26,14 @@ const least: Record<string, 'self' | 'team'> = {
   'forgot_punch_requests.reject': 'team',
   'holidays.list': 'self',
   'leave_requests.approve': 'team',
+  'leave_requests.approve_many': 'team',
   'leave_requests.cancel': 'self',
   'leave_requests.create': 'self',
   'leave_requests.list': 'self',
   'leave_requests.preview': 'self',
   'leave_requests.read': 'self',
   'leave_requests.reject': 'team',
+  'leave_requests.reopen': 'team',
   'leave_requests.update': 'self',
   'leave_summary.read': 'self',
   'leave_types.list': 'self',
@@ -59,6 +61,7 @@ const least: Record<string, 'self' | 'team'> = {
   'payroll_hours.chart': 'self',
   'payroll_hours.explain': 'self',
   'payroll_hours.read': 'self',
+  'people.find': 'team',
   'schedules.read': 'self',
   'schedules.update': 'team',
   'sign_ins.confirm_email': 'self',
@@ -108,7 +111,7 @@ test('every input that can name a person declares whom, or is for the company', 
 
 test('decisions are about people below', () => {
   for (const { name, reach } of operations.values()) {
-    if (!/\.(approve|approve_many|reject)$/.test(name) || !reach) continue
+    if (!/\.(approve|approve_many|reject|reopen)$/.test(name) || !reach) continue
     expect(reach, name).toMatchObject({ least: 'team', whom: 'below', decides: true })
   }
 })

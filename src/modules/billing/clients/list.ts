@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Flag, listOf, listParameters, text } from '../../../core/schema.ts'
+import { Flag, listOf, listParameters, sortBy, text } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { normalizedName, orderOf } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientSchema, clients } from './schema.ts'
+
+const sortColumns = {
+  name: normalizedName('c.name'),
+}
 
 export const listClients = defineOperation({
   name: 'clients.list',
@@ -17,6 +22,7 @@ export const listClients = defineOperation({
       v.optional(text(200)),
       v.description('Part of a name or an e-mail, ignoring case.'),
     ),
+    sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(ClientSchema),
@@ -29,7 +35,7 @@ export const listClients = defineOperation({
           is_active: 'c.is_active = ?',
           search: 'position(lower(?) in lower(concat_ws(chr(10), c.name, c.email))) > 0',
         }),
-        order: 'c.id',
+        order: orderOf(sortColumns, { sort: input.sort, alias: 'c', standard: 'c.id' }),
       },
       input,
     ),

@@ -1,12 +1,19 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, Id, listOf, listParameters, oneOf } from '../../../core/schema.ts'
+import { CivilDate, Id, listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
 import { type Condition, where } from '../../../db/lists/list-query.ts'
 import { whereProvided } from '../../../db/lists/listed.ts'
 import { listPage } from '../../../db/lists/page.ts'
+import { nullsLast, orderOf } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'
 import { InvoiceSchema, invoiceStatuses, invoices, toInvoiceRecord } from './schema.ts'
+
+const sortColumns = {
+  issue_date: 'i.issue_date',
+  due_date: nullsLast('i.due_date'),
+  paid_at: nullsLast('i.paid_at'),
+}
 
 export const listInvoices = defineOperation({
   name: 'invoices.list',
@@ -22,6 +29,7 @@ export const listInvoices = defineOperation({
     ),
     from: v.pipe(v.optional(CivilDate), v.description('Issued on or after this date.')),
     to: v.pipe(v.optional(CivilDate), v.description('Issued on or before this date.')),
+    sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(InvoiceSchema),
@@ -37,7 +45,11 @@ export const listInvoices = defineOperation({
           from: 'i.issue_date >= ?',
           to: 'i.issue_date <= ?',
         }),
-        order: 'i.issue_date, i.id',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'i',
+          standard: 'i.issue_date, i.id',
+        }),
       },
       input,
     )

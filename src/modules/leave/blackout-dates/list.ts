@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, listOf, listParameters } from '../../../core/schema.ts'
+import { CivilDate, listOf, listParameters, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { normalizedName, orderOf } from '../../../db/lists/sort.ts'
 import { BlackoutSchema, blackouts } from './schema.ts'
+
+const sortColumns = {
+  name: normalizedName('b.name'),
+  start_date: 'b.start_date',
+  end_date: 'b.end_date',
+}
 
 export const listBlackoutDates = defineOperation({
   name: 'blackout_dates.list',
@@ -13,6 +20,7 @@ export const listBlackoutDates = defineOperation({
   input: v.strictObject({
     from: v.pipe(v.optional(CivilDate), v.description('Those that end on or after this date.')),
     to: v.pipe(v.optional(CivilDate), v.description('Those that start on or before this date.')),
+    sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(BlackoutSchema),
@@ -22,7 +30,11 @@ export const listBlackoutDates = defineOperation({
       {
         ...blackouts,
         conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
-        order: 'b.start_date, b.id',
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'b',
+          standard: 'b.start_date, b.id',
+        }),
       },
       input,
     ),

@@ -77,14 +77,11 @@ export async function effectsOf(
   assessed: Assessment,
 ): Promise<LeaveEffects> {
   const { count, lines, blackouts } = assessed
-  const year = Number(assessed.dates.end_date.slice(0, 4))
-  const last = lines.find((line) => line.year === year) ?? lines.at(-1)
   return {
     days: daysOf(count.millidays),
     hours: hoursOf(count.minutes),
     holidays: count.named_holidays,
-    balance_before_days: last ? daysOf(last.before) : null,
-    balance_after_days: last ? daysOf(last.after) : null,
+    ...balanceChangeOf(assessed),
     balances: lines.map((line) => ({
       year: line.year,
       days: daysOf(line.requested),
@@ -96,6 +93,16 @@ export async function effectsOf(
       ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))
       : await colleaguesAway(sql, assessed),
     blackout_hits: blackouts,
+  }
+}
+
+/** Returns the balance in the year of the last date, before and after the request is approved. */
+export function balanceChangeOf({ lines, dates }: Assessment) {
+  const year = Number(dates.end_date.slice(0, 4))
+  const last = lines.find((line) => line.year === year) ?? lines.at(-1)
+  return {
+    balance_before_days: last ? daysOf(last.before) : null,
+    balance_after_days: last ? daysOf(last.after) : null,
   }
 }
 
@@ -113,7 +120,8 @@ async function absencesSeenBy(sql: Sql, employee_id: number, dates: { from: stri
   }))
 }
 
-function colleaguesAway(
+/** Returns the approved leave of the department that overlaps a request, by date. */
+export function colleaguesAway(
   sql: Sql,
   { employee, dates }: Assessment,
 ): Promise<LeaveEffects['colleagues_away']> {

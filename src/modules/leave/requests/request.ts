@@ -1,13 +1,15 @@
-import { type Decider, type Decision, decideOnce } from '../../../core/approvals.ts'
+import { LockMode } from '@mikro-orm/core'
+import { type Decider, type Decision, decideOnce, whyDecided } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
 import { lockRow } from '../../../db/records.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { lockLeaveBalancesOfRequest } from '../balances/lock.ts'
-import { type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+import { lockLeaveBalances, lockLeaveBalancesOfRequest } from '../balances/lock.ts'
+import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
 import { type dayParts, LeaveRequestTable } from './table.ts'
 
 type DayPart = (typeof dayParts)[number]
@@ -72,6 +74,28 @@ export class LeaveRequest extends LeaveRequestTable.class {
     this.updated_at = formatInstant(now_ms)
   }
 
+  /** Returns why it cannot be decided; undefined while it is pending. */
+  whyDecided(): string | undefined {
+    return whyDecided(this, 'request')
+  }
+
+  /** Throws a 422 on `status` unless it is pending. */
+  refuseDecided(): void {
+    const decided = this.whyDecided()
+    if (decided !== undefined) throw invalid({ status: decided })
+  }
+
+  /** Takes a recent decision back; throws a 422 on `status` that says what to do instead. */
+  reopen(now_ms: number): void {
+    const refusal = whyNotReopened(this, now_ms)
+    if (refusal !== undefined) throw invalid({ status: refusal })
+    this.status = 'pending'
+    this.decided_at = null
+    this.decided_by = null
+    this.rejection_reason = null
+    this.updated_at = formatInstant(now_ms)
+  }
+
   approve(decider: Decider, now_ms: number): void {
     this.decide('approved', decider, now_ms)
   }
@@ -96,20 +120,67 @@ export class LeaveRequest extends LeaveRequestTable.class {
 
 LeaveRequestTable.setClass(LeaveRequest)
 
+/** How long a decision can be taken back. */
+const reopen_ms = 5 * 60 * 1000
+
+function whyNotReopened(
+  { status, decided_at, decided_by }: LeaveRequest,
+  now_ms: number,
+): string | undefined {
+  if (status === 'pending') return 'is pending already; there is no decision to take back'
+  if (status === 'cancelled') return 'is cancelled; create a new leave request instead'
+  const instead = status === 'approved' ? 'cancel it' : 'create a new leave request'
+  if (decided_by?.kind === 'system') {
+    return `was ${status} without a decision, because its type needs no approval; ${instead} instead`
+  }
+  if (now_ms - Date.parse(decided_at!) <= reopen_ms) return undefined
+  return `was ${status} more than five minutes ago, so it stays ${status}; ${instead} instead`
+}
+
+/** A request that is locked until the transaction ends, and as the API returned it before. */
+export type LockedRequest = { request: LeaveRequest; before: LeaveRequestRecord }
+
 /**
  * Returns the request, locked with the leave balances of its employee until the transaction ends, so that a
  * second caller sees the first one's decision. `before` is the request as the API returns it; holding the
  * lock makes it safe to read.
  */
-export async function lockLeaveRequest(
-  { em, sql }: Context,
-  id: number,
-): Promise<{ request: LeaveRequest; before: LeaveRequestRecord }> {
+export async function lockLeaveRequest({ em, sql }: Context, id: number): Promise<LockedRequest> {
   const [, before] = await Promise.all([
     lockLeaveBalancesOfRequest(sql, id),
     requireLeaveRequest(sql, id),
   ])
   return { request: await lockRow(em, LeaveRequest, { id }, 'leave request'), before }
+}
+
+/**
+ * Returns those of the requests that exist and that the caller reaches, locked with the leave balances of their
+ * employees: balances first and in one order, so that two calls wait for each other and do not deadlock.
+ */
+export async function lockLeaveRequests(
+  { em, sql, people }: Context,
+  ids: readonly number[],
+): Promise<Map<number, LockedRequest>> {
+  const found = await readRows(
+    sql,
+    { id: number, employee_id: number },
+    `select id, employee_id from leave_requests where company_id = $1 and id = any($2::bigint[])
+     ${people ? 'and employee_id = any($3::bigint[])' : ''}`,
+    people ? [ids, people] : [ids],
+  )
+  if (found.length === 0) return new Map()
+  const reached = found.map(({ id }) => id)
+  await lockLeaveBalances(
+    sql,
+    found.map(({ employee_id }) => employee_id),
+  )
+  const rows = await em.find(
+    LeaveRequest,
+    { id: { $in: reached } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  )
+  const records = await findLeaveRequests(sql, reached)
+  return new Map(rows.map((request) => [request.id, { request, before: records.get(request.id)! }]))
 }
 
 /** Writes the row and returns the request as the API does. */

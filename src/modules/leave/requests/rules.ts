@@ -16,6 +16,8 @@ export type Step = {
   /** It is approved, by a person or because its type needs no approval. */
   approves: boolean
   override_blackout: boolean
+  /** One of many, for which override_blackout cannot be sent. */
+  in_bulk?: boolean
 }
 
 /** Refuses a step that leave rules do not allow, with all conflicts by field. */
@@ -34,7 +36,8 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
   note('start_date', overlapProblem(assessed, step))
   for (const { id, name, start_date, end_date, enforcement } of assessed.blackouts) {
     if (enforcement === 'warn' || step.override_blackout) continue
-    const how = step.asks ? '' : '; send override_blackout to approve it anyway'
+    const overrides = step.in_bulk ? 'approve it alone with' : 'send'
+    const how = step.asks ? '' : `; ${overrides} override_blackout to approve it anyway`
     note('start_date', `overlaps the blackout ${id}, ${name} (${start_date} to ${end_date})${how}`)
   }
   note('start_date', waitingProblem(assessed))
@@ -68,7 +71,10 @@ async function lockProblem(sql: Sql, dates: Assessment['dates']): Promise<string
  * Two concurrent approvals meet the exclusion constraint `leave_requests_overlap`, and the loser is retried
  * and then refused here.
  */
-function overlapProblem({ company, overlaps }: Assessment, step: Step): string | undefined {
+export function overlapProblem(
+  { company, overlaps }: Assessment,
+  step: Pick<Step, 'asks' | 'approves'>,
+): string | undefined {
   const [first] = overlaps
   const approved = overlaps.find(({ status }) => status === 'approved')
   const says = (other: OtherRequest) => {
@@ -91,7 +97,12 @@ function idleProblem({ company, count }: Assessment, step: Step): string | undef
   return 'has no working day through end_date'
 }
 
-function balanceProblem(type: LeaveTypeRow, line: BalanceLine, step: Step): string | undefined {
+/** Returns how a leave year's balance falls below what the type allows. */
+export function balanceProblem(
+  type: LeaveTypeRow,
+  line: BalanceLine,
+  step: Pick<Step, 'asks'>,
+): string | undefined {
   const left = step.asks ? line.after_pending : line.after
   if (isAllowedBalance(left, type)) return undefined
   const { year, requested, before, others_pending } = line

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { onlyStatus } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, FieldNames, integer, listOf, Page, perPage } from '../../../core/schema.ts'
+import {
+  CivilDate,
+  FieldNames,
+  integer,
+  listOf,
+  Page,
+  perPage,
+  sortBy,
+} from '../../../core/schema.ts'
 import { pageMeta } from '../../../db/lists/list-query.ts'
 import {
   civilDate,
@@ -20,6 +28,13 @@ import { payPeriodStatuses } from './table.ts'
 
 const longest_days = 3660
 
+const sortFields = {
+  start_date: 'start_date',
+  end_date: 'end_date',
+  pay_date: 'pay_date',
+  approved_at: 'approved_at',
+} as const
+
 export const listPayPeriods = defineOperation({
   name: 'pay_periods.list',
   summary: 'List pay periods in order, by default from 12 months ago to 3 months ahead.',
@@ -36,6 +51,7 @@ export const listPayPeriods = defineOperation({
       v.optional(integer(1901, 2200)),
       v.description('Periods that start in this year, as in their labels.'),
     ),
+    sort: sortBy(sortFields),
     page: Page,
     per_page: perPage(100),
     fields: FieldNames,
@@ -51,7 +67,7 @@ export const listPayPeriods = defineOperation({
       .filter(({ start_date }) => input.year === undefined || yearOf(start_date) === input.year)
       .map((row) => toPayPeriodRecord(row, today))
     return {
-      data: pageOf(found, input),
+      data: pageOf(sorted(found, input.sort), input),
       meta: pageMeta(input.page, input.per_page, found.length),
     }
   },
@@ -85,6 +101,19 @@ function spanOf({ date, from, to, year }: Dates, today: string): { from: string;
     throw invalid({ to: 'must be at most ten years after from' })
   }
   return span
+}
+
+/** Returns the periods in the requested order: ties by id, and those without a value last. */
+function sorted(rows: PayPeriodRecord[], sort: string | undefined): PayPeriodRecord[] {
+  if (sort === undefined) return rows
+  const direction = sort.startsWith('-') ? -1 : 1
+  const field = sort.replace('-', '') as keyof typeof sortFields
+  return rows.toSorted((a, b) => {
+    const [one, other] = [a[field], b[field]]
+    if (one === other) return a.id - b.id
+    if (one === null || other === null) return one === null ? 1 : -1
+    return one < other ? -direction : direction
+  })
 }
 
 function pageOf(rows: PayPeriodRecord[], { page, per_page }: { page: number; per_page: number }) {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Id } from '../../../core/schema.ts'
+import { Id, RowErrors } from '../../../core/schema.ts'
 import { type Draft, readingOf } from '../draft.ts'
 import type { Settled } from '../repeat/settle.ts'
 import { messageOf } from '../repeat/settle.ts'
-import { RowCount, RowErrors } from '../row-result.ts'
+import { RowCount } from '../row-result.ts'
 import { Differences, type TimeEntryRecord } from '../schema.ts'
 
 export const Row = v.strictObject({

@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { listOf, listParameters, oneOf } from '../../../core/schema.ts'
+import { listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { nullsLast, orderOf } from '../../../db/lists/sort.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { deliveryStatuses } from '../table.ts'
 import { DeliverySchema, deliveries } from './schema.ts'
+
+const sortColumns = {
+  created_at: 'd.created_at',
+  next_attempt_at: nullsLast('d.next_attempt_at'),
+}
 
 export const listWebhookDeliveries = defineOperation({
   name: 'webhook_deliveries.list',
@@ -19,6 +25,7 @@ export const listWebhookDeliveries = defineOperation({
       v.description('failed: will be retried; exhausted: will not, unless it is resent.'),
     ),
     type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this type.')),
+    sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(DeliverySchema),
@@ -33,7 +40,7 @@ export const listWebhookDeliveries = defineOperation({
           status: 'd.status = ?',
           type: 'o.type = ?',
         }),
-        order: 'd.id desc',
+        order: orderOf(sortColumns, { sort: input.sort, alias: 'd', standard: 'd.id desc' }),
       },
       input,
     )

@@ -6,20 +6,30 @@ import { adjustments } from './approvals/adjustments.ts'
 import { forgotPunches } from './approvals/forgot-punches.ts'
 import type { Kind } from './approvals/kind.ts'
 import { leave } from './approvals/leave.ts'
+import { approveSelected } from './approvals/leave-selected.ts'
 import { mileage } from './approvals/mileage.ts'
 
 const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
 
-export async function showApprovals(page: PageContext): Promise<Answer> {
+export function showApprovals(page: PageContext): Promise<Answer> {
+  return inboxPage(page, notices(page))
+}
+
+export async function approveSelectedLeave(page: PageContext): Promise<Answer> {
+  const outcome = await approveSelected(page)
+  return inboxPage({ ...page, form: new URLSearchParams() }, outcome)
+}
+
+async function inboxPage(page: PageContext, notice: Html): Promise<Answer> {
   const inbox = []
   for (const kind of kinds) inbox.push({ kind, ...(await kind.waiting(page)) })
   const all = inbox.reduce((sum, { total }) => sum + total, 0)
   return {
     title: 'Approvals',
     main: html`<h1>Approvals</h1>
-${notices(page)}
+${notice}
 <p class="lead">${all === 0 ? 'There are no pending requests.' : `${count(all, 'request')} waiting.`}</p>
-${inbox.map(({ kind, cards, total }) => section(kind, cards, total))}`,
+${inbox.map(({ kind, cards, total }) => section(page, kind, cards, total))}`,
   }
 }
 
@@ -39,11 +49,12 @@ export async function decide(page: PageContext): Promise<Answer> {
   return said('/approvals', 'rejected')
 }
 
-function section({ title, slug }: Kind, cards: Html[], total: number): Html {
+function section(page: PageContext, kind: Kind, cards: Html[], total: number): Html {
+  const { title, slug } = kind
   const more =
     total > cards.length ? html`<p class="quiet">The first ${cards.length} of ${total}.</p>` : ''
   return html`<section aria-labelledby="k-${slug}"><h2 id="k-${slug}">${title}${
     total === 0 ? '' : html` <span class="count">${total}</span>`
   }</h2>
-${cards.length === 0 ? empty('None.') : html`<div class="cards">${cards}</div>`}${more}</section>`
+${cards.length > 0 && kind.bulk ? kind.bulk(page) : ''}${cards.length === 0 ? empty('None.') : html`<div class="cards">${cards}</div>`}${more}</section>`
 }

@@ -33,6 +33,7 @@ const billing: Tag = { name: 'Billing', description: 'Clients and invoices.' }
 
 const byArea: Record<Area, Tag> = {
   employees,
+  people: employees,
   leave,
   leave_settings: leave,
   schedule: schedules,

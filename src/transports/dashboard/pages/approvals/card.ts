@@ -36,19 +36,21 @@ type Card = {
   /** Why it cannot be approved as it is. */
   problem?: string | undefined
   more?: Html
+  /** A box that selects it for a form of several. */
+  select?: Html
   note_label: string
 }
 
 /** Shows a request with its effects and both decisions. */
 export function card(page: PageContext, options: Card): Html {
-  const { id, slug, who, what, note, facts, problem, more, note_label } = options
+  const { id, slug, who, what, note, facts, problem, more, note_label, select } = options
   const key = `${slug}-${id}`
   const wasDecided = page.params.kind === slug && Number(page.params.id) === id
   const wrong = wasDecided ? placed(page, 'note', note_label, `n-${key}`) : undefined
   const typed = wasDecided ? (page.form.get('note') ?? '') : ''
   const invalid = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${key}"`
   return html`<article class="card request" aria-labelledby="${key}">
-<header><h3 id="${key}">${who}</h3><p>${what}</p></header>
+<header><h3 id="${key}">${who}</h3><p>${what}</p></header>${select ?? ''}
 ${note ? html`<blockquote>${note}</blockquote>` : ''}
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${problem === undefined ? '' : html`<p class="wrong">Cannot be approved: ${problem}</p>`}

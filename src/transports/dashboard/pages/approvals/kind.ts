@@ -8,6 +8,8 @@ export type Kind = {
   title: string
   /** The first pending requests, each as a card, and their number. */
   waiting(page: PageContext): Promise<{ cards: Html[]; total: number }>
+  /** A form that approves several at once. */
+  bulk?(page: PageContext): Html
   approve(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
   reject(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
 }

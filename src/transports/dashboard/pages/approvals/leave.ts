@@ -11,11 +11,13 @@ import type { PageContext } from '../../page-context.ts'
 import { count, dates } from '../../ui.ts'
 import { card, waitingCards } from './card.ts'
 import type { Kind } from './kind.ts'
+import { selectBox, selectedForm } from './leave-selected.ts'
 
 export const leave: Kind = {
   slug: 'leave',
   title: 'Leave',
   waiting: (page) => waitingCards(page, listLeaveRequests, leaveCard),
+  bulk: selectedForm,
   approve: (page, id) =>
     page.act(approveLeaveRequest, { id, override_blackout: page.form.has('override_blackout') }),
   reject: (page, id, note) => page.act(rejectLeaveRequest, { id, rejection_reason: note ?? null }),
@@ -23,7 +25,14 @@ export const leave: Kind = {
 
 async function leaveCard(page: PageContext, request: LeaveRequestRecord): Promise<Html> {
   const { id, employee_name: who, type, notes: note } = request
-  const common = { id, slug: leave.slug, who, note, note_label: 'Reason, if rejected' }
+  const common = {
+    id,
+    slug: leave.slug,
+    who,
+    note,
+    note_label: 'Reason, if rejected',
+    select: selectBox(page, id, who),
+  }
   const what = html`${type.replaceAll('_', ' ')}, ${spanOf(request)}`
   const preview = await previewOf(page, id)
   if ('refusal' in preview)

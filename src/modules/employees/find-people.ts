@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { matchDepartments } from '../../core/match-departments.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { allows } from '../../core/permissions.ts'
+import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
+import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
+import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { employeeNameOrder, orderOf } from '../../db/lists/sort.ts'
+import { tablesOf } from '../../db/prepare.ts'
+import { columnsOf, recordSource } from '../../db/records.ts'
+import { normalizeText } from '../../lib/text.ts'
+import { type EmployeeTable, fullName } from './table.ts'
+
+const db = tablesOf<typeof EmployeeTable>()
+
+const PersonSchema = v.strictObject({
+  id: Id,
+  name: v.pipe(v.string(), v.description('First and last name.')),
+  title: v.nullable(v.string()),
+  department: v.nullable(v.string()),
+})
+
+const people = recordSource(
+  'employee',
+  'e',
+  db
+    .selectFrom('employees as e')
+    .select(columnsOf('e', PersonSchema, { name: fullName.as('name') })),
+)
+
+const sortColumns = {
+  name: employeeNameOrder,
+}
+
+export const findPeople = defineOperation({
+  name: 'people.find',
+  summary: 'Find active employees and their ids by name or number.',
+  permission: 'people:read',
+  effect: 'read',
+  reach: { least: 'team' },
+  input: v.strictObject({
+    search: v.pipe(
+      v.optional(text(200)),
+      v.description(
+        'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an e-mail address, for access with employees:read.',
+      ),
+    ),
+    department: v.pipe(
+      v.optional(text(200)),
+      v.description('Only this department, ignoring case and accents.'),
+    ),
+    manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
+    sort: sortBy(sortColumns),
+    ...listParameters,
+  }),
+  output: listOf(PersonSchema),
+  async run({ sql, totals, people: reached, actor }, input) {
+    const departments = await matchDepartments(sql, input.department, reached)
+    const withEmail = allows(actor.permissions, 'employees:read')
+    const { data, meta } = await listed(
+      sql,
+      {
+        ...people,
+        people: reached,
+        owner: 'e.id',
+        conditions: [
+          where('e.is_active'),
+          ...whereProvided(
+            { department: departments?.values, manager_id: input.manager_id },
+            { department: 'e.department = any(?::text[])', manager_id: 'e.manager_id = ?' },
+          ),
+          ...(input.search === undefined ? [] : searched(input.search, withEmail)),
+        ],
+        totals,
+        order: orderOf(sortColumns, {
+          sort: input.sort,
+          alias: 'e',
+          standard: `${employeeNameOrder}, e.id`,
+        }),
+      },
+      input,
+    )
+    return { data, meta: { ...meta, ...noteOf(departments?.note) } }
+  },
+})
+
+// The lines of search_text: name, e-mail, employee number. All are read from one index.
+const line = (n: number) => `split_part(e.search_text, e'\\n', ${n})`
+const number = `ltrim(${line(3)}, '0')`
+
+/** Every word of the search has to match: a part of the name or e-mail, or the whole number without leading zeros. */
+function searched(search: string, withEmail: boolean): Condition[] {
+  const lines = withEmail ? [line(1), line(2)] : [line(1)]
+  const parts = lines.map((each) => `position(? in ${each}) > 0`)
+  const normalized = normalizeText(search)
+  const words = normalized.split(' ').filter((word) => word !== '')
+  if (words.length === 0) return []
+  const each = where(
+    words.map(() => `(${[...parts, `${number} = ltrim(?, '0')`].join(' or ')})`).join(' and '),
+    ...words.flatMap((word) => [...parts, number].map(() => word)),
+  )
+  // A number may contain spaces.
+  return [where(`((${each.text}) or ${number} = ltrim(?, '0'))`, ...each.values, normalized)]
+}

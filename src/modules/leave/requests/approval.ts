@@ -1,0 +1,44 @@
+import { deciderOf } from '../../../core/approvals.ts'
+import type { Context } from '../../../core/operation.ts'
+import { chargeLeave } from '../balances/charge.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { type Assessment, assessLeave } from './assess.ts'
+import { findRequestEmployee } from './employee.ts'
+import { type LeaveRequest, type LockedRequest, saveLeaveRequest } from './request.ts'
+import { warningsOf } from './rules.ts'
+import type { LeaveRequestRecord } from './schema.ts'
+
+/** Computes what a stored request takes now and what conflicts with it. */
+export async function assessStored(context: Context, request: LeaveRequest): Promise<Assessment> {
+  const [employee, type] = await Promise.all([
+    findRequestEmployee(context.sql, request.employee_id),
+    requireLeaveType(context.sql, request.type, { stored: request.type }),
+  ])
+  return assessLeave(context, {
+    id: request.id,
+    employee: employee!,
+    type,
+    dates: request.requested(),
+  })
+}
+
+/** Approves a locked request that no rule refuses: stores it, charges its days and records the change. */
+export async function storeApproval(
+  context: Context,
+  { request, before }: LockedRequest,
+  assessed: Assessment,
+): Promise<LeaveRequestRecord> {
+  const { id } = request
+  request.approve(deciderOf(context.actor), context.now_ms)
+  // Counted again now: holidays and schedules may have changed since the request was made.
+  request.count(assessed.count.parts)
+  request.warnings = warningsOf(assessed)
+  request.guards_overlap = assessed.company.overlapping_leave !== 'warn'
+  const [after] = await Promise.all([
+    saveLeaveRequest(context, request),
+    chargeLeave(context, id, assessed.count.parts, assessed.account),
+  ])
+  context.audit({ record_type: 'leave_request', record_id: id, before, after })
+  context.emit('leave_request.approved', after, { status: 'pending' })
+  return after
+}

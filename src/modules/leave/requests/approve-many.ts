@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { ownRefusal } from '../../../core/reach.ts'
+import { CivilDate, Flag, Id, RowErrors } from '../../../core/schema.ts'
+import type { FieldErrors } from '../../../lib/errors.ts'
+import { assessStored, storeApproval } from './approval.ts'
+import type { Assessment } from './assess.ts'
+import { conflictCodes, conflictsOf } from './conflicts.ts'
+import { balanceChangeOf } from './effects.ts'
+import { type LockedRequest, lockLeaveRequests } from './request.ts'
+import { problemsOf } from './rules.ts'
+import type { LeaveRequestRecord } from './schema.ts'
+
+const most = 100
+
+const row = {
+  id: Id,
+  employee_id: Id,
+  employee_name: v.string(),
+  type: v.string(),
+  start_date: CivilDate,
+  end_date: CivilDate,
+  days: v.pipe(v.number(), v.description('Working days of the request.')),
+}
+
+const Approved = v.strictObject(row)
+const Skipped = v.strictObject({
+  ...row,
+  reasons: v.array(v.strictObject({ code: v.picklist(conflictCodes), message: v.string() })),
+})
+const Failed = v.strictObject({
+  id: Id,
+  employee_name: v.exactOptional(v.string()),
+  errors: RowErrors,
+})
+
+const Answer = v.strictObject({
+  approved: v.array(Approved),
+  skipped: v.pipe(
+    v.array(Skipped),
+    v.description('Left pending because of a conflict; only with only_without_conflict.'),
+  ),
+  failed: v.pipe(v.array(Failed), v.description('Cannot be approved, with the errors by field.')),
+})
+
+type Answer = v.InferOutput<typeof Answer>
+
+export const approveLeaveRequests = defineOperation({
+  name: 'leave_requests.approve_many',
+  summary: 'Approve up to 100 leave requests; each one succeeds or fails independently.',
+  permission: 'leave:write',
+  effect: 'update',
+  reach: { least: 'team', whom: 'below', ids: { ids: 'leave_requests' }, decides: true },
+  input: v.strictObject({
+    ids: v.pipe(
+      v.array(Id),
+      v.minLength(1, 'must have at least one request'),
+      v.maxLength(most, `must have at most ${most} requests`),
+      v.description('Leave request ids, from the list of leave requests; approved in their order.'),
+    ),
+    only_without_conflict: v.pipe(
+      v.optional(Flag, false),
+      v.description(
+        'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
+      ),
+    ),
+  }),
+  output: Answer,
+  async run(context, { ids, only_without_conflict }) {
+    const locked = await lockLeaveRequests(context, ids)
+    const answer: Answer = { approved: [], skipped: [], failed: [] }
+    const balances: object[] = []
+    // One after the other: each one counts those approved before it.
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+      const found = locked.get(id)
+      const refusal = refusalOf(found, context.own)
+      if (refusal) {
+        // Nobody needs to be told their own name.
+        const named = found?.request.employee_id === context.own ? undefined : found
+        answer.failed.push(failed(id, named, refusal))
+        continue
+      }
+      const assessed = await assessStored(context, found!.request)
+      const reasons = only_without_conflict ? await conflictsOf(context, assessed) : []
+      if (reasons.length > 0) {
+        answer.skipped.push({ ...rowOf(found!.before), reasons })
+        continue
+      }
+      const problems = await bulkProblems(context, assessed)
+      if (Object.keys(problems).length > 0) {
+        answer.failed.push(failed(id, found, problems))
+        continue
+      }
+      answer.approved.push(rowOf(await storeApproval(context, found!, assessed)))
+      balances.push({ leave_request_id: id, ...balanceChangeOf(assessed) })
+    }
+    if (context.dry_run) context.effect({ balances })
+    return answer
+  },
+})
+
+/** Returns why a request cannot be decided by this access, or at all. */
+function refusalOf(found: LockedRequest | undefined, own: number | null): FieldErrors | undefined {
+  if (!found) return { id: ['does not match a leave request of your company'] }
+  if (found.request.employee_id === own) return { id: [ownRefusal] }
+  const decided = found.request.whyDecided()
+  return decided === undefined ? undefined : { status: [decided] }
+}
+
+function bulkProblems({ sql }: Context, assessed: Assessment): Promise<FieldErrors> {
+  const step = { asks: false, approves: true, override_blackout: false, in_bulk: true }
+  return problemsOf(sql, assessed, step)
+}
+
+function failed(id: number, found: LockedRequest | undefined, errors: FieldErrors) {
+  return { id, ...(found ? { employee_name: found.before.employee_name } : {}), errors }
+}
+
+function rowOf(record: LeaveRequestRecord): v.InferOutput<typeof Approved> {
+  const { id, employee_id, employee_name, type, start_date, end_date, days } = record
+  return { id, employee_id, employee_name, type, start_date, end_date, days }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../../core/operation.ts'
+import { departmentSeenBy } from '../absences.ts'
+import type { Assessment } from './assess.ts'
+import { colleaguesAway } from './effects.ts'
+import { named } from './overlap.ts'
+import { balanceProblem } from './rules.ts'
+
+export const conflictCodes = ['colleague_away', 'blackout', 'overlap', 'balance'] as const
+
+/** Why a request that could be approved needs a person to look at it. */
+export type Conflict = { code: (typeof conflictCodes)[number]; message: string }
+
+/** Returns the conflicts of a pending request, in words. */
+export async function conflictsOf(context: Context, assessed: Assessment): Promise<Conflict[]> {
+  const { overlaps, blackouts, lines, type } = assessed
+  const conflicts: Conflict[] = []
+  const add = (code: Conflict['code'], message: string) => conflicts.push({ code, message })
+  const [first, ...others] = await departmentAway(context, assessed)
+  if (first) {
+    const more = others.length === 0 ? '' : `, and ${others.length} more`
+    add(
+      'colleague_away',
+      `${first.name} of the same department is away from ${first.start_date} to ${first.end_date}${more}`,
+    )
+  }
+  for (const { id, name, start_date, end_date } of blackouts) {
+    add('blackout', `overlaps the blackout ${id}, ${name} (${start_date} to ${end_date})`)
+  }
+  const approved = overlaps.find(({ status }) => status === 'approved')
+  if (approved) add('overlap', `overlaps the approved leave request ${named(approved)}`)
+  for (const line of lines) {
+    const said = balanceProblem(type, line, { asks: false })
+    if (said !== undefined) add('balance', said)
+  }
+  return conflicts
+}
+
+type Away = { name: string; start_date: string; end_date: string }
+
+/** Returns the colleagues of the department on approved leave on the dates of a request. */
+async function departmentAway({ sql, people }: Context, assessed: Assessment): Promise<Away[]> {
+  const { start_date: from, end_date: to } = assessed.dates
+  if (people) return departmentSeenBy(sql, assessed.employee.id, { from, to })
+  const away = await colleaguesAway(sql, assessed)
+  return away.map(({ employee_name: name, start_date, end_date }) => ({
+    name,
+    start_date,
+    end_date,
+  }))
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { availableAfter } from '../../../engine/leave-accrual/year-balance.ts'
+import { invalid } from '../../../lib/errors.ts'
+import type { Account } from '../balances/accounts.ts'
+import { chargeLeave } from '../balances/charge.ts'
+import { assessStored } from './approval.ts'
+import type { Assessment } from './assess.ts'
+import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { datesBetween, overlapProblem, warningsOf } from './rules.ts'
+import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
+
+export const reopenLeaveRequest = defineOperation({
+  name: 'leave_requests.reopen',
+  summary: 'Take back a decision on leave within five minutes; the request is pending again.',
+  permission: 'leave:write',
+  effect: 'update',
+  reach: { least: 'team', whom: 'below', ids: { id: 'leave_requests' }, decides: true },
+  input: v.strictObject({ id: LeaveRequestId }),
+  output: LeaveRequestSchema,
+  async run(context, { id }) {
+    const { request, before } = await lockLeaveRequest(context, id)
+    request.reopen(context.now_ms)
+    await refuseLockedDates(context, before)
+    const assessed = await assessStored(context, request)
+    if (before.status === 'rejected') refuseOverlap(assessed)
+
+    // A rejected request is not recounted while holidays and schedules change.
+    request.count(assessed.count.parts)
+    request.warnings = warningsOf(assessed)
+    const [after, account] = await Promise.all([
+      saveLeaveRequest(context, request),
+      chargeLeave(context, id, [], assessed.account),
+    ])
+    if (context.dry_run) context.effect(balanceChange(assessed, account))
+    context.audit({ record_type: 'leave_request', record_id: id, before, after })
+    const { status, decided_at, decided_by, rejection_reason } = before
+    const previous = { status, decided_at, decided_by }
+    context.emit(
+      'leave_request.reopened',
+      after,
+      rejection_reason === null ? previous : { ...previous, rejection_reason },
+    )
+    return after
+  },
+})
+
+async function refuseLockedDates(
+  { sql }: Context,
+  dates: { start_date: string; end_date: string },
+): Promise<void> {
+  const locked = await firstLocked(sql, datesBetween(dates))
+  if (locked !== undefined) throw invalid({ status: `cannot change: ${saidOfLocked(locked)}` })
+}
+
+/** A request that was made in the meantime may have taken the dates of one that was rejected. */
+function refuseOverlap(assessed: Assessment): void {
+  const said = overlapProblem(assessed, { asks: true, approves: false })
+  if (said === undefined) return
+  throw invalid({ status: `cannot change: the request ${said}; cancel that one first` })
+}
+
+/** Returns the balance in the year of the last date, before and after the days are returned. */
+function balanceChange({ account: { ledger }, dates: { end_date } }: Assessment, after: Account) {
+  const year = Number(end_date.slice(0, 4))
+  // The years before the ledger began are unknown.
+  const left = (of: Account['ledger']) =>
+    year < of.first_year ? null : availableAfter(of, { year, on: end_date, taking: [] })
+  const [from, to] = [left(ledger), left(after.ledger)]
+  return {
+    balance_before_days: from === null ? null : daysOf(from),
+    balance_after_days: to === null ? null : daysOf(to),
+  }
+}
