@@ -1,0 +1,94 @@
+import { mailedEventTypes } from '../../../core/event-catalogue.ts'
+import type { Facts } from './confirmation.ts'
+import { datesOf } from './dates.ts'
+import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
+
+/** Returns what follows from a write besides its record, one sentence each. */
+export async function consequencesOf(facts: Facts): Promise<string[]> {
+  const { balances, colleagues_away, blackout_hits, paid_hours } = facts.effects as Effects
+  return [
+    ...(balances ?? []).map((line) => balance(line, facts)),
+    ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
+    ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
+    ...(paid_hours ? paidHours(paid_hours) : []),
+    ...recounted(facts.effects),
+    ...mails(facts),
+    ...(await webhooks(facts)),
+  ]
+}
+
+type Dated = { start_date: string; end_date: string }
+type Balance = { year: number; before_days: number; after_days: number }
+type Hours = { from: string; to: string; before: Total; after: Total }
+type Total = { total_hours: number; overtime_hours: number }
+
+type Effects = {
+  balances?: Balance[]
+  colleagues_away?: ({ employee_name: string } & Dated)[]
+  blackout_hits?: ({ name: string } & Dated)[]
+  paid_hours?: Hours & { workweeks?: Hours }
+  leave_requests_recounted?: number
+}
+
+/** A request that waits is charged once somebody approves it. */
+function balance({ year, before_days, after_days }: Balance, { changes, effects }: Facts): string {
+  const isPending = changes.some(
+    ({ after }) => (after as { status?: string })?.status === 'pending',
+  )
+  const { balances = [] } = effects as Effects
+  const which = balances.length > 1 ? ` of ${year}` : ''
+  const when = isPending && before_days !== after_days ? ' once approved' : ''
+  const days = fromTo(numberOf(before_days), numberOf(after_days))
+  return `Balance${which} ${days} ${after_days === 1 ? 'day' : 'days'}${when}.`
+}
+
+function colleagues(away: NonNullable<Effects['colleagues_away']>): string {
+  const names = [...new Set(away.map(({ employee_name }) => quoted(employee_name)))]
+  const are = names.length === 1 ? '1 colleague is' : `${numberOf(names.length)} colleagues are`
+  return `${are} away then: ${listOf(names)}.`
+}
+
+function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
+  const named = hits.map(
+    ({ name, start_date, end_date }) => `${quoted(name)} (${datesOf(start_date, end_date)})`,
+  )
+  return `Blackout dates apply: ${listOf(named)}.`
+}
+
+function paidHours({ workweeks, ...day }: NonNullable<Effects['paid_hours']>): string[] {
+  const span = (hours: Hours) => {
+    const total = fromTo(numberOf(hours.before.total_hours), numberOf(hours.after.total_hours))
+    const [was, is] = [hours.before.overtime_hours, hours.after.overtime_hours]
+    const overtime = was === is ? '' : `, overtime ${fromTo(numberOf(was), numberOf(is))}`
+    return `${datesOf(hours.from, hours.to)}: ${total}${overtime}`
+  }
+  return [
+    `Paid hours on ${span(day)}.`,
+    ...(workweeks ? [`In the workweek ${span(workweeks)}.`] : []),
+  ]
+}
+
+function recounted({ leave_requests_recounted: count = 0 }: Effects): string[] {
+  if (count === 0) return []
+  return [`${plural(count, 'leave request')} ${count === 1 ? 'is' : 'are'} counted again.`]
+}
+
+/** A rejection is mailed with its reason. */
+function mails({ events }: Facts): string[] {
+  const mailed = events.filter(({ type }) => (mailedEventTypes as readonly string[]).includes(type))
+  const told = new Set(mailed.map(({ object }) => (object as { employee_id: number }).employee_id))
+  if (told.size === 0) return []
+  const reasons = mailed.some(({ type, object }) => {
+    const { rejection_reason } = object as { rejection_reason?: string | null }
+    return type === 'leave_request.rejected' && rejection_reason != null && rejection_reason !== ''
+  })
+  const who = told.size === 1 ? 'They' : `${numberOf(told.size)} people`
+  return [`${who} are told by e-mail${reasons ? ', with the reason' : ''}.`]
+}
+
+async function webhooks({ events, read }: Facts): Promise<string[]> {
+  const types = [...new Set(events.map(({ type }) => type))]
+  if (types.length === 0) return []
+  const count = await read.listening(types)
+  return count === 0 ? [] : [`${plural(count, 'webhook')} ${count === 1 ? 'is' : 'are'} notified.`]
+}
