@@ -1,3 +1,4 @@
+import { dayNumber, weekday } from '../../src/lib/calendar/dates.ts'
 import {
   type Confirmation,
   type Confirmations,
@@ -81,7 +82,7 @@ async function earlier({ read }: Facts, { employee_id, effective_date }: Version
 /** Returns the hours of a date by the weekly schedule. */
 async function usual({ read }: Facts, { employee_id, override_date }: Override): Promise<string> {
   const week = await read.week(employee_id, override_date)
-  const shift = week[new Date(`${override_date}T00:00:00Z`).getUTCDay()]
+  const shift = week[weekday(dayNumber(override_date))]
   return shift ? hours(shift.start, shift.end, shift.break_minutes) : 'off'
 }
 

@@ -1,4 +1,5 @@
 import { mailedEventTypes } from '../../../core/event-catalogue.ts'
+import type { Change } from '../../../core/operation.ts'
 import type { Facts } from './confirmation.ts'
 import { datesOf } from './dates.ts'
 import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
@@ -11,7 +12,7 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
     ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
     ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
     ...(paid_hours ? paidHours(paid_hours) : []),
-    ...recounted(facts.effects),
+    ...recounted(facts),
     ...mails(facts),
     ...(await webhooks(facts)),
   ]
@@ -27,7 +28,6 @@ type Effects = {
   colleagues_away?: ({ employee_name: string } & Dated)[]
   blackout_hits?: ({ name: string } & Dated)[]
   paid_hours?: Hours & { workweeks?: Hours }
-  leave_requests_recounted?: number
 }
 
 /** A request that waits is charged once somebody approves it. */
@@ -68,9 +68,19 @@ function paidHours({ workweeks, ...day }: NonNullable<Effects['paid_hours']>): s
   ]
 }
 
-function recounted({ leave_requests_recounted: count = 0 }: Effects): string[] {
-  if (count === 0) return []
-  return [`${plural(count, 'leave request')} ${count === 1 ? 'is' : 'are'} counted again.`]
+type Leave = { employee_name: string; days: number }
+
+/** Leave is counted again when working days change. */
+function recounted({ changes }: Facts): string[] {
+  const isLeave = ({ record_type }: Change) => record_type === 'leave_request'
+  const leave = changes.every(isLeave) ? [] : changes.filter(isLeave)
+  if (leave.length === 0) return []
+  const each = leave.map(({ before, after }) => {
+    const [was, is] = [before as Leave, after as Leave]
+    return `${quoted(is.employee_name)} ${fromTo(numberOf(was.days), plural(is.days, 'day'))}`
+  })
+  const are = leave.length === 1 ? 'is' : 'are'
+  return [`${plural(leave.length, 'leave request')} ${are} counted again: ${listOf(each)}.`]
 }
 
 /** A rejection is mailed with its reason. */
