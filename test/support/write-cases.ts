@@ -57,6 +57,14 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
   const many = staff.slice(0, 9).map(({ id }) => punch(id, '2026-11-09'))
   const unapproved = await rows('/time-entries?approved=false&status=completed&per_page=40')
   const hook = of('update_webhook').id
+  await server.sql(
+    "update deliveries set status = 'exhausted' where company_id = $1 and webhook_id = $2",
+    [hook],
+  )
+  // Paid by punches, so that what comes late is held.
+  const paid = staff[10]
+  await server.rest('PUT', `/employees/${paid.id}`, { pay_basis: 'punches' })
+  const late = (await rows('/pay-periods'))[0].start_date
   const week = [1, 2, 3, 4].map((day_of_week) => ({
     day_of_week,
     start_time: '08:00',
@@ -172,7 +180,7 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ['a shift', punch(two.id, '2026-11-11', { notes: 'The terminal was down.' })],
       ['clocking in', { employee_id: one.id, clock_in: '2026-11-20T14:00:00Z' }],
       ['stored already', punch(two.id, '2026-11-12')],
-      ['in an approved pay period', punch(two.id, '2025-11-26')],
+      ['in an approved pay period', punch(paid.id, late)],
       [
         'the repeated hour',
         { employee_id: two.id, clock_in: '2026-11-01T00:30', clock_out: '2026-11-01T06:30:00Z' },

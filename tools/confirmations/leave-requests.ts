@@ -1,5 +1,4 @@
 import {
-  type Changed,
   type Confirmation,
   type Confirmations,
   changeOf,
@@ -8,7 +7,13 @@ import {
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { dateOf, datesOf } from '../../src/transports/mcp/question/dates.ts'
-import { listOf, plural, quoted } from '../../src/transports/mcp/question/words.ts'
+import {
+  fromTo,
+  listOf,
+  numberOf,
+  plural,
+  quoted,
+} from '../../src/transports/mcp/question/words.ts'
 
 type Leave = {
   employee_name: string
@@ -102,28 +107,37 @@ const reopen: Confirmation = async (facts) => {
 }
 
 const approveMany: Confirmation = async (facts) => {
-  const changes = changesOf<Leave>(facts, record_type)
-  const { skipped, failed } = counts(facts)
-  const left = skipped + failed
-  const rest =
-    left === 0 ? null : `${plural(left, 'other')} cannot be approved now and stay as they are.`
-  if (changes.length === 0) return ['Approve none of these leave requests?', rest]
-  const each = await Promise.all(changes.map((change) => oneOfMany(facts, change)))
-  const separator = '; '
-  return [
-    `Approve ${plural(changes.length, 'leave request')}: ${listOf(each, { separator })}?`,
-    rest,
+  const changes = changesOf<Leave & { id: number }>(facts, record_type)
+  const { skipped, failed } = facts.output as { skipped: unknown[]; failed: unknown[] }
+  const rest = [
+    left(skipped.length, 'left pending, because of a conflict'),
+    left(failed.length, 'refused'),
   ]
+  if (changes.length === 0) return ['Approve none of these leave requests?', ...rest]
+  const each = await Promise.all(changes.map(({ after }) => oneOfMany(facts, after!)))
+  const list = listOf(each, { separator: '; ' })
+  return [`Approve ${plural(changes.length, 'leave request')}: ${list}?`, ...rest]
 }
 
-async function oneOfMany(facts: Facts, { after }: Changed<Leave>): Promise<string> {
-  return `${quoted(after!.employee_name)}, ${await amountOf(facts, after!)}, ${whenOf(after!)}`
+function left(count: number, how: string): string | null {
+  return count === 0 ? null : `${plural(count, 'is', 'are')} ${how}.`
 }
 
-/** Rows that were left out are counted, or listed, by result. */
-function counts({ output }: Facts): { skipped: number; failed: number } {
-  const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
-  return { skipped: count(output.skipped), failed: count(output.failed) }
+async function oneOfMany(facts: Facts, leave: Leave & { id: number }): Promise<string> {
+  const { balances = [] } = facts.effects as { balances?: OneBalance[] }
+  const { balance_before_days: before, balance_after_days: after } =
+    balances.find(({ leave_request_id }) => leave_request_id === leave.id) ?? {}
+  const balance =
+    before == null || after == null
+      ? ''
+      : `, balance ${fromTo(numberOf(before), plural(after, 'day'))}`
+  return `${quoted(leave.employee_name)} ${await amountOf(facts, leave)}, ${whenOf(leave)}${balance}`
+}
+
+type OneBalance = {
+  leave_request_id: number
+  balance_before_days: number | null
+  balance_after_days: number | null
 }
 
 export const leaveRequestConfirmations: Confirmations = {

@@ -23,22 +23,28 @@ type Version = {
 }
 type Override = Day & { employee_id: number; override_date: string }
 
-/** Returns the hours of a day with its place: `9:00 am to 5:00 pm, 30 minutes break`. */
-async function hoursOf({ read }: Facts, day: Day): Promise<string> {
-  if (!day.is_working) return 'off'
-  const at = day.work_location_id === null ? '' : ` at ${await read.location(day.work_location_id)}`
-  return `${hours(day.start_time!, day.end_time!, day.break_duration)}${at}`
-}
+type Hours = NonNullable<Awaited<ReturnType<Facts['read']['week']>>[number]>
 
-function hours(start: string, end: string, break_minutes: number): string {
+/** Returns the hours of a day with its place: `9:00 am to 5:00 pm with a break of 30 minutes`. */
+async function hoursOf({ read }: Facts, hours: Hours | null | undefined): Promise<string> {
+  if (!hours) return 'off'
+  const { start, end, break_minutes, work_location_id } = hours
   const pause = break_minutes === 0 ? '' : ` with a break of ${plural(break_minutes, 'minute')}`
-  return `${shiftOf(start, end)}${pause}`
+  const at = work_location_id === null ? '' : ` at ${await read.location(work_location_id)}`
+  return `${shiftOf(start, end)}${pause}${at}`
 }
 
-/** Returns a week, Monday first; days in a row with the same hours together. */
-function weekOf(days: readonly { day: number; hours: string }[]): string {
+function hoursIn({ is_working, start_time, end_time, ...day }: Day): Hours | null {
+  if (!is_working) return null
+  const { break_duration: break_minutes, work_location_id } = day
+  return { start: start_time!, end: end_time!, break_minutes, work_location_id }
+}
+
+/** Returns a week, from Sunday in the list, Monday first; days in a row with the same hours together. */
+function weekOf(week: readonly string[]): string {
   const runs: { from: number; to: number; hours: string }[] = []
-  for (const { day, hours } of [...days.slice(1), ...days.slice(0, 1)]) {
+  for (const day of [1, 2, 3, 4, 5, 6, 0]) {
+    const hours = week[day] ?? 'off'
     const last = runs.at(-1)
     if (last?.hours === hours) last.to = day
     else runs.push({ from: day, to: day, hours })
@@ -57,33 +63,20 @@ const updateSchedule: Confirmation = async (facts) => {
   const { before, after } = changeOf<Version>(facts, 'schedule')
   const { name } = await facts.read.employee(facts.input.id as number)
   if (!after) return [`Save the weekly schedule of ${name} as it is? Nothing changes.`]
-  const said = (version: Version) =>
-    Promise.all(
-      version.schedules.map(async (day) => ({
-        day: day.day_of_week,
-        hours: await hoursOf(facts, day),
-      })),
-    )
-  const was = before ? await said(before) : await earlier(facts, after)
-  const change = fromTo(weekOf(was), weekOf(await said(after)))
-  const when = dateOf(after.effective_date)
-  return [`Change the weekly schedule of ${name} from ${when} on: ${change}?`]
-}
-
-/** The version that the new one follows. */
-async function earlier({ read }: Facts, { employee_id, effective_date }: Version) {
-  const week = await read.week(employee_id, effective_date, 'before')
-  return week.map((shift, day) => ({
-    day,
-    hours: shift ? hours(shift.start, shift.end, shift.break_minutes) : 'off',
-  }))
+  const { employee_id, effective_date } = after
+  const said = async (week: readonly (Hours | null)[]) =>
+    weekOf(await Promise.all(week.map((hours) => hoursOf(facts, hours))))
+  const was = before
+    ? before.schedules.map(hoursIn)
+    : await facts.read.week(employee_id, effective_date, 'before')
+  const change = fromTo(await said(was), await said(after.schedules.map(hoursIn)))
+  return [`Change the weekly schedule of ${name} from ${dateOf(effective_date)} on: ${change}?`]
 }
 
 /** Returns the hours of a date by the weekly schedule. */
-async function usual({ read }: Facts, { employee_id, override_date }: Override): Promise<string> {
-  const week = await read.week(employee_id, override_date)
-  const shift = week[weekday(dayNumber(override_date))]
-  return shift ? hours(shift.start, shift.end, shift.break_minutes) : 'off'
+async function usual(facts: Facts, { employee_id, override_date }: Override): Promise<string> {
+  const week = await facts.read.week(employee_id, override_date)
+  return hoursOf(facts, week[weekday(dayNumber(override_date))])
 }
 
 function namedBy(facts: Facts, { employee_id }: Override): Promise<string> {
@@ -92,7 +85,7 @@ function namedBy(facts: Facts, { employee_id }: Override): Promise<string> {
 
 const createOverride: Confirmation = async (facts) => {
   const { after } = changeOf<Override>(facts, 'one_day_override')
-  const change = `${await usual(facts, after!)} -> ${await hoursOf(facts, after!)}`
+  const change = `${await usual(facts, after!)} -> ${await hoursOf(facts, hoursIn(after!))}`
   const when = dateOf(after!.override_date)
   return [`Change the hours of ${await namedBy(facts, after!)} on ${when} only: ${change}?`]
 }
@@ -107,13 +100,13 @@ const updateOverride: Confirmation = async (facts) => {
     ]
   }
   const [was, is] = [dateOf(before.override_date), dateOf(after.override_date)]
-  const hours = fromTo(await hoursOf(facts, before), await hoursOf(facts, after))
+  const hours = fromTo(await hoursOf(facts, hoursIn(before)), await hoursOf(facts, hoursIn(after)))
   return [`Change the one-day hours of ${name} on ${fromTo(was, is)}: ${hours}?`]
 }
 
 const cancelOverride: Confirmation = async (facts) => {
   const { before } = changeOf<Override>(facts, 'one_day_override')
-  const change = `${await hoursOf(facts, before!)} -> ${await usual(facts, before!)}`
+  const change = `${await hoursOf(facts, hoursIn(before!))} -> ${await usual(facts, before!)}`
   const name = await namedBy(facts, before!)
   return [
     `Cancel the one-day hours of ${name} on ${dateOf(before!.override_date)}: ${change}?`,

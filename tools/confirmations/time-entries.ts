@@ -66,18 +66,20 @@ const createMany: Confirmation = (facts) => {
   const { existing, failed, closed, restored } = facts.output as Record<string, number>
   const unchanged = existing! - closed! - restored!
   const more = [
-    closed === 0 ? null : `${plural(closed!, 'open entry', 'open entries')} would be closed.`,
+    closed === 0 ? null : `${plural(closed!, 'open entry is', 'open entries are')} closed.`,
     restored === 0
       ? null
-      : `${plural(restored!, 'deleted entry', 'deleted entries')} would be restored.`,
-    unchanged === 0 ? null : `${numberOf(unchanged)} already stored, unchanged.`,
-    failed === 0 ? null : `${numberOf(failed!)} refused.`,
+      : `${plural(restored!, 'deleted entry is', 'deleted entries are')} restored.`,
+    unchanged === 0
+      ? null
+      : `${plural(unchanged, 'is', 'are')} stored already and ${unchanged === 1 ? 'stays' : 'stay'} unchanged.`,
+    failed === 0 ? null : `${plural(failed!, 'is', 'are')} refused.`,
     heldAmong(changes.map(({ after }) => after!)),
   ]
   if (changes.length === 0) return ['Send these time entries? None is new.', ...more]
   const people = perPerson(changes.map(({ after }) => after!))
   if (added.length === 0) return [`Change time entries of ${people}?`, 'None is new.', ...more]
-  return [`Add ${entries(added.length)} ${spanOf(added)}: ${people}?`, ...more]
+  return [`Add ${entries(added.length)}${spanOf(added)}: ${people}?`, ...more]
 }
 
 const update: Confirmation = (facts) => {
@@ -105,9 +107,11 @@ const approveMany: Confirmation = (facts) => {
   const approved = changesOf<Entry>(facts, record_type).map(({ after }) => after!)
   const { failed } = facts.output as { failed: number }
   const rest =
-    failed === 0 ? null : `${plural(failed, 'other')} cannot be approved and stay as they are.`
+    failed === 0
+      ? null
+      : `${plural(failed, 'other')} cannot be approved and ${failed === 1 ? 'stays as it is' : 'stay as they are'}.`
   if (approved.length === 0) return ['Approve none of these time entries?', rest]
-  const what = `${entries(approved.length)} ${spanOf(approved)}`
+  const what = `${entries(approved.length)}${spanOf(approved)}`
   return [`Approve ${what}: ${perPerson(approved)}?`, rest, heldAmong(approved)]
 }
 
@@ -140,7 +144,7 @@ function spanOf(all: readonly Entry[]): string {
   const dates = all.map(({ work_date }) => work_date).sort()
   const span = datesOf(dates[0]!, dates.at(-1)!)
   const hours = all.reduce((sum, { worked_hours }) => sum + (worked_hours ?? 0), 0)
-  return `of ${span}, ${plural(Math.round(hours * 100) / 100, 'hour')} in all`
+  return `, ${span}, ${plural(Math.round(hours * 100) / 100, 'hour')} in all`
 }
 
 /** Returns the first people with their entries and hours, and how many more there are. */
@@ -148,7 +152,8 @@ function perPerson(all: readonly Entry[]): string {
   const people = Map.groupBy(all, ({ employee_name }) => employee_name)
   const each = [...people].map(([name, own]) => {
     const hours = own.reduce((sum, { worked_hours }) => sum + (worked_hours ?? 0), 0)
-    return `${quoted(name)} ${numberOf(own.length)} (${plural(Math.round(hours * 100) / 100, 'hour')})`
+    const all = own.length === 1 ? '' : ` in ${numberOf(own.length)}`
+    return `${quoted(name)} ${plural(Math.round(hours * 100) / 100, 'hour')}${all}`
   })
   return listOf(each, { separator: ', ' })
 }
@@ -157,7 +162,7 @@ function heldAmong(all: readonly Entry[]): string | null {
   const count = all.filter(({ held }) => held).length
   return count === 0
     ? null
-    : `${numberOf(count)} of them held and not paid, because their pay period is approved.`
+    : `${plural(count, 'is', 'are')} held and not paid, because the pay period is approved.`
 }
 
 type Request = {

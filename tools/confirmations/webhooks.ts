@@ -34,7 +34,7 @@ const create: Confirmation = (facts) => {
   return [
     'Send events of this company to a new address?',
     `Events: ${eventsOf(events)}.`,
-    'Each has the record with the names in it.',
+    'Each event has the record with its names and hours.',
   ]
 }
 
@@ -84,6 +84,9 @@ const resend: Confirmation = async (facts) => {
 const resendFailed: Confirmation = async (facts) => {
   const { since, resent } = facts.output as { since: string; resent: number }
   const { timezone } = await facts.read.company()
+  if (resent === 0) {
+    return [`Send failed deliveries again to the webhook to ${await host(facts)}? There are none.`]
+  }
   const count = plural(resent, 'failed delivery', 'failed deliveries')
   const when = localDateTime(since, timezone)
   return [`Send ${count} since ${when} again to the webhook to ${await host(facts)}?`]

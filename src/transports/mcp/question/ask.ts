@@ -28,7 +28,8 @@ export async function questionOf(
   }
   const said = await confirmationOf(confirmations, operation)(facts)
   const sentences = [...said.filter((each) => each !== null), ...(await consequencesOf(facts))]
-  return { sentences: sentences.join(' '), texts: ownText(operation, sent, input) }
+  const stores = changes.length > 0 || events.length > 0
+  return { sentences: sentences.join(' '), texts: stores ? ownText(operation, sent, input) : [] }
 }
 
 /** Returns the question as a person reads it: the text of the call stands last, on lines of its own. */

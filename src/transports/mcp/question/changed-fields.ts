@@ -27,7 +27,7 @@ export async function changedFields(
     if (derived.has(field) || without.includes(field) || isDeepStrictEqual(was, is)) continue
     const [label, say] = words[field] ?? [wordsOf(field)]
     changes.push(
-      say ? `${label} ${await said(say, was)} -> ${await said(say, is)}` : text(label, was, is),
+      say ? `${label} ${await said(say, was)} -> ${await said(say, is)}` : text(label, is),
     )
   }
   return changes
@@ -55,9 +55,9 @@ async function said(tell: Say, value: unknown): Promise<string> {
   return value === null || value === undefined ? 'none' : tell(value as never)
 }
 
-function text(label: string, was: unknown, is: unknown): string {
-  if (isNothing(is)) return `${label} removed`
-  return `${label} ${isNothing(was) ? 'added' : 'changed'}`
+/** Old text is not shown, and the new one stands at the end of the question. */
+function text(label: string, value: unknown): string {
+  return `${isNothing(value) ? 'no' : 'new'} ${label}`
 }
 
 function isNothing(value: unknown): boolean {

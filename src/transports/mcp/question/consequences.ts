@@ -6,9 +6,9 @@ import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
 
 /** Returns what follows from a write besides its record, one sentence each. */
 export async function consequencesOf(facts: Facts): Promise<string[]> {
-  const { balances, colleagues_away, blackout_hits, paid_hours } = facts.effects as Effects
+  const { colleagues_away, blackout_hits, paid_hours } = facts.effects as Effects
   return [
-    ...(balances ?? []).map((line) => balance(line, facts)),
+    ...balancesOf(facts),
     ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
     ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
     ...(paid_hours ? paidHours(paid_hours) : []),
@@ -19,27 +19,33 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
 }
 
 type Dated = { start_date: string; end_date: string }
-type Balance = { year: number; before_days: number; after_days: number }
+type Balance = { year?: number; before_days: number; after_days: number }
 type Hours = { from: string; to: string; before: Total; after: Total }
 type Total = { total_hours: number; overtime_hours: number }
 
 type Effects = {
   balances?: Balance[]
+  balance_before_days?: number | null
+  balance_after_days?: number | null
   colleagues_away?: ({ employee_name: string } & Dated)[]
   blackout_hits?: ({ name: string } & Dated)[]
   paid_hours?: Hours & { workweeks?: Hours }
 }
 
-/** A request that waits is charged once somebody approves it. */
-function balance({ year, before_days, after_days }: Balance, { changes, effects }: Facts): string {
-  const isPending = changes.some(
-    ({ after }) => (after as { status?: string })?.status === 'pending',
-  )
-  const { balances = [] } = effects as Effects
-  const which = balances.length > 1 ? ` of ${year}` : ''
-  const when = isPending && before_days !== after_days ? ' once approved' : ''
-  const days = fromTo(numberOf(before_days), numberOf(after_days))
-  return `Balance${which} ${days} ${after_days === 1 ? 'day' : 'days'}${when}.`
+/** The balance of each leave year; that of several requests is said with each of them. */
+function balancesOf({ changes, effects }: Facts): string[] {
+  const { balances, balance_before_days: before, balance_after_days: after } = effects as Effects
+  const lines =
+    balances ??
+    (before == null || after == null ? [] : [{ before_days: before, after_days: after }])
+  const waits = changes.some(({ after }) => (after as { status?: string })?.status === 'pending')
+  return lines.flatMap(({ year, before_days, after_days }) => {
+    if (before_days === undefined) return []
+    const which = lines.length > 1 ? ` of ${year}` : ''
+    // A request that waits is charged once somebody approves it.
+    const when = waits && before_days > after_days ? ' once approved' : ''
+    return [`Balance${which} ${fromTo(numberOf(before_days), plural(after_days, 'day'))}${when}.`]
+  })
 }
 
 function colleagues(away: NonNullable<Effects['colleagues_away']>): string {
@@ -57,14 +63,16 @@ function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
 
 function paidHours({ workweeks, ...day }: NonNullable<Effects['paid_hours']>): string[] {
   const span = (hours: Hours) => {
-    const total = fromTo(numberOf(hours.before.total_hours), numberOf(hours.after.total_hours))
+    const [before, after] = [hours.before.total_hours, hours.after.total_hours]
+    if (before === after) return `stay ${numberOf(after)} on ${datesOf(hours.from, hours.to)}`
+    const total = fromTo(numberOf(before), numberOf(after))
     const [was, is] = [hours.before.overtime_hours, hours.after.overtime_hours]
     const overtime = was === is ? '' : `, overtime ${fromTo(numberOf(was), numberOf(is))}`
-    return `${datesOf(hours.from, hours.to)}: ${total}${overtime}`
+    return `on ${datesOf(hours.from, hours.to)}: ${total}${overtime}`
   }
   return [
-    `Paid hours on ${span(day)}.`,
-    ...(workweeks ? [`In the workweek ${span(workweeks)}.`] : []),
+    `Paid hours ${span(day)}.`,
+    ...(workweeks ? [`Those of the workweek ${span(workweeks)}.`] : []),
   ]
 }
 

@@ -40,7 +40,7 @@ const mostTexts = 10
 export function ownText(operation: AnyOperation, sent: Fields, checked: Fields): string[] {
   const texts: string[] = []
   for (const [name, value] of Object.entries(checked)) {
-    if (sent[name] === undefined) continue
+    if (sent[name] === undefined || isSaid(operation, name)) continue
     collect(texts, [name], value, inputJsonSchema(operation).properties?.[name])
   }
   const distinct = [...new Set(texts)]
@@ -68,11 +68,25 @@ function collect(texts: string[], path: string[], value: unknown, schema: unknow
   }
 }
 
-/** `line_items.description` is `Line items, description`; the rows of a bulk call are not named. */
+/** The sentence says the type of leave. */
+function isSaid({ name: operation }: AnyOperation, field: string): boolean {
+  return field === 'type' && operation.startsWith('leave_requests.')
+}
+
+/** `line_items.description` is `Line item, description`; the rows of a bulk call are not named. */
 function label(path: readonly string[]): string {
   const named = path[0] === 'entries' ? path.slice(1) : path
-  const words = named.map(wordsOf).join(', ')
+  const words = named.map((name) => labels[name] ?? wordsOf(name)).join(', ')
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+const labels: Readonly<Record<string, string>> = {
+  email: 'e-mail',
+  line_items: 'line item',
+  payroll_id: 'payroll id',
+  provider_a_iid: 'id at provider A',
+  provider_b_client_id: 'id at provider B',
+  url: 'address',
 }
 
 /** Whether the schema leaves no free choice of words: a list of words, or a date. */

@@ -4,7 +4,12 @@ import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import { quoted, wordsOf } from './words.ts'
 
 /** The working hours of a date, or null: a day off. */
-export type WorkingHours = { start: string; end: string; break_minutes: number } | null
+export type WorkingHours = {
+  start: string
+  end: string
+  break_minutes: number
+  work_location_id: number | null
+} | null
 
 /** Reads what the records of a write refer to. Names are returned in quotes. */
 export type Reads = {
@@ -93,8 +98,10 @@ export function readsOf(sql: Sql): Reads {
           start_minute: nullable(number),
           end_minute: nullable(number),
           break_minutes: nullable(number),
+          work_location_id: nullable(number),
         },
-        `select day as day_of_week, d.start_minute, d.end_minute, d.break_minutes
+        `select day as day_of_week, d.start_minute, d.end_minute, d.break_minutes,
+           d.work_location_id
          from generate_series(0, 6) day
          left join schedule_days d on d.company_id = $1 and d.day_of_week = day
            and d.schedule_version_id = (
@@ -104,13 +111,14 @@ export function readsOf(sql: Sql): Reads {
          order by day`,
         [employee_id, date, before ? 1 : 0],
       )
-      return rows.map(({ start_minute, end_minute, break_minutes }) =>
+      return rows.map(({ start_minute, end_minute, break_minutes, work_location_id }) =>
         start_minute === null || end_minute === null
           ? null
           : {
               start: formatTimeOfDay(start_minute),
               end: formatTimeOfDay(end_minute),
               break_minutes: break_minutes ?? 0,
+              work_location_id,
             },
       )
     },
