@@ -3,6 +3,7 @@ import compress from 'koa-compress'
 import type { Logger } from 'pino'
 import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
+import { confirmations } from '../tools/confirmations/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { OperationDeps } from './core/run-operation.ts'
 import type { Authenticate } from './transports/auth/authenticate.ts'
@@ -61,7 +62,8 @@ export type AppSettings = {
 export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
-  const assistants = mcpHandler({ ...deps, toolsets, resources: resourceSets, documents, prompts })
+  const surface = { toolsets, resources: resourceSets, documents, prompts }
+  const assistants = mcpHandler({ ...deps, ...surface, confirmations })
   const oauth = settings.oauth === false ? undefined : authorizationServer(deps)
   const app = new Koa()
   app.use(requestId)

@@ -1,8 +1,19 @@
+import type { Sql } from '../db/transaction.ts'
 import type { Notes } from './context.ts'
 import { outputJsonSchema } from './json-schema.ts'
 import type { AnyOperation, Change } from './operation.ts'
 
 type Fields = Record<string, unknown>
+
+/** What a dry run did, with the ids of records that it created. */
+export type DryRun = Readonly<Pick<Notes, 'changes' | 'events' | 'effects'>> &
+  Readonly<{
+    /** Runs a statement in the transaction of the dry run; `$1` is always the company. */
+    sql: Sql
+    now_ms: number
+    input: Fields
+    output: unknown
+  }>
 
 /**
  * Returns the answer of a dry run: the record and the effects. Leaves out secrets and the ids of records that

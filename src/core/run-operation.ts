@@ -8,7 +8,7 @@ import { DomainError } from '../lib/errors.ts'
 import { recordChanges } from './change-log.ts'
 import { type Confirmation, spendConfirmation } from './confirmation.ts'
 import { type Notes, newNotes, OperationContext } from './context.ts'
-import { dryRunAnswer } from './dry-run.ts'
+import { type DryRun, dryRunAnswer } from './dry-run.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
@@ -40,6 +40,8 @@ export type Extras = {
    * With dry_run: returns the stored answer of the idempotency_key, if there is one, instead of a dry run.
    */
   replays?: boolean
+  /** With dry_run: called with what the run did, in its transaction, before it is rolled back. */
+  inspect?: (run: DryRun) => Promise<void>
   /** A person's consent; marked as used in the transaction of the write. */
   confirmation?: Confirmation | undefined
 }
@@ -174,7 +176,7 @@ async function inside(
   operation: AnyOperation,
   caller: Caller,
   { checked, prepared }: Input,
-  { dry_run = false, idempotency_key, if_match, replays = !dry_run, confirmation }: Extras,
+  { dry_run = false, idempotency_key, if_match, replays = !dry_run, confirmation, inspect }: Extras,
   tx: Transaction,
 ): Promise<Done> {
   const now_ms = deps.now()
@@ -224,6 +226,7 @@ async function inside(
   const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
   // The change log, the outbox and stored answers are the company's.
   if (isOfPeople) tx.actAs(null)
+  if (dry_run) await inspect?.({ sql: tx.sql, now_ms, input: checked, output: answer, ...notes })
 
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
   const body = dry_run

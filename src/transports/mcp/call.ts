@@ -6,6 +6,7 @@ import type { Authenticated } from '../auth/authenticate.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
 import type { Input } from './address.ts'
 import type { Message } from './message.ts'
+import type { Confirmations } from './question/confirmation.ts'
 
 /** The part of pino's logger that the transport uses. */
 export type Log = {
@@ -26,7 +27,7 @@ export type Call = Readonly<{
   with_proto: ReadonlySet<unknown>
 }>
 
-export type CallDeps = { operationDeps: OperationDeps; log: Log }
+export type CallDeps = { operationDeps: OperationDeps; log: Log; confirmations: Confirmations }
 
 export function callerOf(
   { company_id, actor, budget }: Authenticated,

@@ -7,13 +7,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { type HeldCall, readConfirmToken, writeConfirmToken } from '../../core/confirmation.ts'
+import type { DryRun } from '../../core/dry-run.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { type Extras, runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { maxAnswer_bytes, toolAnswer } from './answer.ts'
 import type { Call, CallDeps } from './call.ts'
 import { isSchema } from './free-text.ts'
-import { questionOf, questionWithEffects } from './question.ts'
+import { type Question, questionOf, wholeQuestion } from './question/ask.ts'
+import { readableEffects } from './question/effects.ts'
 import type { Tool } from './tool.ts'
 
 /** Whether the call is a write by an access whose writes a person confirms. */
@@ -47,22 +49,26 @@ export async function heldBackCall(
     return toolAnswer(tool, input, body)
   }
 
-  const dryRun = { ...extras, dry_run: true, replays: true }
+  const asked: { question?: Question } = {}
+  const inspect = async (run: DryRun) => {
+    asked.question = await questionOf(deps.confirmations, tool.operation, input, run)
+  }
+  const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
   if (outcome.replayed) return toolAnswer(tool, input, outcome.body)
-  const { effects } = outcome.body as { effects: Effects }
   const fresh = writeConfirmToken(services.secrets, held, now())
+  const question = asked.question!
   return canAsk(mcpReq)
     ? inputRequired({
         inputRequests: {
           [questionId]: inputRequired.elicit({
-            message: questionWithEffects(tool, input, effects),
+            message: wholeQuestion(question),
             requestedSchema: { type: 'object', properties: {} },
           }),
         },
         requestState: fresh,
       })
-    : confirmationRequired(questionOf(tool, input), effects, fresh)
+    : confirmationRequired(question, (outcome.body as { effects: Effects }).effects, fresh)
 }
 
 /**
@@ -118,12 +124,14 @@ function canAsk({ envelope }: Input): boolean {
 
 type Declared = { elicitation?: { form?: unknown; url?: unknown } } | undefined
 
+/** A model reads this, so it has no text of the call and no free text. */
 function confirmationRequired(
-  question: string,
-  effects: Effects,
+  { sentences }: Question,
+  all: Effects,
   confirm_token: string,
 ): CallToolResult {
-  const whole = { status: waiting, question, effects, confirm_token }
+  const effects = readableEffects(all)
+  const whole = { status: waiting, question: sentences, effects, confirm_token }
   const isTooLarge = Buffer.byteLength(JSON.stringify(whole)) > maxAnswer_bytes
   const body = isTooLarge ? { ...whole, effects: counted(effects) } : whole
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }

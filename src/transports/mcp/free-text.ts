@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 
 /** Names of fields with text from people, unless a schema sets `free_text` itself. */
-const freeTextNames: ReadonlySet<string> = new Set([
+export const freeTextNames: ReadonlySet<string> = new Set([
   'address',
   'comment',
   'description',

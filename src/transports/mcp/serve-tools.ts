@@ -13,6 +13,7 @@ import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
+import { withReadableEffects } from './question/effects.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
@@ -63,7 +64,7 @@ async function callTool(
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
     const body = await runTool(deps, tool.operation, call, input, extras)
-    return toolAnswer(tool, input, body)
+    return toolAnswer(tool, input, extras.dry_run ? withReadableEffects(body) : body)
   } catch (error) {
     return toolRefusal(publicError(deps, error, call.caller.request_id))
   }

@@ -6,6 +6,7 @@ import { version } from '../../lib/version.ts'
 import { type Input, toolsParams } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructionsOf } from './instructions.ts'
+import { requireConfirmations } from './question/ask.ts'
 import { registerPrompts } from './serve-prompts.ts'
 import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
@@ -21,6 +22,7 @@ export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
   checkNames(surface)
+  requireConfirmations(deps.confirmations, surface.toolsets)
   // The tools of people are made at the first request of a person.
   const made = new Map<Reach, readonly Toolset[]>()
   const toolsets = (reach: Reach) =>

@@ -6,6 +6,7 @@ import { DomainError } from '../../../lib/errors.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
+import { reportReturned } from './cancel-effects.ts'
 import { findRequestEmployee } from './employee.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween } from './rules.ts'
@@ -29,7 +30,9 @@ export const cancelLeaveRequest = defineOperation({
 
     const after = await saveLeaveRequest(context, request)
     if (status === 'approved') {
-      await chargeLeave(context, id, [], await accountOf(context, request))
+      const charged = await accountOf(context, request)
+      const returned = await chargeLeave(context, id, [], charged)
+      if (context.dry_run) reportReturned(context, request, charged, returned)
     }
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.emit('leave_request.cancelled', after, { status })

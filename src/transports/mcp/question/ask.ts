@@ -1,0 +1,56 @@
+import type { DryRun } from '../../../core/dry-run.ts'
+import type { AnyOperation } from '../../../core/operation.ts'
+import type { Toolset } from '../tool.ts'
+import type { Confirmation, Confirmations, Fields } from './confirmation.ts'
+import { consequencesOf } from './consequences.ts'
+import { ownText } from './own-text.ts'
+import { readsOf } from './reads.ts'
+
+/** What a person is asked: the sentences, and the text of the call, which no model is sent. */
+export type Question = { sentences: string; texts: readonly string[] }
+
+/** Returns what a person is asked about a write, from its dry run and the arguments as they were sent. */
+export async function questionOf(
+  confirmations: Confirmations,
+  operation: AnyOperation,
+  sent: Fields,
+  run: DryRun,
+): Promise<Question> {
+  const { sql, now_ms, input, changes, events } = run
+  const facts = {
+    input,
+    output: run.output as Fields,
+    effects: run.effects ?? {},
+    changes,
+    events,
+    now_ms,
+    read: readsOf(sql),
+  }
+  const said = await confirmationOf(confirmations, operation)(facts)
+  const sentences = [...said.filter((each) => each !== null), ...(await consequencesOf(facts))]
+  const stores = changes.length > 0 || events.length > 0
+  return { sentences: sentences.join(' '), texts: stores ? ownText(operation, sent, input) : [] }
+}
+
+/** Returns the question as a person reads it: the text of the call stands last, on lines of its own. */
+export function wholeQuestion({ sentences, texts }: Question): string {
+  return [sentences, ...texts].join('\n')
+}
+
+/** Throws when a tool that writes has no confirmation. */
+export function requireConfirmations(
+  confirmations: Confirmations,
+  toolsets: readonly Toolset[],
+): void {
+  for (const { tools } of toolsets) {
+    for (const { operation } of tools) {
+      if (operation.effect !== 'read') confirmationOf(confirmations, operation)
+    }
+  }
+}
+
+function confirmationOf(confirmations: Confirmations, { name }: AnyOperation): Confirmation {
+  const confirmation = confirmations[name]
+  if (confirmation) return confirmation
+  throw new Error(`${name} has no confirmation: add its sentence to tools/confirmations.`)
+}

@@ -1,0 +1,48 @@
+import type { DryRun } from '../../../core/dry-run.ts'
+import type { Change } from '../../../core/operation.ts'
+import type { Reads } from './reads.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What is known about a write before a person agrees to it. */
+export type Facts = Readonly<{
+  input: Fields
+  output: Fields
+  effects: Fields
+  changes: readonly Change[]
+  events: DryRun['events']
+  now_ms: number
+  /** Names and times that the records refer to, read in the transaction of the dry run. */
+  read: Reads
+}>
+
+/**
+ * Returns what a person is asked before a write, in their words: a question, then what follows from it; null
+ * is left out. Names are quoted, other text from the database is not shown, and text of the call is added by
+ * the transport.
+ */
+export type Confirmation = (facts: Facts) => Sentences | Promise<Sentences>
+
+export type Sentences = readonly (string | null)[]
+
+/** The confirmation of each write operation, by its name. */
+export type Confirmations = Readonly<Record<string, Confirmation>>
+
+/** A record before and after the write; null where there is none. */
+export type Changed<Row> = { before: Row | null; after: Row | null }
+
+/** Returns the changes of the records of a type, in order. */
+export function changesOf<Row>({ changes }: Facts, record_type: string): Changed<Row>[] {
+  return changes.filter((change) => change.record_type === record_type) as Changed<Row>[]
+}
+
+/** Returns a record before and after the write; both are null when it does not change. */
+export function changeOf<Row>(facts: Facts, record_type: string): Changed<Row> {
+  return changesOf<Row>(facts, record_type)[0] ?? { before: null, after: null }
+}
+
+/** Returns the record as the write leaves it, or as it was before it was deleted. */
+export function recordOf<Row>(facts: Facts, record_type: string): Row {
+  const { before, after } = changeOf<Row>(facts, record_type)
+  return after ?? before ?? (facts.output as Row)
+}

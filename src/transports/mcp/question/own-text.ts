@@ -1,0 +1,102 @@
+import { inputJsonSchema, type JsonSchema } from '../../../core/json-schema.ts'
+import type { AnyOperation } from '../../../core/operation.ts'
+import { isSchema } from '../free-text.ts'
+import type { Fields } from './confirmation.ts'
+import { plural, quotedText, wordsOf } from './words.ts'
+
+/** Never shown to anybody. */
+const secret: ReadonlySet<string> = new Set(['password', 'ssn_sin'])
+
+/** Text with a form of its own, which the sentence itself says where it matters. */
+const formed: ReadonlySet<string> = new Set([
+  'amount',
+  'carry_over_expires_on',
+  'clock_in',
+  'clock_out',
+  'color',
+  'country_code',
+  'currency',
+  'departments',
+  'earnings_codes',
+  'employee_email',
+  'end_time',
+  'leave_types',
+  'overtime',
+  'pay_period_anchor',
+  'region',
+  'since',
+  'start_time',
+  'tax_total',
+  'timezone',
+  'unit_price',
+])
+
+const mostTexts = 10
+
+/**
+ * Returns the text of a call that will be stored or sent, a line each: quoted, whole up to 500 characters.
+ * `sent` is the call as it came, `checked` its input after the checks, without defaults that nobody sent.
+ */
+export function ownText(operation: AnyOperation, sent: Fields, checked: Fields): string[] {
+  const texts: string[] = []
+  for (const [name, value] of Object.entries(checked)) {
+    if (sent[name] === undefined || isSaid(operation, name)) continue
+    collect(texts, [name], value, inputJsonSchema(operation).properties?.[name])
+  }
+  const distinct = [...new Set(texts)]
+  const left = distinct.length - mostTexts
+  return left > 1
+    ? [...distinct.slice(0, mostTexts), `And ${plural(left, 'more text')}.`]
+    : distinct
+}
+
+function collect(texts: string[], path: string[], value: unknown, schema: unknown): void {
+  const name = path.at(-1)!
+  if (secret.has(name) || formed.has(name)) return
+  if (typeof value === 'string') {
+    if (value.trim() !== '' && !isChosen(schema, value)) {
+      texts.push(`${label(path)}: ${quotedText(value)}`)
+    }
+  } else if (Array.isArray(value)) {
+    const items = branches(schema).find(({ items }) => isSchema(items))?.items
+    for (const item of value) collect(texts, path, item, items)
+  } else if (typeof value === 'object' && value !== null) {
+    const properties = branches(schema).find((branch) => branch.properties)?.properties
+    for (const [field, member] of Object.entries(value)) {
+      collect(texts, [...path, field], member, properties?.[field])
+    }
+  }
+}
+
+/** The sentence says the type of leave. */
+function isSaid({ name: operation }: AnyOperation, field: string): boolean {
+  return field === 'type' && operation.startsWith('leave_requests.')
+}
+
+/** `line_items.description` is `Line item, description`; the rows of a bulk call are not named. */
+function label(path: readonly string[]): string {
+  const named = path[0] === 'entries' ? path.slice(1) : path
+  const words = named.map((name) => labels[name] ?? wordsOf(name)).join(', ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+const labels: Readonly<Record<string, string>> = {
+  email: 'e-mail',
+  line_items: 'line item',
+  payroll_id: 'payroll id',
+  provider_a_iid: 'id at provider A',
+  provider_b_client_id: 'id at provider B',
+  url: 'address',
+}
+
+/** Whether the schema leaves no free choice of words: a list of words, or a date. */
+function isChosen(schema: unknown, value: string): boolean {
+  return branches(schema).some(
+    ({ enum: words, format }) =>
+      words?.includes(value) || format === 'date' || format === 'date-time',
+  )
+}
+
+function branches(schema: unknown): JsonSchema[] {
+  return isSchema(schema) ? [schema, ...(schema.anyOf ?? []).filter(isSchema)] : []
+}

@@ -1,0 +1,136 @@
+import { boolean, nullable, number, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
+import { quoted, wordsOf } from './words.ts'
+
+/** The working hours of a date, or null: a day off. */
+export type WorkingHours = {
+  start: string
+  end: string
+  break_minutes: number
+  work_location_id: number | null
+} | null
+
+/** Reads what the records of a write refer to. Names are returned in quotes. */
+export type Reads = {
+  employee(id: number): Promise<{ name: string; timezone: string }>
+  /** The name of the employee of a time entry, deleted or not. */
+  personOfEntry(id: number): Promise<string>
+  company(): Promise<{ name: string; timezone: string }>
+  /** A leave type in the middle of a sentence: `vacation`, `"Study leave"`. */
+  leaveType(type: string): Promise<string>
+  location(id: number): Promise<string>
+  client(id: number): Promise<string>
+  /** The host of a webhook's address. */
+  webhook(id: number): Promise<string>
+  /** The number of webhooks that receive one of the events. */
+  listening(types: readonly string[]): Promise<number>
+  /** The weekly schedule in effect on a date, Sunday to Saturday, as later versions leave it. */
+  week(employee_id: number, date: string, before?: 'before'): Promise<WorkingHours[]>
+}
+
+/** Returns the reads of one transaction. */
+export function readsOf(sql: Sql): Reads {
+  return {
+    async employee(id) {
+      const [row] = await readRows(
+        sql,
+        { name: string, timezone: string },
+        `select first_name || ' ' || last_name as name, timezone from employees
+         where company_id = $1 and id = $2`,
+        [id],
+      )
+      return { name: quoted(row!.name), timezone: row!.timezone }
+    },
+    personOfEntry: (id) =>
+      nameOf(
+        sql,
+        `select e.first_name || ' ' || e.last_name as name
+         from time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id
+         where t.company_id = $1 and t.id = $2`,
+        id,
+      ),
+    async company() {
+      const [row] = await readRows(
+        sql,
+        { name: string, timezone: string },
+        'select name, timezone from companies where id = $1',
+      )
+      return { name: quoted(row!.name), timezone: row!.timezone }
+    },
+    async leaveType(type) {
+      const [row] = await readRows(
+        sql,
+        { name: string, is_builtin: boolean },
+        'select name, is_builtin from leave_types where company_id = $1 and type = $2',
+        [type],
+      )
+      if (row && !row.is_builtin) return quoted(row.name)
+      return type === 'vacation' ? type : `${wordsOf(type)} leave`
+    },
+    location: (id) =>
+      nameOf(sql, 'select name from work_locations where company_id = $1 and id = $2', id),
+    client: (id) => nameOf(sql, 'select name from clients where company_id = $1 and id = $2', id),
+    async webhook(id) {
+      const [row] = await readRows(
+        sql,
+        { url: string },
+        'select url from webhooks where company_id = $1 and id = $2',
+        [id],
+      )
+      return hostOf(row!.url)
+    },
+    async listening(types) {
+      const [row] = await readRows(
+        sql,
+        { n: number },
+        `select count(*)::int as n from webhooks
+         where company_id = $1 and status = 'active' and (events is null or events && $2::text[])`,
+        [types],
+      )
+      return row!.n
+    },
+    async week(employee_id, date, before) {
+      const rows = await readRows(
+        sql,
+        {
+          day_of_week: number,
+          start_minute: nullable(number),
+          end_minute: nullable(number),
+          break_minutes: nullable(number),
+          work_location_id: nullable(number),
+        },
+        `select day as day_of_week, d.start_minute, d.end_minute, d.break_minutes,
+           d.work_location_id
+         from generate_series(0, 6) day
+         left join schedule_days d on d.company_id = $1 and d.day_of_week = day
+           and d.schedule_version_id = (
+             select id from schedule_versions where company_id = $1 and employee_id = $2
+               and effective_date <= $3::date - $4::int
+             order by effective_date desc limit 1)
+         order by day`,
+        [employee_id, date, before ? 1 : 0],
+      )
+      return rows.map(({ start_minute, end_minute, break_minutes, work_location_id }) =>
+        start_minute === null || end_minute === null
+          ? null
+          : {
+              start: formatTimeOfDay(start_minute),
+              end: formatTimeOfDay(end_minute),
+              break_minutes: break_minutes ?? 0,
+              work_location_id,
+            },
+      )
+    },
+  }
+}
+
+/** Returns the host of an address in quotes, by which a person knows a webhook. */
+export function hostOf(url: string): string {
+  return quoted(new URL(url).hostname)
+}
+
+async function nameOf(sql: Sql, text: string, id: number): Promise<string> {
+  const [row] = await readRows(sql, { name: string }, text, [id])
+  return quoted(row!.name)
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requireConfirmations } from '../../../src/transports/mcp/question/ask.ts'
+import { confirmations } from '../../../tools/confirmations/index.ts'
+import { toolsets } from '../../../tools/index.ts'
+import { startDemoServer } from '../../support/demo.ts'
+import { connectV2, type McpClient } from '../../support/mcp-clients.ts'
+import type { TestServer } from '../../support/server.ts'
+import { type WriteCase, writeCases } from '../../support/write-cases.ts'
+
+const now_ms = Date.parse('2026-11-20T15:00:00Z')
+const writes = toolsets
+  .flatMap(({ tools }) => tools)
+  .filter(({ operation }) => operation.effect !== 'read')
+
+/** What a person is asked, and what the model of an older client is sent instead. */
+type Asked = WriteCase & {
+  question: string
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  held: any
+}
+
+let server: TestServer
+let names: Map<number, string>
+const asked: Asked[] = []
+
+beforeAll(async () => {
+  server = await startDemoServer(now_ms)
+  const cases = await writeCases(server)
+  const staff = await server.sql<{ id: number; name: string }>(
+    `select id, first_name || ' ' || last_name as name from employees where company_id = $1`,
+  )
+  names = new Map(staff.map(({ id, name }) => [id, name]))
+  const key = await server.makeKey({ confirm_writes: true })
+  let question = ''
+  const modern = await connectV2(`${server.url}/api/mcp?toolsets=all`, key, 'modern', (text) => {
+    question = text
+    return 'decline'
+  })
+  const older = await server.mcp(key, 'sdk 1.x')
+  for (const each of cases) asked.push({ ...each, ...(await ask(each, modern, older)) })
+  await modern.close()
+
+  async function ask({ tool, input }: WriteCase, one: McpClient, other: McpClient) {
+    question = ''
+    const declined = await one.callTool(tool, input)
+    if (question === '') return { question: '', held: declined.body }
+    return { question, held: (await other.callTool(tool, input)).body }
+  }
+}, 240_000)
+afterAll(() => server.close())
+
+function operationOf({ tool }: WriteCase): string {
+  return writes.find(({ text }) => text.name === tool)!.operation.name
+}
+
+test('every operation that MCP offers for writing asks a person, and was tried here', () => {
+  const refused = asked.filter(({ question }) => question === '')
+  expect(
+    refused.map(({ tool, about, held }) => `${tool} ${about}: ${JSON.stringify(held)}`),
+  ).toEqual([])
+  const tried = new Set(
+    asked.filter(({ tool }) => writes.some(({ text }) => text.name === tool)).map(operationOf),
+  )
+  expect([...tried].sort()).toEqual(writes.map(({ operation }) => operation.name).sort())
+})
+
+test('a write operation without a confirmation stops the start, and no confirmation is left over', () => {
+  for (const { operation } of writes) {
+    const { [operation.name]: _, ...others } = confirmations
+    expect(() => requireConfirmations(others, toolsets)).toThrow(
+      `${operation.name} has no confirmation`,
+    )
+  }
+  const known = writes.map(({ operation }) => operation.name)
+  expect(Object.keys(confirmations).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('the questions are as they were reviewed', async () => {
+  const parts = asked.map((each) => `## ${operationOf(each)}: ${each.about}\n${each.question}`)
+  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../snapshots/confirmations.txt')
+})
+
+test('every question names the people whose records it changes', () => {
+  let named = 0
+  for (const { tool, about, question, held } of asked) {
+    const people = new Set<string>()
+    for (const { record_type, record_id, before, after } of held.effects.changes ?? []) {
+      const id = after?.employee_id ?? before?.employee_id
+      if (id) people.add(names.get(id)!)
+      if (record_type === 'employee') people.add(before?.name ?? after.name ?? names.get(record_id))
+    }
+    const quoted = [...people].filter((name) => question.includes(`"${name}"`))
+    if (people.size === 0) continue
+    named += 1
+    // A bulk call names the first few and counts the others.
+    const least = people.size <= 6 ? people.size : 5
+    expect(quoted.length, `${tool} ${about}: ${question}`).toBeGreaterThanOrEqual(least)
+    if (people.size > 6) expect(question).toMatch(/and \d+ more/)
+  }
+  expect(named).toBeGreaterThan(40)
+})
+
+test('no question has JSON, ids, codes with underscores, timestamps or missing values', () => {
+  for (const { tool, about, question } of asked) {
+    const [sentences = ''] = question.split('\n')
+    const label = `${tool} ${about}: ${question}`
+    expect(sentences, label).toMatch(/\?/)
+    expect(sentences, label).not.toMatch(/[{}[\]]|undefined|\bnull\b|NaN|Invalid/)
+    expect(sentences, label).not.toMatch(/\bids? \d|#\d/)
+    expect(sentences.replaceAll(/[A-Z]\w+\/[A-Z]\w+/g, ''), label).not.toMatch(/[a-z]_[a-z]/)
+    expect(sentences, label).not.toMatch(/\d{4}-\d{2}-\d{2}|T\d{2}:\d{2}/)
+    expect(sentences.length, label).toBeLessThan(900)
+  }
+})
+
+test('an older client gets the same sentences without the text of the call', () => {
+  for (const { tool, question, held, input } of asked) {
+    expect(held.question, tool).toBe(question.split('\n')[0])
+    for (const text of textsOf(input)) expect(JSON.stringify(held), tool).not.toContain(text)
+  }
+})
+
+test('the text of a call stands last in what the person is asked, whole and quoted', () => {
+  let seen = 0
+  for (const { question, input } of asked) {
+    const [, ...lines] = question.split('\n')
+    for (const text of textsOf(input)) {
+      expect(
+        lines.some((line) => line.endsWith(`: "${text}"`)),
+        `${text} in ${question}`,
+      ).toBe(true)
+      seen += 1
+    }
+  }
+  expect(seen).toBeGreaterThan(20)
+})
+
+test('a first password and an insurance number are shown to nobody', () => {
+  const both = asked.filter(({ tool }) => tool === 'create_employee')
+  expect(both.length).toBeGreaterThan(0)
+  expect(JSON.stringify(both.map(({ question, held }) => [question, held]))).not.toMatch(
+    /a long password|046 ?454 ?286/,
+  )
+})
+
+const free = new Set([
+  'notes',
+  'note',
+  'reason',
+  'rejection_reason',
+  'reviewer_notes',
+  'description',
+  'address',
+  'start_address',
+  'end_address',
+  'purpose',
+  'url',
+  'city',
+  'title',
+  'email',
+  'mobile_phone',
+])
+
+/** The free text of a call. */
+function textsOf(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return free.has(name) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, member]) => textsOf(member, field))
+}

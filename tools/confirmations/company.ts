@@ -1,0 +1,83 @@
+import {
+  changedFields,
+  type FieldWords,
+  inSentence,
+  say,
+} from '../../src/transports/mcp/question/changed-fields.ts'
+import {
+  type Confirmation,
+  type Confirmations,
+  changeOf,
+} from '../../src/transports/mcp/question/confirmation.ts'
+import { weekdayOf } from '../../src/transports/mcp/question/dates.ts'
+import { plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
+
+type Overtime =
+  | string
+  | {
+      weekly: number | null
+      daily: number | null
+      daily_double: number | null
+      seventh_day: boolean
+    }
+
+const words: FieldWords = {
+  name: ['name'],
+  country_code: ['country', say.code],
+  region: ['region', say.code],
+  timezone: ['time zone', say.code],
+  pay_basis: ['hours paid by', say.word],
+  workweek_start: ['first day of the workweek', weekdayOf],
+  overtime: ['overtime', overtimeOf],
+  holiday_worked_policy: ['worked holidays', say.word],
+  shift_day_rule: ['night shifts', say.word],
+  punch_rounding: ['rounding of punches', say.minutes],
+  require_approved_punches: ['only approved punches paid', say.flag],
+  standard_day_minutes: ['leave day without a schedule', say.minutes],
+  pay_frequency: ['pay periods', say.word],
+  pay_period_anchor: ['first date of a pay period', say.date],
+  pay_date_offset_days: ['pay day after the period', say.days],
+  provider_a_iid: ['id at provider A'],
+  provider_b_client_id: ['id at provider B'],
+  earnings_codes: ['earnings codes', codesOf],
+  overlapping_entries: ['overlapping punches', say.word],
+  overlapping_leave: ['overlapping leave', say.word],
+  approve_open_periods: ['approving unfinished pay periods', say.word],
+  self_punches: ['own punches', say.word],
+  absence_calendar: ['absences that people see', say.word],
+  own_decisions: ['own requests decided', say.word],
+  reject_zero_day_leave: ['leave without working days refused', say.flag],
+  mileage_enabled: ['mileage trips', say.flag],
+  invoicing_enabled: ['invoices', say.flag],
+}
+
+function overtimeOf(overtime: Overtime): string {
+  if (typeof overtime === 'string')
+    return `by the rules of ${overtime.toUpperCase().replace('_', '-')}`
+  const { weekly, daily, daily_double, seventh_day } = overtime
+  const limits = [
+    ...(weekly === null ? [] : [`above ${plural(weekly, 'hour')} a week`]),
+    ...(daily === null ? [] : [`above ${plural(daily, 'hour')} a day`]),
+    ...(daily_double === null ? [] : [`double above ${plural(daily_double, 'hour')} a day`]),
+    ...(seventh_day ? ['on a seventh day'] : []),
+  ]
+  return limits.join(' and ')
+}
+
+/** Codes are letters and digits only. */
+function codesOf(codes: Readonly<Record<string, string>>): string {
+  return Object.entries(codes)
+    .map(([category, code]) => `${wordsOf(category)} ${code}`)
+    .join(', ')
+}
+
+const update: Confirmation = async (facts) => {
+  const { before, after } = changeOf<{ name: string }>(facts, 'company')
+  const { name } = before ?? (facts.output as { name: string })
+  const named = `the settings of the company ${quoted(name)}`
+  if (!before || !after) return [`Save ${named} as they are? Nothing changes.`]
+  const changes = await changedFields(before, after, words)
+  return [`Change ${named}: ${inSentence(changes)}?`]
+}
+
+export const companyConfirmations: Confirmations = { 'company.update': update }

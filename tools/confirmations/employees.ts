@@ -1,0 +1,116 @@
+import {
+  changedFields,
+  type FieldWords,
+  inSentence,
+  say,
+} from '../../src/transports/mcp/question/changed-fields.ts'
+import {
+  type Confirmation,
+  type Confirmations,
+  changeOf,
+  changesOf,
+  type Facts,
+  recordOf,
+} from '../../src/transports/mcp/question/confirmation.ts'
+import { dateOf } from '../../src/transports/mcp/question/dates.ts'
+import { listOf, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
+
+type Employee = {
+  name: string
+  role: string
+  manager_id: number | null
+  hire_date: string | null
+  country_code: string
+  region: string | null
+  timezone: string
+  is_active: boolean
+  deactivated_on: string | null
+  secrets_changed?: string[]
+}
+
+const record_type = 'employee'
+
+function fieldWords({ read }: Facts): FieldWords {
+  return {
+    first_name: ['first name'],
+    last_name: ['last name'],
+    email: ['e-mail to sign in with'],
+    role: ['role', say.word],
+    title: ['title'],
+    department: ['department', say.name],
+    manager_id: ['manager', async (id: number) => (await read.employee(id)).name],
+    hire_date: ['hire date', say.date],
+    employment_type: ['employment type', say.word],
+    work_phone: ['work phone'],
+    mobile_phone: ['mobile phone'],
+    work_locations: ['work locations'],
+    emergency_contact: ['emergency contact'],
+    payroll_id: ['payroll id'],
+    employee_number: ['employee number'],
+    country_code: ['country', say.code],
+    region: ['region', say.code],
+    timezone: ['time zone', say.code],
+    pay_basis: ['paid by', say.word],
+    is_active: ['active', say.flag],
+    deactivated_on: ['deactivated on', say.date],
+    secrets_changed: ['password or insurance number'],
+  }
+}
+
+const create: Confirmation = async (facts) => {
+  const { name, role, manager_id, hire_date, country_code, region, timezone, is_active } =
+    recordOf<Employee>(facts, record_type)
+  const manager =
+    manager_id === null ? 'no manager' : `manager ${(await facts.read.employee(manager_id)).name}`
+  const hired = hire_date === null ? 'hire date not known' : `hired ${dateOf(hire_date)}`
+  const place = `${country_code}${region === null ? '' : `-${region}`}, time zone ${timezone}`
+  return [
+    `Add ${quoted(name)} as an employee: role ${wordsOf(role)}, ${manager}, ${hired}, in ${place}?`,
+    is_active ? null : 'They are added as inactive.',
+  ]
+}
+
+const update: Confirmation = async (facts) => {
+  const { before, after } = changeOf<Employee>(facts, record_type)
+  const { name } = before ?? (facts.output as Employee)
+  if (!before || !after) return [`Save ${quoted(name)} as they are? Nothing changes.`]
+  const leaves = before.is_active && !after.is_active
+  const changes = await changedFields(before, after, fieldWords(facts), { without: ['name'] })
+  return [`Change ${quoted(name)}: ${inSentence(changes)}?`, ...(leaves ? endings(facts) : [])]
+}
+
+const deactivate: Confirmation = (facts) => {
+  const { after } = changeOf<Employee>(facts, record_type)
+  if (!after) {
+    const { name } = facts.output as Employee
+    return [`Deactivate ${quoted(name)}? They are not active now; nothing changes.`]
+  }
+  return [
+    `Deactivate ${quoted(after.name)} from ${dateOf(after.deactivated_on!)} on?`,
+    'They take no new leave and no punches after that day; their record stays.',
+    ...endings(facts),
+  ]
+}
+
+/** Returns what ends with a person's employment. */
+function endings(facts: Facts): (string | null)[] {
+  const { ended_keys = [], continuing_keys } = facts.effects as {
+    ended_keys?: string[]
+    continuing_keys?: string | null
+  }
+  const apps = changesOf(facts, 'connected_app').length
+  return [
+    'Their sessions and sign-in links end.',
+    apps === 0 ? null : `${plural(apps, 'connected app')} ${apps === 1 ? 'ends' : 'end'}.`,
+    ended_keys.length === 0
+      ? null
+      : `${plural(ended_keys.length, 'API key')} ${ended_keys.length === 1 ? 'ends' : 'end'}: ${listOf(ended_keys.map((name) => quoted(name)))}.`,
+    continuing_keys ? 'API keys for the whole company that name them continue to work.' : null,
+  ]
+}
+
+export const employeeConfirmations: Confirmations = {
+  'employees.create': create,
+  'employees.update': update,
+  'employees.delete': deactivate,
+}

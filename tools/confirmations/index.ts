@@ -1,0 +1,27 @@
+import type { Confirmations } from '../../src/transports/mcp/question/confirmation.ts'
+import { billingConfirmations } from './billing.ts'
+import { companyConfirmations } from './company.ts'
+import { employeeConfirmations } from './employees.ts'
+import { leaveRequestConfirmations } from './leave-requests.ts'
+import { leaveSettingsConfirmations } from './leave-settings.ts'
+import { mileageConfirmations } from './mileage-trips.ts'
+import { payrollConfirmations } from './payroll.ts'
+import { scheduleConfirmations } from './schedules.ts'
+import { timeConfirmations } from './time-entries.ts'
+import { webhookConfirmations } from './webhooks.ts'
+import { locationConfirmations } from './work-locations.ts'
+
+/** What a person is asked before each write of an assistant, by operation. */
+export const confirmations: Confirmations = {
+  ...companyConfirmations,
+  ...employeeConfirmations,
+  ...leaveRequestConfirmations,
+  ...leaveSettingsConfirmations,
+  ...timeConfirmations,
+  ...payrollConfirmations,
+  ...scheduleConfirmations,
+  ...mileageConfirmations,
+  ...locationConfirmations,
+  ...billingConfirmations,
+  ...webhookConfirmations,
+}

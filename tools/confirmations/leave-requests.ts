@@ -1,0 +1,151 @@
+import {
+  type Confirmation,
+  type Confirmations,
+  changeOf,
+  changesOf,
+  type Facts,
+  recordOf,
+} from '../../src/transports/mcp/question/confirmation.ts'
+import { dateOf, datesOf } from '../../src/transports/mcp/question/dates.ts'
+import {
+  fromTo,
+  listOf,
+  numberOf,
+  plural,
+  quoted,
+} from '../../src/transports/mcp/question/words.ts'
+
+type Leave = {
+  employee_name: string
+  type: string
+  start_date: string
+  end_date: string
+  start_day_part: string
+  end_day_part: string
+  hours: number | null
+  days: number
+  status: string
+}
+
+const record_type = 'leave_request'
+
+/** Returns what a request is for: `2.5 days of vacation`. */
+async function amountOf({ read }: Facts, { days, hours, type }: Leave): Promise<string> {
+  return `${hours === null ? plural(days, 'day') : plural(hours, 'hour')} of ${await read.leaveType(type)}`
+}
+
+/** Returns the dates of a request with its half days. */
+function whenOf({ start_date, end_date, start_day_part, end_day_part }: Leave): string {
+  if (start_date === end_date) {
+    const part = start_day_part === 'full' ? '' : `the ${start_day_part} of `
+    return `${part}${dateOf(start_date)}`
+  }
+  const parts = [
+    ...(start_day_part === 'full' ? [] : [`the first day only the ${start_day_part}`]),
+    ...(end_day_part === 'full' ? [] : [`the last day only the ${end_day_part}`]),
+  ]
+  return `${datesOf(start_date, end_date)}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
+}
+
+async function leaveOf(facts: Facts, leave: Leave): Promise<string> {
+  return `${await amountOf(facts, leave)} for ${quoted(leave.employee_name)}, ${whenOf(leave)}`
+}
+
+const create: Confirmation = async (facts) => {
+  const leave = recordOf<Leave>(facts, record_type)
+  const becomes =
+    leave.status === 'approved'
+      ? 'It is approved at once, because this type needs no approval.'
+      : 'It then waits for a decision.'
+  return [`Ask for ${await leaveOf(facts, leave)}?`, becomes]
+}
+
+const approve: Confirmation = async (facts) => {
+  const { before, after } = changeOf<Leave>(facts, record_type)
+  // Holidays and schedules may have changed since the request was made.
+  const recounted = before!.days === after!.days ? null : recount(before!, after!)
+  const overrides = facts.input.override_blackout
+    ? 'A blackout of these dates is overridden.'
+    : null
+  return [`Approve ${await leaveOf(facts, after!)}?`, recounted, overrides]
+}
+
+function recount(before: Leave, after: Leave): string {
+  return `The request was counted as ${plural(before.days, 'day')} and is now counted as ${plural(after.days, 'day')}.`
+}
+
+const reject: Confirmation = async (facts) => [
+  `Reject ${await leaveOf(facts, recordOf<Leave>(facts, record_type))}?`,
+]
+
+const update: Confirmation = async (facts) => {
+  const { before, after } = changeOf<Leave & { notes: string | null }>(facts, record_type)
+  if (!before || !after) {
+    const leave = facts.output as Leave
+    return [`Save the request for ${await leaveOf(facts, leave)} as it is? Nothing changes.`]
+  }
+  const notes = before.notes === after.notes ? null : 'Its note changes.'
+  const described = async (leave: Leave) => `${await amountOf(facts, leave)}, ${whenOf(leave)}`
+  const [was, is] = [await described(before), await described(after)]
+  const what = `the leave request of ${quoted(after.employee_name)}`
+  if (was === is) return [`Change the note of ${what}, ${was}?`]
+  return [`Change ${what}: ${was} -> ${is}?`, notes]
+}
+
+const cancel: Confirmation = async (facts) => {
+  const { before } = changeOf<Leave>(facts, record_type)
+  const state = before!.status === 'approved' ? 'It was approved.' : 'It was still pending.'
+  return [`Cancel ${await leaveOf(facts, before!)}?`, state]
+}
+
+const reopen: Confirmation = async (facts) => {
+  const { before } = changeOf<Leave>(facts, record_type)
+  return [
+    `Take back the decision on ${await leaveOf(facts, before!)}?`,
+    `It was ${before!.status} and waits for a decision again.`,
+  ]
+}
+
+const approveMany: Confirmation = async (facts) => {
+  const changes = changesOf<Leave & { id: number }>(facts, record_type)
+  const { skipped, failed } = facts.output as { skipped: unknown[]; failed: unknown[] }
+  const rest = [
+    left(skipped.length, 'left pending, because of a conflict'),
+    left(failed.length, 'refused'),
+  ]
+  if (changes.length === 0) return ['Approve none of these leave requests?', ...rest]
+  const each = await Promise.all(changes.map(({ after }) => oneOfMany(facts, after!)))
+  const list = listOf(each, { separator: '; ' })
+  return [`Approve ${plural(changes.length, 'leave request')}: ${list}?`, ...rest]
+}
+
+function left(count: number, how: string): string | null {
+  return count === 0 ? null : `${plural(count, 'is', 'are')} ${how}.`
+}
+
+async function oneOfMany(facts: Facts, leave: Leave & { id: number }): Promise<string> {
+  const { balances = [] } = facts.effects as { balances?: OneBalance[] }
+  const { balance_before_days: before, balance_after_days: after } =
+    balances.find(({ leave_request_id }) => leave_request_id === leave.id) ?? {}
+  const balance =
+    before == null || after == null
+      ? ''
+      : `, balance ${fromTo(numberOf(before), plural(after, 'day'))}`
+  return `${quoted(leave.employee_name)} ${await amountOf(facts, leave)}, ${whenOf(leave)}${balance}`
+}
+
+type OneBalance = {
+  leave_request_id: number
+  balance_before_days: number | null
+  balance_after_days: number | null
+}
+
+export const leaveRequestConfirmations: Confirmations = {
+  'leave_requests.create': create,
+  'leave_requests.approve': approve,
+  'leave_requests.approve_many': approveMany,
+  'leave_requests.reject': reject,
+  'leave_requests.reopen': reopen,
+  'leave_requests.update': update,
+  'leave_requests.cancel': cancel,
+}
