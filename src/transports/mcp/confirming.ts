@@ -14,6 +14,7 @@ import { maxAnswer_bytes, toolAnswer } from './answer.ts'
 import type { Call, CallDeps } from './call.ts'
 import { isSchema } from './free-text.ts'
 import { questionOf, questionWithEffects } from './question.ts'
+import { bodyOf } from './run-call.ts'
 import type { Tool } from './tool.ts'
 
 /** Whether the call is a write by an access whose writes a person confirms. */
@@ -43,13 +44,13 @@ export async function heldBackCall(
     const confirmed = confirm_token === undefined ? 'form' : 'token'
     const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
     const { operationDeps } = deps
-    const { body } = await runOperation(operationDeps, tool.operation, agreed, input, provided)
-    return toolAnswer(tool, input, body)
+    const outcome = await runOperation(operationDeps, tool.operation, agreed, input, provided)
+    return toolAnswer(tool, input, bodyOf(outcome))
   }
 
   const dryRun = { ...extras, dry_run: true, replays: true }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
-  if (outcome.replayed) return toolAnswer(tool, input, outcome.body)
+  if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
   const { effects } = outcome.body as { effects: Effects }
   const fresh = writeConfirmToken(services.secrets, held, now())
   return canAsk(mcpReq)
