@@ -52,8 +52,8 @@ export const companyTools = toolset('company', [
       overlapping_entries: 'Punches.',
       approve_open_periods: 'Unfinished periods.',
       overlapping_leave: 'Leave.',
-      earnings_codes:
-        'Replaces all; categories: regular, overtime, double_time, holiday, vacation, sick, personal, other_leave.',
+      earnings_codes: 'Replaces all; 1 to 20 letters or digits.',
+      'earnings_codes[]': 'Code.',
     },
   }),
   tool(getMe, {

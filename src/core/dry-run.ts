@@ -25,9 +25,10 @@ export function dryRunAnswer(
   { events, changes, effects }: Notes,
 ): unknown {
   const made = madeIn(changes)
+  // First, so that nobody takes what follows for something that happened.
   return {
-    ...withoutSecrets(operation, withoutMade(output as Fields, made)),
     dry_run: true,
+    ...withoutSecrets(operation, withoutMade(output as Fields, made)),
     effects: {
       changes: changes.map((change) => changeWithoutMade(change, made)),
       events: events.map((event) => event.type),

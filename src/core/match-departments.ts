@@ -5,11 +5,20 @@ import { normalizeText } from '../lib/text.ts'
 /** The result of a filter by name: the stored values that match, and a note when none does. */
 export type Matched = { values: string[]; note: string | undefined }
 
-/** Returns the words that match a text regardless of case and accents; `unknown` starts the note. */
-export function matchWords(input: string, words: readonly string[], unknown: string): Matched {
+/** Returns the words that match a text regardless of case and accents, and a note when there is no such `kind`. */
+export function matchWords(input: string, words: readonly string[], kind: string): Matched {
   const normalized = normalizeText(input)
   const values = words.filter((word) => normalizeText(word) === normalized)
-  return { values, note: values.length > 0 ? undefined : `${unknown}; ${namesOf(words)}.` }
+  if (values.length > 0) return { values, note: undefined }
+  return { values, note: `No ${kind} ${shortened(input)}; ${namesOf(words)}.` }
+}
+
+const most_characters = 80
+
+function shortened(input: string): string {
+  return [...input].length <= most_characters
+    ? input
+    : `${[...input].slice(0, most_characters).join('')}…`
 }
 
 /** Returns the departments of employees, or of these people, that match a filter. */
@@ -20,7 +29,7 @@ export async function matchDepartments(
 ): Promise<Matched | undefined> {
   if (input === undefined) return undefined
   const departments = await (people ? departmentsOf(sql, people) : loadDepartments(sql))
-  return matchWords(input, departments, 'No employee is in that department')
+  return matchWords(input, departments, 'department')
 }
 
 async function departmentsOf(sql: Sql, people: readonly number[]): Promise<string[]> {
@@ -59,5 +68,5 @@ function namesOf(words: readonly string[]): string {
   if (words.length === 0) return 'there are none'
   const more = words.length - most_names
   const names = words.slice(0, most_names).join(', ')
-  return `there are: ${names}${more > 0 ? ` and ${more} more` : ''}`
+  return `there are ${names}${more > 0 ? ` and ${more} more` : ''}`
 }

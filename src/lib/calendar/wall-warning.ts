@@ -1,5 +1,6 @@
 import { MS_PER_DAY } from './dates.ts'
-import { hasOffset, parseInstant } from './instants.ts'
+import { formatInstant, hasOffset, parseInstant } from './instants.ts'
+import { localTime } from './local-time.ts'
 import { offsetMsAt } from './zones.ts'
 
 /** Why a local time is unusual: it occurs twice that day, or not at all. */
@@ -28,4 +29,26 @@ export function wallWarnings(
 ): WallWarning[] {
   const codes = texts.flatMap((text) => (text == null ? [] : (wallWarning(text, zoneName) ?? [])))
   return [...new Set(codes)]
+}
+
+/** Returns which instants were taken for times that occur twice or never; undefined when there are none. */
+export function wallMessage(
+  texts: readonly (string | null | undefined)[],
+  zoneName: string,
+): string | undefined {
+  const unusual = [...new Set(texts)].flatMap((text) => {
+    const warning = text == null ? undefined : wallWarning(text, zoneName)
+    return text == null || warning === undefined ? [] : sentenceOf(text, warning, zoneName)
+  })
+  return unusual.length === 0 ? undefined : `${unusual.join(' ')} ${otherwise}`
+}
+
+const otherwise = 'If another time is meant, send it with its offset.'
+
+function sentenceOf(text: string, warning: WallWarning, zoneName: string): string {
+  const instant = formatInstant(parseInstant(text, zoneName) ?? 0)
+  const taken = `${localTime(instant, zoneName)} (${instant})`
+  return warning === 'ambiguous_time'
+    ? `${text} occurs twice in ${zoneName}; the first was taken, ${taken}.`
+    : `${text} does not exist in ${zoneName}, where clocks move forward; ${taken} was taken.`
 }

@@ -92,5 +92,5 @@ export const listEmployees = defineOperation({
 })
 
 function matchRole(input: string) {
-  return matchWords(input, roles, 'There is no such role')
+  return matchWords(input, roles, 'role')
 }

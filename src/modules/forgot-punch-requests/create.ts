@@ -75,8 +75,8 @@ export const createForgotPunchRequest = defineOperation({
     })
     const after = await requireForgotPunchRequest(sql, made!.id)
     context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
-    const warnings = draft.read_warnings
-    return warnings.length === 0 ? after : { ...after, warnings }
+    const { read_warnings: warnings, read_message: message } = draft
+    return message === undefined ? after : { ...after, warnings, message }
   },
 })
 

@@ -34,6 +34,9 @@ export const ForgotPunchRequestSchema = v.strictObject({
       v.description('Only in the answer to the create request: times that were ambiguous.'),
     ),
   ),
+  message: v.exactOptional(
+    v.pipe(v.string(), v.description('Which instants were taken for those times.')),
+  ),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -50,7 +53,7 @@ export const forgotPunchRequests = recordSource(
       on.onRef('e.company_id', '=', 'r.company_id').onRef('e.id', '=', 'r.employee_id'),
     )
     .select(
-      columnsOf('r', v.omit(ForgotPunchRequestSchema, ['warnings']), {
+      columnsOf('r', v.omit(ForgotPunchRequestSchema, ['warnings', 'message']), {
         employee_name: employeeName,
         timezone: 'e.timezone',
       }),

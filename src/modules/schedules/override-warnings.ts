@@ -1,5 +1,5 @@
 import { addDays } from '../../lib/calendar/dates.ts'
-import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
+import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import type { OneDayOverrideRecord } from './schema.ts'
 
 /**
@@ -14,6 +14,7 @@ export function withWallWarnings(
   if (start_time === null || end_time === null) return override
   const end_date = end_time <= start_time ? addDays(override_date, 1) : override_date
   const times = [`${override_date}T${start_time}`, `${end_date}T${end_time}`]
-  const warnings = wallWarnings(times, timezone)
-  return warnings.length === 0 ? override : { ...override, warnings }
+  const message = wallMessage(times, timezone)
+  if (message === undefined) return override
+  return { ...override, warnings: wallWarnings(times, timezone), message }
 }

@@ -44,6 +44,9 @@ export const OneDayOverrideSchema = v.strictObject({
       v.description('Only in the answer to a write: times that were ambiguous.'),
     ),
   ),
+  message: v.exactOptional(
+    v.pipe(v.string(), v.description('Which instants were taken for those times.')),
+  ),
 })
 
 /**
@@ -102,7 +105,7 @@ export const oneDayOverrides = recordSource(
     .select([
       ...columnsOf(
         'o',
-        v.omit(OneDayOverrideSchema, ['start_time', 'end_time', 'break_duration', 'warnings']),
+        v.omit(OneDayOverrideSchema, ['start_time', 'end_time', 'break_duration', 'warnings', 'message']),
       ),
       'o.start_minute',
       'o.end_minute',

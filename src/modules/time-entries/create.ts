@@ -7,7 +7,7 @@ import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
 import { datesOf, storedLate } from './late.ts'
 import { refuseOwnPunch } from './own.ts'
-import { applyRepeat, existingMessage, repeatAnswer } from './repeat/settle.ts'
+import { applyRepeat, repeatAnswer, saidExisting } from './repeat/settle.ts'
 import { TimeEntrySchema } from './schema.ts'
 
 export const createTimeEntry = defineOperation({
@@ -39,8 +39,7 @@ export const createTimeEntry = defineOperation({
       context.existing()
       const settled = await applyRepeat(context, insertion.repeated, draft)
       const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
-      // An assistant does not see a status code that would tell that nothing was added.
-      return context.channel === 'mcp' ? { message: existingMessage(settled), ...answer } : answer
+      return context.channel === 'mcp' ? saidExisting(settled, answer) : answer
     }
     const record = insertion.created
     const after = locked.length === 0 ? record : await storedLate(sql, record.id, now_ms)

@@ -1,6 +1,6 @@
 import type { PartRules } from '../../engine/hours/index.ts'
 import { formatInstant, isWholeInstant } from '../../lib/calendar/instants.ts'
-import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
+import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import type { PunchingEmployee } from './employee.ts'
@@ -25,6 +25,8 @@ export type Draft = Times & {
   posted_break: number | null
   /** The warnings of its answer: times that occur twice or never, an ignored approval. */
   read_warnings: string[]
+  /** Which instants were taken for such times. */
+  read_message: string | undefined
   asks_approval: boolean
   /** The employee's last date of employment. */
   deactivated_on: string | null
@@ -39,6 +41,7 @@ export function draftOf(
   const { timezone } = employee
   const clock_in_ms = instantOf(punch.clock_in, timezone)
   const clock_out_ms = punch.clock_out == null ? null : instantOf(punch.clock_out, timezone)
+  const times = [punch.clock_in, punch.clock_out]
   const draft: Draft = {
     employee_id: employee.id,
     employee_name: employee.name,
@@ -55,7 +58,8 @@ export function draftOf(
     guards_overlap: employee.overlapping_entries === 'refuse',
     rules: { shift_day_rule: employee.shift_day_rule, punch_rounding: employee.punch_rounding },
     deactivated_on: employee.deactivated_on,
-    read_warnings: wallWarnings([punch.clock_in, punch.clock_out], timezone),
+    read_warnings: wallWarnings(times, timezone),
+    read_message: wallMessage(times, timezone),
     asks_approval: punch.approved === true,
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
@@ -96,13 +100,20 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
   return toTimeEntryRecord(row, false)
 }
 
-/** Returns the warnings about the times of a punch, in addition to those of its record. */
+type Reading = { warnings: string[]; not_taken?: string[]; message?: string }
+
+/** Returns the warnings about the times of a punch, in addition to those of its answer. */
 export function readingOf(
-  { read_warnings, asks_approval }: Draft,
-  { approved }: { approved: boolean },
-): { warnings: string[]; not_taken?: string[] } {
-  if (!asks_approval || approved) return { warnings: read_warnings }
-  return { warnings: [...read_warnings, 'not_taken'], not_taken: ['approved'] }
+  { read_warnings, read_message, asks_approval }: Draft,
+  { approved, message }: { approved: boolean; message?: string | undefined },
+): Reading {
+  const said = [message, read_message].filter((each) => each !== undefined).join(' ')
+  const isIgnored = asks_approval && !approved
+  return {
+    warnings: isIgnored ? [...read_warnings, 'not_taken'] : read_warnings,
+    ...(isIgnored ? { not_taken: ['approved'] } : {}),
+    ...(said ? { message: said } : {}),
+  }
 }
 
 /** Returns the answer of a post: its record with the warnings about the times. */

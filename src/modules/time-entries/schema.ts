@@ -5,6 +5,7 @@ import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
+import { localTime } from '../../lib/calendar/local-time.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
 import { heldAmong, mayBeHeld } from '../payroll/held/held.ts'
@@ -27,6 +28,11 @@ export const Differences = v.pipe(
   v.description('With the warning `differs`: stored and posted values by field.'),
 )
 
+const LocalTime = v.pipe(
+  v.string(),
+  v.description("In the entry's time zone, such as 2026-10-05T09:00-04:00."),
+)
+
 /** A time entry (a punch) as the API returns it. */
 export const TimeEntrySchema = v.strictObject({
   id: Id,
@@ -36,6 +42,8 @@ export const TimeEntrySchema = v.strictObject({
   timezone: v.string(),
   clock_in: Instant,
   clock_out: v.nullable(Instant),
+  clock_in_local: LocalTime,
+  clock_out_local: v.nullable(LocalTime),
   break_minutes: v.number(),
   worked_minutes: v.pipe(v.nullable(v.number()), v.description('Null while the entry is open.')),
   worked_hours: v.nullable(v.number()),
@@ -68,6 +76,8 @@ export type TimeEntryRecord = v.InferOutput<typeof TimeEntrySchema>
 
 /** The fields of an entry that are worked out from its row. */
 const notStored = [
+  'clock_in_local',
+  'clock_out_local',
   'worked_minutes',
   'worked_hours',
   'held',
@@ -120,6 +130,8 @@ export function toTimeEntryRecord(
     timezone: row.timezone,
     clock_in: row.clock_in,
     clock_out: row.clock_out,
+    clock_in_local: localTime(row.clock_in, row.timezone),
+    clock_out_local: row.clock_out === null ? null : localTime(row.clock_out, row.timezone),
     break_minutes: row.break_minutes,
     worked_minutes,
     worked_hours: worked_minutes === null ? null : hoursOf(worked_minutes),

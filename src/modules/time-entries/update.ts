@@ -3,7 +3,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
 import { freeText, text } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { wallWarnings } from '../../lib/calendar/wall-warning.ts'
+import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import { invalid } from '../../lib/errors.ts'
 import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { refuseInApproved } from '../payroll/held/held.ts'
@@ -62,11 +62,18 @@ export const updateTimeEntry = defineOperation({
     const after = await requireTimeEntry(sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     if (closed) context.emit('time_entry.completed', after, { status: before.status })
-    const odd = wallWarnings([input.clock_in, input.clock_out], entry.timezone)
-    const warnings: string[] = [...after.warnings, ...odd]
-    return odd.length === 0 ? after : { ...after, warnings }
+    return withUnusualTimes(after, [input.clock_in, input.clock_out])
   },
 })
+
+function withUnusualTimes(
+  after: TimeEntryRecord,
+  sent: readonly (string | null | undefined)[],
+): TimeEntryRecord {
+  const message = wallMessage(sent, after.timezone)
+  if (message === undefined) return after
+  return { ...after, warnings: [...after.warnings, ...wallWarnings(sent, after.timezone)], message }
+}
 
 /** Closing an open entry is clocking out; everything else is a correction. */
 function ownChange(before: TimeEntryRecord, { clock_in_ms, clock_out_ms }: EntryChange) {

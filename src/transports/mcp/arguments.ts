@@ -1,14 +1,16 @@
+import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { Extras } from '../../core/run-operation.ts'
 import { invalid } from '../../lib/errors.ts'
 import { refuseReservedNames } from '../http/reserved-names.ts'
+import { tolerate } from './tolerant.ts'
 import type { HandlerFacts, Tool } from './tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * Converts a tool's arguments to its operation's input: `clear` becomes nulls, lists leave out free text,
- * `dry_run`, `idempotency_key` and, for keys that confirm writes, `confirm_token` are separated. Everything
- * else passes through to be validated by runOperation.
+ * Converts a tool's arguments to its operation's input: values are read in the types of its schema, `clear` becomes
+ * nulls, lists leave out free text, `dry_run`, `idempotency_key` and, for keys that confirm writes, `confirm_token`
+ * are separated. Everything else passes through to be validated by runOperation.
  */
 export function readArguments(
   tool: Tool,
@@ -17,9 +19,9 @@ export function readArguments(
   isHeldBack = false,
 ): Read {
   refuseReservedNames(provided)
-  const { input, extras, confirm_token } =
+  const { sent, extras, confirm_token } =
     tool.operation.effect === 'read' ? asProvided(provided) : takeExtras(provided, isHeldBack)
-  if (tool.clearable.length > 0) clearFields(tool, input)
+  const input = inTypesOf(tool, sent)
   if (tool.standard_fields && input.fields === undefined) input.fields = tool.standard_fields
   for (const [field, value] of Object.entries(tool.text.fill ?? {})) input[field] = value(facts)
   return { input, extras, confirm_token }
@@ -31,28 +33,46 @@ type Read = {
   confirm_token: string | undefined
 }
 
-function asProvided(provided: Arguments): Read {
-  return { input: { ...provided }, extras: {}, confirm_token: undefined }
+type Sent = Omit<Read, 'input'> & { sent: Arguments }
+
+function asProvided(provided: Arguments): Sent {
+  return { sent: provided, extras: {}, confirm_token: undefined }
 }
 
-function takeExtras(provided: Arguments, isHeldBack: boolean): Read {
-  const { dry_run = false, idempotency_key, confirm_token, ...input } = provided
+/** What decides whether anything is written is never guessed: null is refused there. */
+function takeExtras(provided: Arguments, isHeldBack: boolean): Sent {
+  const { dry_run: rehearses, idempotency_key: key, confirm_token, ...sent } = provided
+  const dry_run = rehearses === undefined ? false : tolerate({ type: 'boolean' }, rehearses)
+  const idempotency_key = key ?? undefined
   if (typeof dry_run !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
   if (idempotency_key !== undefined && typeof idempotency_key !== 'string') {
     throw invalid({ idempotency_key: 'must be a text' })
   }
+  if (confirm_token !== undefined && typeof confirm_token !== 'string') {
+    throw invalid({ confirm_token: 'must be a text; omit it to be asked for confirmation' })
+  }
   if (confirm_token !== undefined && !isHeldBack) {
     throw invalid({ confirm_token: 'is not required for this API key; omit it' })
   }
-  if (confirm_token !== undefined && typeof confirm_token !== 'string') {
-    throw invalid({ confirm_token: 'must be a text' })
-  }
-  return { input, extras: { dry_run, idempotency_key }, confirm_token }
+  return { sent, extras: { dry_run, idempotency_key }, confirm_token }
 }
 
-function clearFields({ clearable }: Tool, input: Record<string, unknown>): void {
-  const { clear = [] } = input
-  delete input.clear
+function inTypesOf({ operation, clearable }: Tool, sent: Arguments): Record<string, unknown> {
+  const { clear, ...fields } = sent
+  const schema = inputJsonSchema(operation)
+  const read = (input: Arguments) => tolerate(schema, input) as Record<string, unknown>
+  if (clearable.length === 0) return read(sent)
+  const input = read(fields)
+  clearFields(clearable, input, clear)
+  return input
+}
+
+function clearFields(
+  clearable: readonly string[],
+  input: Record<string, unknown>,
+  sent: unknown,
+): void {
+  const clear = typeof sent === 'string' ? [sent] : (sent ?? [])
   if (!Array.isArray(clear)) throw invalid({ clear: 'must be a list' })
   for (const field of clear) {
     if (!clearable.includes(field)) {

@@ -16,6 +16,7 @@ import type { Call, CallDeps } from './call.ts'
 import { isSchema } from './free-text.ts'
 import { type Question, questionOf, wholeQuestion } from './question/ask.ts'
 import { readableEffects } from './question/effects.ts'
+import { bodyOf } from './run-call.ts'
 import type { Tool } from './tool.ts'
 
 /** Whether the call is a write by an access whose writes a person confirms. */
@@ -45,8 +46,8 @@ export async function heldBackCall(
     const confirmed = confirm_token === undefined ? 'form' : 'token'
     const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
     const { operationDeps } = deps
-    const { body } = await runOperation(operationDeps, tool.operation, agreed, input, provided)
-    return toolAnswer(tool, input, body)
+    const outcome = await runOperation(operationDeps, tool.operation, agreed, input, provided)
+    return toolAnswer(tool, input, bodyOf(outcome))
   }
 
   const asked: { question?: Question } = {}
@@ -55,7 +56,7 @@ export async function heldBackCall(
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
-  if (outcome.replayed) return toolAnswer(tool, input, outcome.body)
+  if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
   const fresh = writeConfirmToken(services.secrets, held, now())
   const question = asked.question!
   return canAsk(mcpReq)

@@ -16,21 +16,39 @@ export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonS
       `The field ${path} needs a description: in its schema, or in the tool's fields.`,
     )
   }
+  const kept = scalarsOf(plain)
+  if (kept.type === undefined) throw unsayable(path)
+  const standard = schema.default ?? plain.default
+  if (standard !== undefined && standard !== null) kept.default = standard
+  if (described !== undefined && path !== '') kept.description = described
+  if (isSchema(plain.items)) kept.items = hostSafe(plain.items, words, `${path}[]`)
+  return plain.type === 'object' ? { ...kept, ...members(plain, words, path) } : kept
+}
+
+function scalarsOf(plain: JsonSchema): JsonSchema {
   const kept: JsonSchema = {}
   for (const key of keywords) {
     if (plain[key] !== undefined) Object.assign(kept, { [key]: plain[key] })
   }
   if (plain.const !== undefined) kept.enum = [plain.const]
   kept.type ??= typeOf(kept.enum)
-  if (kept.type === undefined) throw unsayable(path)
-  // Limits that no conversation reaches.
+  // Gemini refuses the whole list for an enum of numbers; these words are read as numbers.
+  if (kept.enum && kept.type !== 'boolean') {
+    return { ...kept, type: 'string', enum: kept.enum.map(String) }
+  }
+  // Limits that no conversation reaches, or that every id has.
   if (Number(kept.maximum) >= 1_000_000) delete kept.maximum
+  if (Number(plain.maximum) >= 1_000_000 && kept.minimum === 1) delete kept.minimum
   if (Number(kept.maxLength) > 100) delete kept.maxLength
-  const standard = schema.default ?? plain.default
-  if (standard !== undefined && standard !== null) kept.default = standard
-  if (described !== undefined && path !== '') kept.description = described
-  if (isSchema(plain.items)) kept.items = hostSafe(plain.items, words, `${path}[]`)
-  return plain.type === 'object' ? { ...kept, ...members(plain, words, path) } : kept
+  const form = formPatterns[plain.format ?? '']
+  if (form !== undefined) kept.pattern ??= form
+  return kept
+}
+
+/** Some hosts refuse a tool for a `format`, so its form is a pattern, and the description says it in words. */
+const formPatterns: Readonly<Record<string, string>> = {
+  date: '^\\d{4}-\\d\\d-\\d\\d$',
+  email: '@',
 }
 
 /** Returns the names of a schema's nullable properties. */
@@ -50,7 +68,6 @@ export function objectDepth(schema: JsonSchema): number {
 const keywords = [
   'type',
   'enum',
-  'format',
   'pattern',
   'minimum',
   'maximum',
@@ -77,11 +94,22 @@ function members(schema: JsonSchema, words: FieldText, path: string): JsonSchema
     if (isSchema(property)) properties[name] = hostSafe(property, words, at)
   }
   const extra = schema.additionalProperties
-  return {
-    ...(Object.keys(properties).length > 0 || !isSchema(extra) ? { properties } : {}),
-    ...(schema.required?.length ? { required: schema.required } : {}),
-    additionalProperties: isSchema(extra) ? hostSafe(extra, words, `${path}[]`) : false,
+  if (isSchema(extra)) {
+    // A map becomes its known keys: strict hosts refuse an object with others. Its description says their form.
+    const { type, description = 'Its value.' } = hostSafe(extra, words, `${path}[]`)
+    for (const name of keysOf(schema, path)) properties[name] = { type, description } as JsonSchema
   }
+  return {
+    properties,
+    ...(schema.required?.length ? { required: schema.required } : {}),
+    additionalProperties: false,
+  }
+}
+
+function keysOf({ propertyNames }: JsonSchema, path: string): string[] {
+  const names = isSchema(propertyNames) ? propertyNames.enum : undefined
+  if (!names) throw new Error(`The field ${path} has keys of any name: strict hosts refuse that.`)
+  return names.map(String)
 }
 
 /**

@@ -52,7 +52,7 @@ function recordOrId(own: JsonSchema): JsonSchema[] {
   return [
     record(own),
     {
-      properties: { id: {}, dry_run: {}, effects: {} },
+      properties: { id: {}, dry_run: {}, effects: {}, warnings: {}, message: {} },
       required: ['id'],
       additionalProperties: false,
     },

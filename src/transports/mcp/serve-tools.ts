@@ -9,11 +9,13 @@ import type { JsonSchema } from '../../core/json-schema.ts'
 import { mayCall } from '../../core/reach.ts'
 import { invalid } from '../../lib/errors.ts'
 import { setsNotListed } from './address.ts'
+import { withAdvice } from './advice.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
-import { type Call, type CallDeps, publicError, runTool } from './call.ts'
+import { type Call, type CallDeps, publicError } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
 import { withReadableEffects } from './question/effects.ts'
+import { runCall } from './run-call.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
@@ -63,10 +65,10 @@ async function callTool(
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
-    const body = await runTool(deps, tool.operation, call, input, extras)
+    const body = await runCall(deps, tool, call, { provided, input, extras })
     return toolAnswer(tool, input, extras.dry_run ? withReadableEffects(body) : body)
   } catch (error) {
-    return toolRefusal(publicError(deps, error, call.caller.request_id))
+    return toolRefusal(publicError(deps, withAdvice(tool, provided, error), call.caller.request_id))
   }
 }
 

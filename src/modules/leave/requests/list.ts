@@ -81,7 +81,7 @@ export const listLeaveRequests = defineOperation({
 async function matchType(sql: Sql, input: string | undefined) {
   if (input === undefined) return undefined
   const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
-  return matchWords(storedType(normalizeText(input)), types, 'There is no such leave type')
+  return matchWords(storedType(normalizeText(input)), types, 'leave type')
 }
 
 function touchesYear(year: number): Condition {

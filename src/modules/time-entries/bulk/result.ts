@@ -76,7 +76,8 @@ export function withReading(
   draft: Draft,
   record: { approved: boolean },
 ): RowOutcome {
-  const { warnings, ...rest } = readingOf(draft, record)
+  const { message } = outcome
+  const { warnings, ...rest } = readingOf(draft, { approved: record.approved, message })
   if (warnings.length === 0) return outcome
   return { ...outcome, ...rest, warnings: [...new Set([...(outcome.warnings ?? []), ...warnings])] }
 }

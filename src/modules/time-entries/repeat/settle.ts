@@ -85,9 +85,20 @@ export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number
   }[became]
 }
 
-/** Says that the clock-in exists, for clients that do not see it by the status. */
-export function existingMessage({ stored: { id }, became }: Settled): string {
-  return became === 'closed'
-    ? `Nothing was added: entry ${id} has this clock-in; it was open and is now closed.`
-    : `Nothing was added: entry ${id} of this employee already has this clock-in.`
+/** Says that the clock-in exists, for an assistant, which does not see a status code that would tell it. */
+export function saidExisting(
+  { stored: { id }, became }: Settled,
+  { message, ...answer }: TimeEntryRecord,
+): TimeEntryRecord {
+  const known =
+    became === 'closed'
+      ? `Nothing was added: entry ${id} has this clock-in; it was open and is now closed.`
+      : `Nothing was added: entry ${id} of this employee already has this clock-in.`
+  // What was closed or restored is stored; everything else changed nothing.
+  const isUnchanged = became !== 'closed' && became !== 'restored'
+  return {
+    ...answer,
+    message: message ? `${known} ${message}` : known,
+    warnings: isUnchanged ? ['existing', ...answer.warnings] : answer.warnings,
+  }
 }
