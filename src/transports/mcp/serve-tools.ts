@@ -13,6 +13,7 @@ import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
+import { shapedInput } from './shapes/shape.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
@@ -62,7 +63,8 @@ async function callTool(
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
-    const body = await runTool(deps, tool.operation, call, input, extras)
+    const asked = shapedInput(tool.text.shape, input)
+    const body = await runTool(deps, tool.operation, call, asked, extras)
     return toolAnswer(tool, input, body)
   } catch (error) {
     return toolRefusal(publicError(deps, error, call.caller.request_id))

@@ -53,9 +53,17 @@ export const exportPayrollHours = defineOperation({
       before: null,
       after: { format: input.format, from, to, filename, ...summary },
     })
-    return file
+    return { ...file, data: { from, to, ...summary, without_payroll_id: lackingPayrollId(lines) } }
   },
 })
+
+/** Returns who has no payroll id, so that the file has the employee number in its place. */
+function lackingPayrollId(lines: readonly HoursLine[]) {
+  const people = lines
+    .filter(({ payroll_id }) => !payroll_id)
+    .map(({ employee_id, employee_number, name }) => ({ employee_id, employee_number, name }))
+  return { total: people.length, people }
+}
 
 type Input = {
   from?: string | undefined
