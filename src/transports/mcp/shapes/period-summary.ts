@@ -6,7 +6,9 @@ const kept: ReadonlySet<string> = new Set(['worked_hours'])
 /** The punches of a pay period: totals, then employees as far as they fit. */
 export const periodSummaryShape: Shape = {
   differs: 'employees as far as they fit, without what is 0; next',
-  answer({ employees, total_employees, ...head }, input, { max_bytes }) {
+  answer(body, input, { max_bytes }) {
+    if (bytesOf(body) <= max_bytes) return body
+    const { employees, total_employees, ...head } = body
     const rows: Record<string, unknown>[] = employees.map((row: Record<string, unknown>) =>
       withoutZeros(row, kept),
     )
