@@ -4,7 +4,6 @@ import { listLeaveRequests } from '../src/modules/leave/index.ts'
 import {
   explainPayrollHours,
   getPayrollHours,
-  listPayPeriods,
   listPayrollDayAdjustments,
 } from '../src/modules/payroll/index.ts'
 import { getSchedule } from '../src/modules/schedules/index.ts'

@@ -5,7 +5,6 @@ import {
 } from '../src/modules/payroll/index.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 import { payrollHoursShape } from '../src/transports/mcp/shapes/payroll-hours.ts'
-import { periodSummaryShape } from '../src/transports/mcp/shapes/period-summary.ts'
 
 type Period = { id: number; label: string; start_date: string; end_date: string }
 
@@ -27,7 +26,6 @@ export const payrollResources = resourceSet('payroll', [
     name: 'pay-period-summary',
     title: 'Punches of a pay period',
     description: 'Summarize the punches of a pay period, in total and by employee.',
-    shape: periodSummaryShape,
     complete: {
       id: {
         ...periods,

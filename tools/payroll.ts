@@ -16,9 +16,7 @@ import {
 } from '../src/modules/payroll/index.ts'
 import { chartShape } from '../src/transports/mcp/shapes/chart.ts'
 import { explainShape } from '../src/transports/mcp/shapes/explain.ts'
-import { exportShape } from '../src/transports/mcp/shapes/export.ts'
 import { payrollHoursShape } from '../src/transports/mcp/shapes/payroll-hours.ts'
-import { periodSummaryShape } from '../src/transports/mcp/shapes/period-summary.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const payrollTools = toolset('payroll', [
@@ -93,8 +91,6 @@ export const payrollTools = toolset('payroll', [
     title: 'Summarize the punches of a pay period',
     description:
       'Summarizes the punches of a pay period, in total and by employee: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. The id comes from list_pay_periods.',
-    shape: periodSummaryShape,
-    fields: { page: 'From `next`.', per_page: 'From `next`.' },
     own: {
       title: 'Summarize your punches of a pay period',
       description:
@@ -163,7 +159,7 @@ export const payrollTools = toolset('payroll', [
     title: 'Export payroll hours',
     description:
       "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, and lists who lacks a payroll id: the file has their employee number. Each call is recorded in the audit log. To read hours use get_payroll_hours.",
-    shape: exportShape,
+    narrower: 'Download it over REST, or call it again for fewer days.',
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',

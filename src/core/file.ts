@@ -10,7 +10,7 @@ export function fileAnswer(contentTypes: readonly string[]) {
       filename: v.string(),
       content_type: v.string(),
       bytes: v.instance(Uint8Array),
-      data: v.exactOptional(v.record(v.string(), v.unknown())),
+      summary: v.exactOptional(v.record(v.string(), v.unknown())),
     }),
     v.metadata({ file: contentTypes }),
   )
@@ -20,8 +20,8 @@ export type FileAnswer = {
   filename: string
   content_type: string
   bytes: Uint8Array
-  /** What an assistant is told about the file: the numbers of a chart, or who is missing from an export. */
-  data?: Record<string, unknown>
+  /** What an assistant is told of the file, which it does not see. */
+  summary?: Record<string, unknown>
 }
 
 export function isFile(body: unknown): body is FileAnswer {

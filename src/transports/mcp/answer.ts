@@ -3,7 +3,7 @@ import { type FileAnswer, isFile } from '../../core/file.ts'
 import { DomainError, type ErrorBody } from '../../lib/errors.ts'
 import { fileResource } from './file.ts'
 import { narrowerCall } from './narrower.ts'
-import { type Shape, usual_limits } from './shapes/shape.ts'
+import { type AnswerShape, usual_limits } from './shapes/answer-shape.ts'
 import type { Tool } from './tool.ts'
 
 /** The size limit of an answer's JSON in bytes: about 10,000 tokens. */
@@ -30,7 +30,9 @@ export function toolAnswer(
 ): CallToolResult {
   const { shape } = tool.text
   if (isFile(body)) {
-    const answer = shape ? shapedFile(shape, input, body) : fileAnswer(tool, input, body)
+    const answer = shape
+      ? structured(shape.answer(body, input, usual_limits))
+      : fileAnswer(tool, input, body)
     const link = downloadLink(tool, input, body)
     return link ? { ...answer, content: [...answer.content, link] } : answer
   }
@@ -47,21 +49,6 @@ export function toolRefusal(body: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
 
-/** Returns a file in the words of its shape, with the file itself where the shape keeps it. */
-function shapedFile(
-  shape: Shape,
-  input: Record<string, unknown>,
-  file: FileAnswer,
-): CallToolResult {
-  const answer = structured(shape.answer(file, input, usual_limits))
-  return shape.embeds?.(file, usual_limits)
-    ? {
-        ...answer,
-        content: [...answer.content, { type: 'resource', resource: fileResource(file) }],
-      }
-    : answer
-}
-
 function structured(body: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
@@ -74,6 +61,7 @@ function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer
     filename: file.filename,
     content_type: file.content_type,
     size: file.bytes.length,
+    ...file.summary,
   }
   return {
     content: [

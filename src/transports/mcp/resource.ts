@@ -2,7 +2,7 @@ import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { isSchema } from './free-text.ts'
-import type { Shape } from './shapes/shape.ts'
+import type { AnswerShape } from './shapes/answer-shape.ts'
 import type { ToolsetName } from './tool.ts'
 
 /**
@@ -28,7 +28,7 @@ export type ResourceText = {
   description: string
   complete?: Readonly<Record<string, Completer>>
   /** What an assistant reads instead of the REST body. */
-  shape?: Shape
+  shape?: AnswerShape
 }
 
 export type Resource = Readonly<{

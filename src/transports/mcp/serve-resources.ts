@@ -15,7 +15,7 @@ import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
-import { shapedInput, usual_limits } from './shapes/shape.ts'
+import { shapedInput, usual_limits } from './shapes/answer-shape.ts'
 import type { Surface } from './surface.ts'
 
 /**

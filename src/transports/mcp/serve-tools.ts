@@ -13,7 +13,7 @@ import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
-import { shapedInput } from './shapes/shape.ts'
+import { shapedInput } from './shapes/answer-shape.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**

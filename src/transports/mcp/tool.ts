@@ -7,7 +7,7 @@ import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
-import type { Shape } from './shapes/shape.ts'
+import type { AnswerShape } from './shapes/answer-shape.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
 export const toolsetNames = [
@@ -53,7 +53,7 @@ export type ToolText = {
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** What an assistant gets instead of the REST body. */
-  shape?: Shape
+  shape?: AnswerShape
   /** The narrower call to suggest when an answer is too large; else derived from the fields. */
   narrower?: string
 }

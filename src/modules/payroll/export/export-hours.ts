@@ -53,16 +53,20 @@ export const exportPayrollHours = defineOperation({
       before: null,
       after: { format: input.format, from, to, filename, ...summary },
     })
-    return { ...file, data: { from, to, ...summary, without_payroll_id: lackingPayrollId(lines) } }
+    return { ...file, summary: { from, to, ...summary, ...warningsOf(input.format, lines) } }
   },
 })
 
-/** Returns who has no payroll id, so that the file has the employee number in its place. */
-function lackingPayrollId(lines: readonly HoursLine[]) {
-  const people = lines
-    .filter(({ payroll_id }) => !payroll_id)
+const most_named = 100
+
+/** A provider's file identifies a person without a payroll id by the employee number. */
+function warningsOf(format: (typeof formats)[number], lines: readonly HoursLine[]) {
+  const without = lines.filter(({ payroll_id }) => !payroll_id)
+  if (format === 'xlsx' || without.length === 0) return {}
+  const employees = without
+    .slice(0, most_named)
     .map(({ employee_id, employee_number, name }) => ({ employee_id, employee_number, name }))
-  return { total: people.length, people }
+  return { warnings: [{ code: 'no_payroll_id', count: without.length, employees }] }
 }
 
 type Input = {

@@ -53,7 +53,7 @@ export const chartPayrollHours = defineOperation({
       filename: `payroll-hours-${span.from}-${span.to}.svg`,
       content_type: `${SVG}; charset=utf-8`,
       bytes: new TextEncoder().encode(drawChart(chart)),
-      data: chartNumbers(chart, span),
+      summary: chartNumbers(chart, span),
     }
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Id, Page, perPage } from '../../../core/schema.ts'
+import { Id } from '../../../core/schema.ts'
 import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -38,18 +38,10 @@ export const getPayPeriodSummary = defineOperation({
   permission: 'pay_periods:read',
   effect: 'read',
   reach: { least: 'self' },
-  input: v.strictObject({
-    id: PayPeriodId,
-    page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Employees per page; all employees by default.'),
-    ),
-  }),
+  input: v.strictObject({ id: PayPeriodId }),
   output: v.strictObject({
     pay_period: PayPeriodSchema,
     totals: v.strictObject(totals),
-    total_employees: v.pipe(v.number(), v.description('Employees on all pages.')),
     employees: v.array(
       v.strictObject({
         employee_id: Id,
@@ -59,16 +51,14 @@ export const getPayPeriodSummary = defineOperation({
       }),
     ),
   }),
-  async run({ sql, now_ms, people }, { id, page, per_page }) {
+  async run({ sql, now_ms, people }, { id }) {
     const pay_period = await requirePayPeriod(sql, id, now_ms)
     const held = await loadHeld(sql, pay_period, people)
-    const rows = (await loadPunched(sql, pay_period, held, people)).sort(byEmployeeNumber)
-    const size = per_page ?? rows.length
+    const rows = await loadPunched(sql, pay_period, held, people)
     return {
       pay_period,
       totals: totalsOf(rows),
-      total_employees: rows.length,
-      employees: rows.slice((page - 1) * size, page * size).map((row) => ({
+      employees: rows.sort(byEmployeeNumber).map((row) => ({
         employee_id: row.employee_id,
         employee_number: row.employee_number,
         name: row.name,

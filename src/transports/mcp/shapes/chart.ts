@@ -1,13 +1,13 @@
 import { addDays } from '../../../lib/calendar/dates.ts'
 import type { ChartNumbers } from '../../../modules/payroll/hours/chart/numbers.ts'
+import type { AnswerShape, Input } from './answer-shape.ts'
 import { bytesOf, fitPage } from './fit.ts'
-import type { Input, Shape } from './shape.ts'
 
 /** A chart in numbers, which hosts of views draw; an image says nothing to a model. */
-export const chartShape: Shape = {
+export const chartShape: AnswerShape = {
   differs: 'the numbers of the chart instead of the image; next',
-  answer({ data }, input, { max_bytes }) {
-    const chart = data as ChartNumbers
+  answer({ summary }, input, { max_bytes }) {
+    const chart = summary as ChartNumbers
     const { labels, series, note, total, ...facts } = chart
     const bars = labels.map((label, n) => [label, ...series.map(({ hours }) => hours[n])])
     const offset = input.by === 'day' ? 0 : offsetOf(input)

@@ -1,5 +1,5 @@
+import type { AnswerShape, Body } from './answer-shape.ts'
 import { bytesOf, countFitting } from './fit.ts'
-import type { Body, Shape } from './shape.ts'
 
 type Step = {
   date: string
@@ -13,7 +13,7 @@ type Step = {
 type Approved = { date: string; label: string; total_hours: number; differs: boolean }
 
 /** An explanation of many dates: their sentences only, as far as they fit. */
-export const explainShape: Shape = {
+export const explainShape: AnswerShape = {
   differs: 'many dates come as one list of sentences a date, as far as they fit; next',
   answer(body, input, { max_bytes }) {
     if (bytesOf(body) <= max_bytes) return body

@@ -1,4 +1,4 @@
-import type { Input } from './shape.ts'
+import type { Input } from './answer-shape.ts'
 
 /** Returns the bytes of a value as JSON. */
 export function bytesOf(value: unknown): number {

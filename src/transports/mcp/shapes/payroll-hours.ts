@@ -1,3 +1,4 @@
+import type { AnswerShape, Body, Input } from './answer-shape.ts'
 import { compactDays } from './compact-days.ts'
 import {
   bytesOf,
@@ -8,7 +9,6 @@ import {
   without,
   withoutZeros,
 } from './fit.ts'
-import type { Body, Input, Shape } from './shape.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,7 +21,7 @@ const people_with_days = 20
 const groupKeys = { department: 'by_department', week: 'by_week', day: 'by_day' } as const
 
 /** The report for a conversation: totals, departments and people to look at first, then rows as they fit. */
-export const payrollHoursShape: Shape = {
+export const payrollHoursShape: AnswerShape = {
   differs:
     'totals, departments and people to look at come first; rows as far as they fit, without columns that are 0 for all; next',
   input(input) {

@@ -1,5 +1,3 @@
-import type { FileAnswer } from '../../../core/file.ts'
-
 /** How much of an answer fits into a conversation. */
 export type AnswerLimits = {
   /** The size that a shortened answer should not exceed. */
@@ -13,21 +11,19 @@ export type Input = Readonly<Record<string, unknown>>
 export type Body = any
 
 /** An answer of a tool that differs from the REST body: shortened, with the call for the rest in `next`. */
-export type Shape = {
+export type AnswerShape = {
   /** What is different, for the table of exceptions from parity with REST. */
   differs: string
   /** Returns the operation's input, which may ask for more than the caller did. */
   input?(input: Input): Record<string, unknown>
   /** Returns the answer for the body that the operation returned for that input; `input` is the caller's. */
   answer(body: Body, input: Input, limits: AnswerLimits): Record<string, unknown>
-  /** Whether the answer holds the file itself, for an operation that returns one. */
-  embeds?(file: FileAnswer, limits: AnswerLimits): boolean
 }
 
 /** The size of a shortened answer unless the caller asks for another. */
 export const usual_limits: AnswerLimits = { max_bytes: 12_000 }
 
 /** Returns the input with which a shaped operation is called. */
-export function shapedInput(shape: Shape | undefined, input: Record<string, unknown>) {
+export function shapedInput(shape: AnswerShape | undefined, input: Record<string, unknown>) {
   return shape?.input ? shape.input(input) : input
 }
