@@ -4,7 +4,6 @@ import { listLeaveRequests } from '../src/modules/leave/index.ts'
 import {
   explainPayrollHours,
   getPayrollHours,
-  listPayPeriods,
   listPayrollDayAdjustments,
 } from '../src/modules/payroll/index.ts'
 import { getSchedule } from '../src/modules/schedules/index.ts'
@@ -16,8 +15,8 @@ export const payrollHoursCheck = prompt({
   name: 'payroll_hours_check',
   title: 'Check payroll hours',
   description:
-    'A pay period before it is approved: open punches, pending items, unusual days, then the totals.',
-  needs: [listPayPeriods, getPayrollHours],
+    'A pay period before it is approved: unusual hours, open punches, pending items, then the totals.',
+  needs: [getPayrollHours],
   reaches: ['company', 'team'],
   arguments: {
     period: {
@@ -27,10 +26,10 @@ export const payrollHoursCheck = prompt({
     },
   },
   text({ period }, atHand) {
-    const dated = 'from and to as the period has them'
+    const dated = 'from and to as meta has them'
     return steps(
       `Check the hours of ${period ? `the pay period ${quoted(period)}` : 'the last pay period'} before they are paid.`,
-      `Call list_pay_periods and take its dates${period ? ' by the label' : ': the last is the one before the one that is_current marks'}.`,
+      `Call get_payroll_hours with period ${period ? quoted(period) : 'last'}. Point out the people under attention, with their reasons.`,
       ...(atHand(listTimeEntries)
         ? [
             `Open punches: list_time_entries with status active, ${dated}. Then those not approved: approved false.`,
@@ -42,7 +41,6 @@ export const payrollHoursCheck = prompt({
       ...(atHand(listPayrollDayAdjustments)
         ? [`Pending adjustments: list_payroll_day_adjustments with status pending, ${dated}.`]
         : []),
-      `Call get_payroll_hours, ${dated}. Point out people with warnings, with far more or fewer hours than scheduled_hours, or with none.`,
       ...(atHand(explainPayrollHours)
         ? ['For each unusual one call explain_payroll_hours and say in a sentence why.']
         : []),
@@ -128,8 +126,8 @@ export const myWeek = prompt({
       `Show me my week${date ? ` of ${date}` : ''}.`,
       'Call get_context for who I am, my id and today in my time zone; the week begins on Monday.',
       'Call get_schedule for my hours, and list_leave_requests from Monday to Sunday.',
-      'Call list_time_entries and get_payroll_hours for me, from Monday to Sunday, detail days.',
-      'Show a table by day: planned hours, clock-in and clock-out, leave, paid hours. Point out open or missing punches.',
+      'Call list_time_entries and get_payroll_hours for me, from Monday to Sunday, with group_by day.',
+      'Show a table by day: scheduled hours, which are planned for days to come, clock-in and clock-out, leave, paid hours. Point out open or missing punches.',
     )
   },
 })

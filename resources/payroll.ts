@@ -4,6 +4,7 @@ import {
   listPayPeriods,
 } from '../src/modules/payroll/index.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
+import { payrollHoursShape } from '../src/transports/mcp/shapes/payroll-hours.ts'
 
 type Period = { id: number; label: string; start_date: string; end_date: string }
 
@@ -36,7 +37,9 @@ export const payrollResources = resourceSet('payroll', [
     uri: 'rollcall://reports/payroll-hours/{from}/{to}',
     name: 'payroll-hours',
     title: 'Payroll hours of a range',
-    description: 'Paid hours by employee and category, from a first to a last date.',
+    description:
+      'Paid hours in total, by department and by employee, from a first to a last date; `next` is the input of get_payroll_hours for the rest.',
+    shape: payrollHoursShape,
     complete: {
       from: {
         ...periods,

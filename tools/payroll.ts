@@ -14,6 +14,9 @@ import {
   rejectPayrollDayAdjustment,
   reopenPayPeriod,
 } from '../src/modules/payroll/index.ts'
+import { chartShape } from '../src/transports/mcp/shapes/chart.ts'
+import { explainShape } from '../src/transports/mcp/shapes/explain.ts'
+import { payrollHoursShape } from '../src/transports/mcp/shapes/payroll-hours.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const payrollTools = toolset('payroll', [
@@ -21,17 +24,31 @@ export const payrollTools = toolset('payroll', [
     name: 'get_payroll_hours',
     title: 'Get payroll hours',
     description:
-      "Returns paid hours by employee and category (regular, overtime, holiday, leave, adjustment) for a range of at most 366 dates, inclusive, in each employee's own time zone. Hours have two decimal places; there is no money. Narrow it by employee_id or department; dates of a pay period come from list_pay_periods.",
+      "Returns paid hours by category for a pay period or at most 366 dates, in each employee's own time zone: totals, departments, people to look at, then employees; `next` has the arguments for the rest. Hours by schedule are scheduled or, for days to come, planned; worked are only punched_hours. Use week_hours_above for long weeks, compare for changes. No money.",
     defaultToolset: true,
     view: 'payroll-hours',
+    shape: payrollHoursShape,
+    omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
+    fields: {
+      period: 'Instead of from and to: current, last, or a label such as 2026-P20.',
+      group_by: 'Sums by department, workweek or day instead of employees.',
+      sort: '- is descending; change_hours needs compare.',
+      min_overtime_hours: 'Only employees with at least this much overtime.',
+      week_hours_above:
+        'Only employees with more hours in a workweek, and those weeks; no leave or holidays.',
+      compare: 'Adds the change since the period before.',
+      page: 'From `next`.',
+      per_page: 'From `next`.',
+    },
     own: {
       title: 'Get your payroll hours',
       description:
-        'Returns your paid hours by category (regular, overtime, holiday, leave, adjustment) for a range of at most 366 dates, inclusive, in your own time zone. Hours have two decimal places; there is no money. Dates of a pay period come from list_pay_periods.',
-      omit: ['department', 'include_zero_hours'],
+        'Returns your paid hours by category (regular, overtime, holiday, leave, adjustment) for a pay period or at most 366 dates, in your own time zone; with group_by week or day for each. Hours by schedule are scheduled or, for days to come, planned; worked are only punched_hours. There is no money.',
+      omit: ['department', 'sort', 'min_overtime_hours'],
       fields: {
         from: 'First date, in your time zone.',
-        detail: 'days: include each date, in minutes and hours.',
+        group_by: 'Sums by workweek or by day.',
+        week_hours_above: 'Your workweeks with more hours; no leave or holidays.',
       },
     },
   }),
@@ -41,7 +58,7 @@ export const payrollTools = toolset('payroll', [
     description:
       "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. The id comes from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
     defaultToolset: true,
-    narrower: 'Call explain_payroll_hours for fewer dates.',
+    shape: explainShape,
     own: {
       title: 'Explain your payroll hours',
       description:
@@ -142,18 +159,20 @@ export const payrollTools = toolset('payroll', [
     name: 'export_payroll_hours',
     title: 'Export payroll hours',
     description:
-      "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates. Each download is recorded in the audit log. To read hours use get_payroll_hours.",
+      "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, and lists who lacks a payroll id: the file has their employee number. Each call is recorded in the audit log. To read hours use get_payroll_hours.",
     narrower: 'Download it over REST, or call it again for fewer days.',
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',
     title: 'Draw payroll hours',
     description:
-      'Draws paid hours as an SVG chart with one bar per employee or per date, stacked by category. Narrow it by employee_id, department or per_page. Use it to show hours to a person; to reason about them use get_payroll_hours.',
+      'Returns the numbers of a bar chart of paid hours, one bar per employee or per date, stacked by category: labels, and series in their order. Hosts with views draw it. Narrow it by employee_id, department or per_page. To reason about hours use get_payroll_hours.',
+    view: 'payroll-hours',
+    shape: chartShape,
     own: {
       title: 'Draw your payroll hours',
       description:
-        'Draws your paid hours as an SVG chart, with by day one bar per date, stacked by category. Use it to show hours to a person; to reason about them use get_payroll_hours.',
+        'Returns the numbers of a bar chart of your paid hours, with by day one bar per date, stacked by category: labels, and series in their order. Hosts with views draw it. To reason about hours use get_payroll_hours.',
       omit: ['department', 'include_zero_hours', 'per_page', 'page'],
       fields: { from: 'First date, in your time zone.', by: 'day: one bar per date.' },
     },

@@ -2,7 +2,8 @@
 export const views = {
   'payroll-hours': {
     title: 'Payroll hours',
-    description: 'Draws the answer of get_payroll_hours: a chart of paid hours, and the table.',
+    description:
+      'Draws the answer of get_payroll_hours or chart_payroll_hours: a chart of paid hours, and the table.',
   },
   approvals: {
     title: 'Approvals',

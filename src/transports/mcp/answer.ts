@@ -3,20 +3,40 @@ import { type FileAnswer, isFile } from '../../core/file.ts'
 import { DomainError, type ErrorBody } from '../../lib/errors.ts'
 import { fileResource } from './file.ts'
 import { narrowerCall } from './narrower.ts'
+import { type AnswerShape, usual_limits } from './shapes/answer-shape.ts'
 import type { Tool } from './tool.ts'
 
 /** The size limit of an answer's JSON in bytes: about 10,000 tokens. */
 export const maxAnswer_bytes = 40_000
 
+/** Returns a link from which a person downloads the file of a call; undefined where there is none. */
+export type DownloadLink = (
+  tool: Tool,
+  input: Record<string, unknown>,
+  file: FileAnswer,
+) => CallToolResult['content'][number] | undefined
+
+const noLink: DownloadLink = () => undefined
+
 /**
- * Returns a tool's answer: the REST body, and the same as compact JSON text; a file as an embedded resource.
+ * Returns a tool's answer: the REST body or its shape, and the same as compact JSON text; a file as an embedded
+ * resource.
  */
 export function toolAnswer(
   tool: Tool,
   input: Record<string, unknown>,
   body: unknown,
+  downloadLink: DownloadLink = noLink,
 ): CallToolResult {
-  if (isFile(body)) return fileAnswer(tool, input, body)
+  const { shape } = tool.text
+  if (isFile(body)) {
+    const answer = shape
+      ? structured(shape.answer(body, input, usual_limits))
+      : fileAnswer(tool, input, body)
+    const link = downloadLink(tool, input, body)
+    return link ? { ...answer, content: [...answer.content, link] } : answer
+  }
+  if (shape) return structured(shape.answer(body, input, usual_limits))
   const text = JSON.stringify(body)
   refuseOver(tool, input, body, Buffer.byteLength(text))
   return { content: [{ type: 'text', text }], structuredContent: body as Record<string, unknown> }
@@ -29,6 +49,10 @@ export function toolRefusal(body: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
 
+function structured(body: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+}
+
 function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer): CallToolResult {
   const resource = fileResource(file)
   const size = Buffer.byteLength('text' in resource ? resource.text : resource.blob)
@@ -37,6 +61,7 @@ function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer
     filename: file.filename,
     content_type: file.content_type,
     size: file.bytes.length,
+    ...file.summary,
   }
   return {
     content: [

@@ -2,6 +2,7 @@ import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { isSchema } from './free-text.ts'
+import type { AnswerShape } from './shapes/answer-shape.ts'
 import type { ToolsetName } from './tool.ts'
 
 /**
@@ -26,6 +27,8 @@ export type ResourceText = {
   title: string
   description: string
   complete?: Readonly<Record<string, Completer>>
+  /** What an assistant reads instead of the REST body. */
+  shape?: AnswerShape
 }
 
 export type Resource = Readonly<{

@@ -15,6 +15,7 @@ import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
+import { shapedInput, usual_limits } from './shapes/answer-shape.ts'
 import type { Surface } from './surface.ts'
 
 /**
@@ -86,9 +87,10 @@ async function read(
   try {
     const input = readVariables(resource, variables)
     if (!input) throw new ResourceNotFoundError(at.href)
-    const body = await runTool(deps, resource.operation, call, input)
+    const { shape } = resource.text
+    const body = await runTool(deps, resource.operation, call, shapedInput(shape, input))
     if (isFile(body)) return { contents: [{ ...fileResource(body), uri: at.href }] }
-    const text = JSON.stringify(body)
+    const text = JSON.stringify(shape ? shape.answer(body, input, usual_limits) : body)
     refuseOver(Buffer.byteLength(text))
     return { contents: [{ uri: at.href, mimeType: 'application/json', text }] }
   } catch (error) {

@@ -16,6 +16,7 @@ import { type Call, type CallDeps, publicError } from './call.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
 import { withReadableEffects } from './question/effects.ts'
 import { runCall } from './run-call.ts'
+import { shapedInput } from './shapes/answer-shape.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
 /**
@@ -65,7 +66,8 @@ async function callTool(
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
-    const body = await runCall(deps, tool, call, { provided, input, extras })
+    const asked = shapedInput(tool.text.shape, input)
+    const body = await runCall(deps, tool, call, { provided, input: asked, extras })
     return toolAnswer(tool, input, extras.dry_run ? withReadableEffects(body) : body)
   } catch (error) {
     return toolRefusal(publicError(deps, withAdvice(tool, provided, error), call.caller.request_id))

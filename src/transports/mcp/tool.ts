@@ -7,6 +7,7 @@ import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
+import type { AnswerShape } from './shapes/answer-shape.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
 export const toolsetNames = [
@@ -51,6 +52,8 @@ export type ToolText = {
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
+  /** What an assistant gets instead of the REST body. */
+  shape?: AnswerShape
   /** The narrower call to suggest when an answer is too large; else derived from the fields. */
   narrower?: string
 }
@@ -275,7 +278,9 @@ function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSc
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
   if (!isDefault) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
-  const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token']
+  // The page of an answer comes from `next` of the one before, so that nobody has to choose it.
+  const paging = ['page', 'per_page']
+  const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token', ...paging]
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
   if (count > 10) throw new Error(`${name}: a default tool takes at most 10 fields, not ${count}.`)
 }

@@ -11,9 +11,10 @@ import {
 } from '../../../engine/hours/index.ts'
 import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
 import type { Bar } from './chart/bars.ts'
+import { chartNumbers } from './chart/numbers.ts'
 import { type Chart, drawChart } from './chart/svg.ts'
 import { loadHours } from './load-hours.ts'
-import { hasHours, hoursParameters, readRange, readWho } from './parameters.ts'
+import { hasHours, hoursParameters, readSpan, readWho, type Span } from './parameters.ts'
 
 const SVG = 'image/svg+xml'
 
@@ -43,14 +44,16 @@ export const chartPayrollHours = defineOperation({
   output: fileAnswer([SVG]),
   async run(context, input) {
     const company = await loadCompany(context.sql)
+    const span = await readSpan(context, company, input)
     const chart =
       input.by === 'day'
-        ? await chartByDay(context, company, input)
-        : await chartByEmployee(context, company, input)
+        ? await chartByDay(context, company, span, input)
+        : await chartByEmployee(context, company, span, input)
     return {
-      filename: `payroll-hours-${input.from}-${input.to}.svg`,
+      filename: `payroll-hours-${span.from}-${span.to}.svg`,
       content_type: `${SVG}; charset=utf-8`,
       bytes: new TextEncoder().encode(drawChart(chart)),
+      summary: chartNumbers(chart, span),
     }
   },
 })
@@ -58,34 +61,39 @@ export const chartPayrollHours = defineOperation({
 async function chartByEmployee(
   context: Context,
   company: CompanyRow,
+  span: Span,
   input: Input,
 ): Promise<Chart> {
-  const { lines } = await loadHours(context.sql, company, {
-    ...readRange(input),
-    ...(await readWho(context, input)),
-  })
+  const who = await readWho(context, input)
+  const { lines } = await loadHours(context.sql, company, { ...span, ...who })
   const shown = input.include_zero_hours ? lines : lines.filter(hasHours)
   const first = (input.page - 1) * input.per_page
   const page = shown.slice(first, first + input.per_page)
   const isPart = page.length > 0 && page.length < shown.length
   return {
-    title: `Payroll hours by employee, ${input.from} to ${input.to}`,
+    title: `Payroll hours by employee, ${span.from} to ${span.to}`,
     note: isPart ? `Employees ${first + 1} to ${first + page.length} of ${shown.length}` : '',
+    total: shown.length,
     bars: page.map(({ name, minutes }): Bar => ({ label: name, minutes })),
   }
 }
 
-async function chartByDay(context: Context, company: CompanyRow, input: Input): Promise<Chart> {
-  const range = readRange(input)
+async function chartByDay(
+  context: Context,
+  company: CompanyRow,
+  span: Span,
+  input: Input,
+): Promise<Chart> {
   const byDay = new Map<number, CategoryMinutes>()
-  for (let day = range.from_day; day <= range.to_day; day++) byDay.set(day, summarise([]))
+  for (let day = span.from_day; day <= span.to_day; day++) byDay.set(day, summarise([]))
   const each = (_: number, rows: readonly DayRow[]) => {
     for (const row of rows) addMinutes(byDay.get(row.day)!, row)
   }
-  await loadHours(context.sql, company, { ...range, ...(await readWho(context, input)), each })
+  await loadHours(context.sql, company, { ...span, ...(await readWho(context, input)), each })
   return {
-    title: `Payroll hours by day, ${input.from} to ${input.to}`,
+    title: `Payroll hours by day, ${span.from} to ${span.to}`,
     note: '',
+    total: byDay.size,
     bars: [...byDay].map(([day, minutes]) => ({
       label: `${WEEKDAYS[weekday(day)]} ${civilDate(day)}`,
       minutes,

@@ -1,8 +1,8 @@
 import type { EarningCategory, PaidCategory } from '../../../engine/hours/rows.ts'
 
-/** Returns the name of a category's hours for people. */
+/** Returns the name of a category's hours for people; regular hours are worked only where time entries are paid. */
 export function labelOf(category: EarningCategory): string {
-  return category === 'regular' ? 'worked' : category.replaceAll('_', ' ')
+  return category.replaceAll('_', ' ')
 }
 
 /** Distinguishable for people with color blindness (Okabe and Ito). */

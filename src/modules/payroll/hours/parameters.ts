@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CompanyRow } from '../../../core/company-settings.ts'
 import { OnlyEmployee } from '../../../core/filters.ts'
 import { matchDepartments } from '../../../core/match-departments.ts'
 import type { Context } from '../../../core/operation.ts'
@@ -6,14 +7,21 @@ import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { findPeriod } from '../periods/find-period.ts'
 import type { HoursLine } from './load-hours.ts'
 
 const longest_days = 366
 
 /** The parameters that the report and its chart share. */
 export const hoursParameters = {
-  from: v.pipe(CivilDate, v.description("First date, in each employee's time zone.")),
-  to: v.pipe(CivilDate, v.description('Last date, inclusive; at most 366 days.')),
+  from: v.pipe(v.optional(CivilDate), v.description("First date, in each employee's time zone.")),
+  to: v.pipe(v.optional(CivilDate), v.description('Last date, inclusive; at most 366 days.')),
+  period: v.pipe(
+    v.optional(text(40)),
+    v.description(
+      'A pay period, instead of from and to: current, last, or a label such as 2026-P20.',
+    ),
+  ),
   include_zero_hours: v.pipe(
     v.optional(Flag, false),
     v.description('Include employees without hours.'),
@@ -42,6 +50,39 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
     throw invalid({ to: `must be within ${longest_days} days, including from` })
   }
   return { from_day, to_day }
+}
+
+/** The dates of a report, and the label of the pay period that it was asked for by. */
+export type Span = DayRange & { from: string; to: string; label?: string }
+
+/** Returns the dates of `from` and `to` or of `period`; throws a 422 unless exactly one of both is sent. */
+export async function readSpan(
+  context: Pick<Context, 'sql' | 'now_ms'>,
+  company: CompanyRow,
+  { from, to, period }: SpanInput,
+): Promise<Span> {
+  if (period !== undefined) {
+    if (from !== undefined || to !== undefined) {
+      throw invalid({ period: 'cannot be combined with from and to; send one or the other' })
+    }
+    const { label, start_date, end_date } = await findPeriod(context, company, period)
+    const dates = { from: start_date, to: end_date }
+    return { ...readRange(dates), ...dates, label }
+  }
+  if (from === undefined || to === undefined) {
+    const missing = 'is required, unless you send period'
+    throw invalid({
+      ...(from === undefined ? { from: missing } : {}),
+      ...(to === undefined ? { to: missing } : {}),
+    })
+  }
+  return { ...readRange({ from, to }), from, to }
+}
+
+type SpanInput = {
+  from?: string | undefined
+  to?: string | undefined
+  period?: string | undefined
 }
 
 /** Returns the requested employees in the form in which they are loaded. */

@@ -4,22 +4,31 @@ import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { FieldNames, oneOf, Page, perPage } from '../../../core/schema.ts'
 import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
-import { addMinutes, type DayRange, type DayRow, summarise } from '../../../engine/hours/index.ts'
+import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { warnOfHeld } from '../held/warn.ts'
+import type { Who } from './load/employees.ts'
 import { type Hours, type HoursLine, loadHours } from './load-hours.ts'
-import { hasHours, hoursParameters, readRange, readWho, tooManyDays } from './parameters.ts'
-import { categoryHours, PayrollHoursSchema, toReportRow } from './schema.ts'
+import { hoursParameters, readSpan, readWho, type Span, tooManyDays } from './parameters.ts'
+import { attentionOf } from './report/attention.ts'
+import { type Compared, loadCompared } from './report/compare.ts'
+import { byDates, byDepartment, sumOf } from './report/groups.ts'
+import { type ReportInput, reportParameters } from './report/parameters.ts'
+import { selectLines } from './report/select.ts'
+import { sortLines } from './report/sort.ts'
+import { loadWeeksAbove } from './report/weeks.ts'
+import { categoryHours, PayrollHoursSchema, toReportRow, type WeekAbove } from './schema.ts'
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
-  summary: 'Report paid hours by employee and category over a date range.',
+  summary: 'Report paid hours by employee and category over a date range or a pay period.',
   permission: 'payroll:read',
   effect: 'read',
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     ...hoursParameters,
+    ...reportParameters,
     detail: v.pipe(
       v.optional(oneOf(['days'])),
       v.description('days: include each date of each employee, in minutes and hours.'),
@@ -33,22 +42,78 @@ export const getPayrollHours = defineOperation({
   }),
   output: PayrollHoursSchema,
   async run(context, input) {
-    const range = readRange(input)
-    const company = await loadCompany(context.sql)
+    const { sql } = context
+    const company = await loadCompany(sql)
+    const span = await readSpan(context, company, input)
     const { note, ...who } = await readWho(context, input)
-    const hours = await loadHours(context.sql, company, { ...range, ...who })
-    await warnOfHeld(context, company, range, hours)
-    const lines = input.include_zero_hours ? hours.lines : hours.lines.filter(hasHours)
-    const page = pageOf(lines, input)
-    const daysOf = input.detail ? await loadDays(context, company, range, page) : undefined
-    const data = page.map((line) => toReportRow(line, daysOf?.(line)))
+    const hours = await loadHours(sql, company, { ...span, ...who })
+    await warnOfHeld(context, company, span, hours)
+    const beside = await loadBeside(context, company, { span, who, lines: hours.lines }, input)
+    const { compared, weeksAbove } = beside
+    const { everybody, lines } = selectLines(hours.lines, beside, input)
+    const page = pageOf(sortLines(lines, input.sort, compared), input)
+    const daysOf = input.detail ? await loadDays(context, company, span, page) : undefined
+    const data = page.map((line) =>
+      toReportRow(line, {
+        days: daysOf?.(line),
+        weeks_above: weeksAbove?.get(line.employee_id),
+        previous: compared?.minutesOf(line.employee_id),
+      }),
+    )
     // Checking and writing thousands of rows takes as long as computing them, so other requests run in
     // between.
     if (data.length > 500) await setImmediate()
-    const noted = hours.lines.length === 0 ? note : undefined
-    return { data, meta: metaOf(context, input, hours, lines, noted) }
+    const notes = [hours.lines.length === 0 ? note : undefined, noOvertime(company, input)]
+    return {
+      data,
+      ...(await groupsOf(context, company, { span, lines, beside }, input)),
+      ...(input.attention
+        ? { attention: attentionOf(everybody, company, span, context.now_ms) }
+        : {}),
+      meta: metaOf(context, input, { span, hours, lines, compared, notes }),
+    }
   },
 })
+
+type Beside = {
+  compared: Compared | undefined
+  weeksAbove: Map<number, WeekAbove[]> | undefined
+}
+
+/** Loads what the hours of the range are compared with; nothing unless it was asked for. */
+async function loadBeside(
+  { sql }: Context,
+  company: CompanyRow,
+  { span, who, lines }: { span: Span; who: Who; lines: readonly HoursLine[] },
+  { compare, week_hours_above: above }: ReportInput,
+): Promise<Beside> {
+  // The last week may end in a pay period that was approved with other departments.
+  const same = who.departments ? { employee_ids: lines.map(({ employee_id }) => employee_id) } : who
+  return {
+    compared: compare && (await loadCompared(sql, company, { span, who })),
+    weeksAbove:
+      above === undefined ? undefined : await loadWeeksAbove(sql, company, span, same, above),
+  }
+}
+
+type Found = { span: Span; lines: HoursLine[]; beside: Beside }
+
+async function groupsOf(
+  { sql }: Context,
+  company: CompanyRow,
+  { span, lines, beside: { compared, weeksAbove } }: Found,
+  { group_by }: ReportInput,
+) {
+  if (group_by === 'department') return { by_department: byDepartment(lines, compared) }
+  if (group_by !== 'week' && group_by !== 'day') return {}
+  const sums = await byDates(sql, company, span, lines, { group_by, weeksAbove })
+  return group_by === 'week' ? { by_week: sums } : { by_day: sums }
+}
+
+function noOvertime(company: CompanyRow, { min_overtime_hours }: ReportInput): string | undefined {
+  if (!min_overtime_hours || company.overtime !== null) return undefined
+  return 'The company has no overtime setting, so no hours are overtime; week_hours_above finds long weeks.'
+}
 
 type Paging = { page: number; per_page?: number | undefined }
 
@@ -64,35 +129,48 @@ async function loadDays(
   range: DayRange,
   page: readonly HoursLine[],
 ): Promise<(line: HoursLine) => readonly DayRow[]> {
-  const count = page.length * (range.to_day - range.from_day + 1)
-  const problem = tooManyDays(count)
+  const { from_day, to_day } = range
+  const problem = tooManyDays(page.length * (to_day - from_day + 1))
   if (problem) throw invalid({ detail: `${problem}, for a department, or page by per_page` })
   const employee_ids = page.map(({ employee_id }) => employee_id)
   const byId = new Map<number, DayRow[]>(employee_ids.map((id) => [id, []]))
   const each = (id: number, rows: readonly DayRow[]) => byId.get(id)?.push(...rows)
-  await loadHours(sql, company, { ...range, employee_ids, each })
+  await loadHours(sql, company, { from_day, to_day, employee_ids, each })
   return ({ employee_id }) => byId.get(employee_id) ?? []
 }
 
-function metaOf(
-  { now_ms }: Context,
-  input: Paging & { from: string; to: string },
-  { periods, tzdata_version, holiday_data_version }: Hours,
-  lines: readonly HoursLine[],
-  note: string | undefined,
-) {
-  const sum = summarise([])
-  for (const { minutes } of lines) addMinutes(sum, minutes)
+type Told = {
+  span: Span
+  hours: Hours
+  lines: readonly HoursLine[]
+  compared: Compared | undefined
+  notes: (string | undefined)[]
+}
+
+function metaOf({ now_ms }: Context, input: Paging, { span, hours, lines, compared, notes }: Told) {
+  const { from, to, label } = span
   return {
     ...pageMeta(input.page, input.per_page ?? Math.max(1, lines.length), lines.length),
-    ...noteOf(note),
-    from: input.from,
-    to: input.to,
+    ...noteOf(...notes),
+    from,
+    to,
+    ...(label === undefined ? {} : { pay_period: label }),
     employees: lines.length,
-    totals: categoryHours(sum),
-    approved_pay_period_ids: periods.map(({ id }) => id),
-    tzdata_version,
-    holiday_data_version,
+    totals: categoryHours(sumOf(lines)),
+    ...(compared ? { previous: previousOf(compared) } : {}),
+    approved_pay_period_ids: hours.periods.map(({ id }) => id),
+    tzdata_version: hours.tzdata_version,
+    holiday_data_version: hours.holiday_data_version,
     generated_at: formatInstant(now_ms),
+  }
+}
+
+function previousOf({ span: { from, to, label }, lines }: Compared) {
+  return {
+    from,
+    to,
+    ...(label === undefined ? {} : { pay_period: label }),
+    employees: lines.length,
+    totals: categoryHours(sumOf(lines)),
   }
 }

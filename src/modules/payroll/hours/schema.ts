@@ -31,6 +31,22 @@ const minutesEntries = Object.fromEntries(
 
 const CategoryHoursSchema = v.strictObject(hoursEntries)
 
+/** What a comparison with earlier dates adds. */
+const comparedEntries = {
+  previous: v.exactOptional(
+    v.pipe(CategoryHoursSchema, v.description('Hours of the dates before; only with compare.')),
+  ),
+  change_hours: v.exactOptional(
+    v.pipe(v.number(), v.description('Total hours minus those of the dates before.')),
+  ),
+}
+
+const WeekAboveSchema = v.strictObject({
+  from: CivilDate,
+  to: CivilDate,
+  hours: v.pipe(v.number(), v.description('Regular, overtime and double time.')),
+})
+
 /** One employee's day, in minutes and in hours. */
 const DaySchema = v.strictObject({
   date: CivilDate,
@@ -61,19 +77,89 @@ const ReportRowSchema = v.strictObject({
   days: v.exactOptional(
     v.pipe(v.array(DaySchema), v.description('Every date of the range; only with detail=days.')),
   ),
+  weeks_above: v.exactOptional(
+    v.pipe(
+      v.array(WeekAboveSchema),
+      v.description('Whole workweeks above week_hours_above; also their dates outside the range.'),
+    ),
+  ),
+  ...comparedEntries,
 })
 
 export type ReportRow = v.InferOutput<typeof ReportRowSchema>
 
+/** The sums of some employees or dates. */
+const sums = { employees: v.number(), ...hoursEntries }
+
+const ByDepartmentSchema = v.strictObject({
+  department: v.nullable(v.string()),
+  ...sums,
+  ...comparedEntries,
+})
+
+const ByDatesSchema = v.strictObject({
+  from: CivilDate,
+  to: v.pipe(CivilDate, v.description('Within the range: the first and last week may be shorter.')),
+  ...sums,
+  employees_above: v.exactOptional(
+    v.pipe(
+      v.array(v.strictObject({ employee_id: Id, name: v.string(), hours: v.number() })),
+      v.description('Employees above week_hours_above in the whole workweek.'),
+    ),
+  ),
+})
+
+export type DepartmentSums = v.InferOutput<typeof ByDepartmentSchema>
+export type DateSums = v.InferOutput<typeof ByDatesSchema>
+
+const AttentionSchema = v.strictObject({
+  total: v.number(),
+  people: v.pipe(
+    v.array(
+      v.strictObject({
+        employee_id: Id,
+        name: v.string(),
+        department: v.nullable(v.string()),
+        reasons: v.array(v.string()),
+      }),
+    ),
+    v.description('At most 20, those with warnings first.'),
+  ),
+  planned_from: v.exactOptional(
+    v.pipe(CivilDate, v.description('From this date on, hours by schedule are planned.')),
+  ),
+})
+
+export type Attention = v.InferOutput<typeof AttentionSchema>
+
 /** The payroll-hours report: a row per employee, and totals summed in minutes. */
 export const PayrollHoursSchema = v.strictObject({
   data: v.array(ReportRowSchema),
+  by_department: v.exactOptional(v.array(ByDepartmentSchema)),
+  by_week: v.exactOptional(v.array(ByDatesSchema)),
+  by_day: v.exactOptional(v.array(ByDatesSchema)),
+  attention: v.exactOptional(AttentionSchema),
   meta: v.strictObject({
     ...listMetaEntries,
     from: CivilDate,
     to: CivilDate,
+    pay_period: v.exactOptional(
+      v.pipe(v.string(), v.description('The label of the pay period; only with period.')),
+    ),
     employees: v.number(),
     totals: CategoryHoursSchema,
+    previous: v.exactOptional(
+      v.pipe(
+        v.strictObject({
+          from: CivilDate,
+          to: CivilDate,
+          pay_period: v.exactOptional(v.string()),
+          employees: v.number(),
+          totals: CategoryHoursSchema,
+        }),
+        v.description('The dates before, with which the hours are compared; only with compare.'),
+      ),
+    ),
     approved_pay_period_ids: v.pipe(
       v.array(Id),
       v.description('Approved pay periods in the range; their dates are reported as approved.'),
@@ -84,8 +170,19 @@ export const PayrollHoursSchema = v.strictObject({
   }),
 })
 
-/** Returns a row of the report, with `days` when they are given. */
-export function toReportRow(line: HoursLine, days?: readonly DayRow[]): ReportRow {
+/** What the parameters of a report add to a row. */
+export type RowExtras = {
+  days?: readonly DayRow[] | undefined
+  weeks_above?: WeekAbove[] | undefined
+  /** The minutes of the dates before. */
+  previous?: CategoryMinutes | undefined
+}
+
+export type WeekAbove = v.InferOutput<typeof WeekAboveSchema>
+
+/** Returns a row of the report, with what was asked for beyond its hours. */
+export function toReportRow(line: HoursLine, extras: RowExtras = {}): ReportRow {
+  const { days, weeks_above, previous } = extras
   return {
     employee_id: line.employee_id,
     employee_number: line.employee_number,
@@ -96,7 +193,14 @@ export function toReportRow(line: HoursLine, days?: readonly DayRow[]): ReportRo
     ...categoryHours(line.minutes),
     warnings: line.warnings,
     ...(days === undefined ? {} : { days: days.map(toDayRecord) }),
+    ...(weeks_above === undefined ? {} : { weeks_above }),
+    ...(previous === undefined ? {} : comparedWith(previous, line.minutes)),
   }
+}
+
+/** Returns the hours of the dates before, and the change of the total since. */
+export function comparedWith(previous: CategoryMinutes, now: CategoryMinutes) {
+  return { previous: categoryHours(previous), change_hours: hoursOf(now.total - previous.total) }
 }
 
 /** Returns minutes by category as hours with two decimals. */

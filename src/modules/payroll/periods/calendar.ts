@@ -42,6 +42,24 @@ export async function payCalendar(
     .map(({ stands: _, ...row }) => row)
 }
 
+/** A pay period's label and dates. */
+export type DatedPeriod = { label: string; start_date: string; end_date: string }
+
+/** Returns the same calendar without storing anything, for reads. */
+export async function readPayCalendar(
+  sql: Sql,
+  settings: PeriodSettings,
+  from: string,
+  to: string,
+): Promise<DatedPeriod[]> {
+  const status = (await findStored(sql, from, to)).filter(({ stands }) => stands)
+  const others = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, status))
+  return [...status, ...others]
+    .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
+    .map(({ label, start_date, end_date }) => ({ label, start_date, end_date }))
+    .sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
+}
+
 /** Returns every stored period that may overlap the dates or be next to them: none is longer than 31 days. */
 function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]> {
   return selectStored(sql, { from, to })

@@ -168,7 +168,7 @@ ${
 
 const tiles = [
   ['total_hours', 'Total paid'],
-  ['regular_hours', 'Worked'],
+  ['regular_hours', 'Regular'],
   ['overtime_hours', 'Overtime'],
   ['double_time_hours', 'Double time'],
   ['holiday_hours', 'Holidays'],
@@ -193,7 +193,7 @@ function daysTable(page: PageContext, rows: readonly ReportRow[]): Html {
     const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
     return html`<span class="quiet">${weekday}</span> ${date.slice(8)}`
   })
-  const amounts = ['Total', 'Worked', 'Overtime', 'Leave, holidays']
+  const amounts = ['Total', 'Regular', 'Overtime', 'Leave, holidays']
   return table(
     'Paid hours of each employee by day',
     ['Employee', ...amounts, ...head],

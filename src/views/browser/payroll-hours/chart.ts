@@ -12,16 +12,16 @@ const most_letters = 24
 /** A chart with more bars is unreadable; the table has them all. */
 const mostBars = 40
 
-/** Draws a bar per employee, stacked by category. The table next to it has the same numbers. */
-export function drawBars({ data }: Report): SVGElement {
-  const rows = data.slice(0, mostBars)
+/** Draws a bar per row, stacked by category. The table next to it has the same numbers. */
+export function drawBars({ rows: all, unit }: Report): SVGElement {
+  const rows = all.slice(0, mostBars)
   const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
   const scale = (width - left - right) / (most * 60)
   const height = Math.max(1, rows.length) * row_height
-  const told = `Paid hours of ${rows.length} employees, stacked by category; the table has the numbers.`
+  const told = `Paid hours of ${rows.length} ${unit.toLowerCase()}s, stacked by category; the table has the numbers.`
   const drawn = rows.flatMap((row, n) =>
     drawBar(
-      { label: row.name ?? '', minutes: minutesByCategory(row) },
+      { label: row.label, minutes: minutesByCategory(row) },
       { left, y: n * row_height + 4, scale, most_letters },
     ),
   )

@@ -3,7 +3,7 @@ import { refusalOf } from '../answer.ts'
 import { h } from '../dom.ts'
 import { joinHost, type ToolResult } from '../host.ts'
 import { drawBars, legendOf } from './chart.ts'
-import { hours, type Report, type Row, usedCategories } from './report.ts'
+import { hours, type Report, type Row, readReport, usedCategories } from './report.ts'
 
 joinHost('rollcall-payroll-hours', show)
 
@@ -14,47 +14,46 @@ function show(result: ToolResult): void {
     view.replaceChildren(h('h1', {}, 'Payroll hours'), h('p', { class: 'refusal' }, refusal))
     return
   }
-  const report = result.structuredContent as Report
-  const { from, to, total = report.data.length } = report.meta
+  const report = readReport(result.structuredContent)
+  const { title, unit, total, rows } = report
   const categories = usedCategories(report)
-  const shown = report.data.length
+  const shown = rows.length
   view.replaceChildren(
-    h('h1', {}, `Payroll hours, ${from} to ${to}`),
-    h('p', { class: 'quiet' }, shown < total ? `${shown} of ${total} employees.` : ''),
+    h('h1', {}, title),
+    h('p', { class: 'quiet' }, shown < total ? `${shown} of ${total} ${unit.toLowerCase()}s.` : ''),
     drawBars(report),
     legendOf(categories),
     h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Hours by employee' },
+      {
+        class: 'scroll',
+        tabindex: 0,
+        role: 'region',
+        'aria-label': `Hours by ${unit.toLowerCase()}`,
+      },
       table(report, categories),
     ),
   )
 }
 
-function table({ data, meta }: Report, categories: ReturnType<typeof usedCategories>): HTMLElement {
-  const cells = (row: Row) =>
+function table(
+  { rows, totals, unit }: Report,
+  categories: ReturnType<typeof usedCategories>,
+): HTMLElement {
+  const cells = (row: Omit<Row, 'label'>) =>
     [...categories, 'total' as const].map((category) =>
       h('td', { class: 'number' }, hours(row, category).toFixed(2)),
     )
   const names = [...categories.map(labelOf), 'total']
-  return h(
-    'table',
+  const head = h(
+    'tr',
     {},
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        h('th', { scope: 'col' }, 'Employee'),
-        ...names.map((name) => h('th', { scope: 'col', class: 'number' }, `${name}, h`)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      ...data.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.name ?? ''), ...cells(row))),
-    ),
-    h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, 'All employees'), ...cells(meta.totals))),
+    h('th', { scope: 'col' }, unit),
+    ...names.map((name) => h('th', { scope: 'col', class: 'number' }, `${name}, h`)),
   )
+  const body = rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.label), ...cells(row)))
+  const foot = totals
+    ? [h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, 'All employees'), ...cells(totals)))]
+    : []
+  return h('table', {}, h('thead', {}, head), h('tbody', {}, ...body), ...foot)
 }

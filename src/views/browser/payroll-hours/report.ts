@@ -1,23 +1,95 @@
 import { PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/rows.ts'
 
-/** An employee's hours by category; fields that were not requested are missing. */
-export type Row = Readonly<Record<`${PaidCategory | 'total'}_hours`, number | undefined>> & {
-  name?: string
-}
+type Hours = Readonly<Partial<Record<`${PaidCategory | 'total'}_hours`, number>>>
 
-/** The fields of get_payroll_hours that are drawn. */
+/** The hours of an employee, a department or some dates by category; fields that are 0 for all are missing. */
+export type Row = Hours & { label: string }
+
+/** What the view shows of an answer. */
 export type Report = {
-  data: readonly Row[]
-  meta: { from: string; to: string; total?: number; totals: Row }
+  title: string
+  /** What the rows are. */
+  unit: string
+  rows: readonly Row[]
+  /** The number of rows on all pages. */
+  total: number
+  /** Undefined for a chart's numbers, which have none. */
+  totals: Hours | undefined
 }
 
-export function hours(row: Row, category: PaidCategory | 'total'): number {
+type Group = Hours & { department?: string | null; from?: string; to?: string; name?: string }
+
+/** An answer of get_payroll_hours, as far as it is shown. */
+type Answer = {
+  data?: readonly Group[]
+  by_department?: readonly Group[]
+  by_week?: readonly Group[]
+  by_day?: readonly Group[]
+  meta: { from: string; to: string; total?: number; totals: Hours }
+}
+
+/** An answer of chart_payroll_hours, as far as it is shown. */
+type Chart = {
+  title: string
+  total: number
+  labels: readonly string[]
+  series: readonly { category: PaidCategory | 'total'; hours: readonly number[] }[]
+}
+
+const units = {
+  data: 'Employee',
+  by_department: 'Department',
+  by_week: 'Week',
+  by_day: 'Date',
+} as const
+
+/** Returns what an answer of either tool shows. */
+export function readReport(content: unknown): Report {
+  const answer = content as Answer | Chart
+  return 'series' in answer ? ofChart(answer) : ofReport(answer)
+}
+
+function ofReport(answer: Answer): Report {
+  const { from, to, total, totals } = answer.meta
+  const keys = Object.keys(units) as (keyof typeof units)[]
+  const key = keys.find((each) => answer[each] !== undefined) ?? 'data'
+  const groups = answer[key] ?? []
+  const rows = groups.map((group) => ({ ...group, label: labelOfGroup(group) }))
+  return {
+    title: `Payroll hours, ${from} to ${to}`,
+    unit: units[key],
+    rows,
+    total: total ?? rows.length,
+    totals,
+  }
+}
+
+function labelOfGroup({ name, department, from, to }: Group): string {
+  if (name !== undefined) return name
+  if (from !== undefined) return from === to ? from : `${from} to ${to}`
+  return department ?? 'No department'
+}
+
+function ofChart({ title, total, labels, series }: Chart): Report {
+  const rows = labels.map((label, n) => {
+    const hours = series.map(({ category, hours: all }) => [`${category}_hours`, all[n]])
+    return { label, ...Object.fromEntries(hours) }
+  })
+  return {
+    title,
+    unit: title.includes('by day') ? 'Date' : 'Employee',
+    rows,
+    total,
+    totals: undefined,
+  }
+}
+
+export function hours(row: Hours, category: PaidCategory | 'total'): number {
   return row[`${category}_hours`] ?? 0
 }
 
-/** Returns the categories in which any employee has hours. */
-export function usedCategories({ data, meta }: Report): PaidCategory[] {
-  return PAID_CATEGORIES.filter((category) =>
-    [meta.totals, ...data].some((row) => hours(row, category) > 0),
-  )
+/** Returns the categories in which any row has hours. */
+export function usedCategories({ rows, totals }: Report): PaidCategory[] {
+  const all: Hours[] = totals ? [totals, ...rows] : [...rows]
+  return PAID_CATEGORIES.filter((category) => all.some((row) => hours(row, category) > 0))
 }

@@ -8,6 +8,8 @@ export type Chart = {
   title: string
   /** What the chart leaves out, for example further pages; empty when it shows everything. */
   note: string
+  /** The number of bars on all pages. */
+  total: number
   bars: readonly Bar[]
 }
 
@@ -22,7 +24,7 @@ const plot = width - left - right
  * Draws a stacked bar chart as SVG, with gaps between segments, without scripts, and with everything it shows
  * as text in its description.
  */
-export function drawChart({ title, note, bars }: Chart): string {
+export function drawChart({ title, note, bars }: Omit<Chart, 'total'>): string {
   const step_h = stepOf(Math.max(0, ...bars.map(({ minutes }) => minutes.total)) / 60)
   const most = Math.max(0, ...bars.map(({ minutes }) => minutes.total / 60))
   const ticks = Math.max(1, Math.ceil(most / step_h))

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { Boolean as Flag, oneOf } from '../../../../core/schema.ts'
+
+const sortFields = [
+  'employee_number',
+  'name',
+  'department',
+  'total_hours',
+  'overtime_hours',
+  'change_hours',
+] as const
+
+export type SortField = (typeof sortFields)[number]
+
+function hoursFrom(least: number) {
+  return v.pipe(
+    v.number('must be a number of hours'),
+    v.minValue(least, `must be ${least} or more`),
+    v.maxValue(10_000, 'must be 10000 or less'),
+  )
+}
+
+/** The parameters that sum, sort, filter and compare the rows of the report. */
+export const reportParameters = {
+  group_by: v.pipe(
+    v.optional(oneOf(['employee', 'department', 'week', 'day'])),
+    v.description('Also sum by department, workweek or day, in by_department, by_week or by_day.'),
+  ),
+  sort: v.pipe(
+    v.optional(oneOf([...sortFields, ...sortFields.map((field) => `-${field}` as const)])),
+    v.description(
+      'Sort the employees by this field; prefix it with - for descending. change_hours, with compare, sorts by size.',
+    ),
+  ),
+  min_overtime_hours: v.pipe(
+    v.optional(hoursFrom(0)),
+    v.description('Only employees with at least this much overtime and double time in the range.'),
+  ),
+  week_hours_above: v.pipe(
+    v.optional(hoursFrom(0)),
+    v.description(
+      'Only employees with more hours than this in a workweek of the range, with those weeks. Holidays and leave do not count.',
+    ),
+  ),
+  compare: v.pipe(
+    v.optional(oneOf(['previous'])),
+    v.description(
+      'previous: compare with the pay period before, or with as many dates or months before.',
+    ),
+  ),
+  attention: v.pipe(
+    v.optional(Flag, false),
+    v.description(
+      'Also list employees with warnings, with overtime, or with hours far from their schedule, at most 20.',
+    ),
+  ),
+}
+
+export type ReportInput = {
+  group_by?: 'employee' | 'department' | 'week' | 'day' | undefined
+  sort?: SortField | `-${SortField}` | undefined
+  min_overtime_hours?: number | undefined
+  week_hours_above?: number | undefined
+  compare?: 'previous' | undefined
+  attention: boolean
+}

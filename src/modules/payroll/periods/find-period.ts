@@ -1,0 +1,107 @@
+import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { addDays } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { type DatedPeriod, readPayCalendar } from './calendar.ts'
+
+/** No pay period is longer, so that this many days before a date reach the period before it. */
+const longest_days = 62
+
+/**
+ * Returns the pay period that `current`, `last` or a label names; throws a 422 with the nearest labels when there is
+ * none.
+ */
+export async function findPeriod(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  company: CompanyRow,
+  named: string,
+): Promise<DatedPeriod> {
+  const today = localDate(company.timezone, now_ms)
+  const word = named.trim().toLowerCase()
+  if (word === 'current') return (await readPayCalendar(sql, company, today, today))[0]!
+  if (word === 'last') {
+    const [current] = await readPayCalendar(sql, company, today, today)
+    return periodBefore(sql, company, current!.start_date)
+  }
+  return findByLabel(sql, company, word, today)
+}
+
+/** Returns the pay period that ends before a date. */
+export async function periodBefore(
+  sql: Sql,
+  company: CompanyRow,
+  date: string,
+): Promise<DatedPeriod> {
+  const periods = await readPayCalendar(
+    sql,
+    company,
+    addDays(date, -longest_days),
+    addDays(date, -1),
+  )
+  return periods.at(-1)!
+}
+
+/** Returns the pay period with exactly these dates, if there is one. */
+export async function periodWithDates(
+  sql: Sql,
+  company: CompanyRow,
+  { from, to }: { from: string; to: string },
+): Promise<DatedPeriod | undefined> {
+  const periods = await readPayCalendar(sql, company, from, from)
+  return periods.find(({ start_date, end_date }) => start_date === from && end_date === to)
+}
+
+const LABEL = /^((?:19|20|21)\d\d)-?p?(\d{1,3})$/
+
+async function findByLabel(
+  sql: Sql,
+  company: CompanyRow,
+  word: string,
+  today: string,
+): Promise<DatedPeriod> {
+  const [, year, number] = LABEL.exec(word) ?? []
+  const [first, last] = year
+    ? [`${year}-01-01`, `${year}-12-31`]
+    : [addDays(today, -longest_days), addDays(today, longest_days)]
+  const periods = await readPayCalendar(sql, company, first, last)
+  const found = periods.filter(({ label }) => isLabel(label, year, number))
+  if (found.length === 1) return found[0]!
+  if (found.length > 1) {
+    const dates = found.map(({ start_date, end_date }) => `${start_date} to ${end_date}`)
+    throw invalid({
+      period: `names ${found.length} pay periods; send from and to: ${dates.join(', ')}`,
+    })
+  }
+  const near = nearest(periods, number === undefined ? undefined : Number(number), today)
+  throw invalid({
+    period: `must be current, last or the label of a pay period; near ones: ${near.join(', ')}`,
+  })
+}
+
+function isLabel(label: string, year: string | undefined, number: string | undefined): boolean {
+  if (year === undefined) return false
+  const [ofYear, ofNumber] = label.split('-P')
+  return ofYear === year && Number(ofNumber) === Number(number)
+}
+
+const most_near = 3
+
+/** Returns the labels nearest to a number, else to today. */
+function nearest(
+  periods: readonly DatedPeriod[],
+  number: number | undefined,
+  today: string,
+): string[] {
+  const at = periods.findIndex(({ end_date }) => end_date >= today)
+  const far = (period: DatedPeriod, index: number) =>
+    number === undefined ? Math.abs(index - at) : Math.abs(numberOf(period) - number)
+  const ranked = periods.map((period, index) => ({ period, away: far(period, index) }))
+  const few = ranked.toSorted((a, b) => a.away - b.away).slice(0, most_near)
+  return [...new Set(few.map(({ period }) => period.label))].sort()
+}
+
+function numberOf({ label }: DatedPeriod): number {
+  return Number(label.split('-P')[1])
+}

@@ -1,0 +1,29 @@
+/** How much of an answer fits into a conversation. */
+export type AnswerLimits = {
+  /** The size that a shortened answer should not exceed. */
+  max_bytes: number
+}
+
+/** The arguments or the input of a call. */
+export type Input = Readonly<Record<string, unknown>>
+
+// biome-ignore lint/suspicious/noExplicitAny: each shape knows the body of its own operation.
+export type Body = any
+
+/** An answer of a tool that differs from the REST body: shortened, with the call for the rest in `next`. */
+export type AnswerShape = {
+  /** What is different, for the table of exceptions from parity with REST. */
+  differs: string
+  /** Returns the operation's input, which may ask for more than the caller did. */
+  input?(input: Input): Record<string, unknown>
+  /** Returns the answer for the body that the operation returned for that input; `input` is the caller's. */
+  answer(body: Body, input: Input, limits: AnswerLimits): Record<string, unknown>
+}
+
+/** The size of a shortened answer unless the caller asks for another. */
+export const usual_limits: AnswerLimits = { max_bytes: 12_000 }
+
+/** Returns the input with which a shaped operation is called. */
+export function shapedInput(shape: AnswerShape | undefined, input: Record<string, unknown>) {
+  return shape?.input ? shape.input(input) : input
+}
