@@ -41,7 +41,6 @@ export const payrollTools = toolset('payroll', [
     description:
       "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. The id comes from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
     defaultToolset: true,
-    narrower: 'Call explain_payroll_hours for fewer dates.',
     own: {
       title: 'Explain your payroll hours',
       description:
@@ -142,7 +141,6 @@ export const payrollTools = toolset('payroll', [
     title: 'Export payroll hours',
     description:
       "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates. Each download is recorded in the audit log. To read hours use get_payroll_hours.",
-    narrower: 'Download it over REST, or call it again for fewer days.',
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',

@@ -10,12 +10,19 @@ export function fileAnswer(contentTypes: readonly string[]) {
       filename: v.string(),
       content_type: v.string(),
       bytes: v.instance(Uint8Array),
+      summary: v.exactOptional(v.record(v.string(), v.unknown())),
     }),
     v.metadata({ file: contentTypes }),
   )
 }
 
-export type FileAnswer = { filename: string; content_type: string; bytes: Uint8Array }
+export type FileAnswer = {
+  filename: string
+  content_type: string
+  bytes: Uint8Array
+  /** What an assistant is told of the file, which it does not see. */
+  summary?: Record<string, unknown>
+}
 
 export function isFile(body: unknown): body is FileAnswer {
   return typeof body === 'object' && body !== null && 'bytes' in body && 'content_type' in body

@@ -1,25 +1,44 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { type FileAnswer, isFile } from '../../core/file.ts'
 import { DomainError, type ErrorBody } from '../../lib/errors.ts'
-import { fileResource } from './file.ts'
-import { narrowerCall } from './narrower.ts'
+import type { Call, CallDeps } from './call.ts'
+import { downloadLink, type ResourceLink } from './download-link.ts'
+import { fitted, maxAnswer_bytes } from './fit.ts'
+import { exceptionsOf } from './parity-exceptions.ts'
+import type { Shape } from './shape.ts'
+import { bytesOf } from './shorten.ts'
 import type { Tool } from './tool.ts'
 
-/** The size limit of an answer's JSON in bytes: about 10,000 tokens. */
-export const maxAnswer_bytes = 40_000
+/** What an answer needs besides the body: who reads it, and in what form. Absent for the answer of a write. */
+export type Reading = { deps: CallDeps; call: Call; shape: Shape }
+
+type Input = Record<string, unknown>
 
 /**
- * Returns a tool's answer: the REST body, and the same as compact JSON text; a file as an embedded resource.
+ * Returns a tool's answer: the REST body, and the same as compact JSON text, but for the table of
+ * parity-exceptions.ts; for a file, what it is and a link to it.
  */
 export function toolAnswer(
-  tool: Tool,
-  input: Record<string, unknown>,
+  tool: Pick<Tool, 'operation'>,
+  input: Input,
   body: unknown,
+  reading?: Reading,
 ): CallToolResult {
-  if (isFile(body)) return fileAnswer(tool, input, body)
-  const text = JSON.stringify(body)
-  refuseOver(tool, input, body, Buffer.byteLength(text))
-  return { content: [{ type: 'text', text }], structuredContent: body as Record<string, unknown> }
+  if (isFile(body)) return fileAnswer(tool, input, body, reading)
+  const link = reading && linkTo(tool, input, reading)
+  const { max_bytes: limit = maxAnswer_bytes, ...shape } = reading?.shape ?? {}
+  const answer = fitted(tool.operation, body as Input, { ...shape, limit })
+  const isWhole = !answer.is_short || !link
+  const shown = isWhole
+    ? answer
+    : fitted(tool.operation, body as Input, { ...shape, limit: limit - bytesOf(link) })
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(shown.body) },
+      ...(isWhole ? [] : [link]),
+    ],
+    structuredContent: shown.body,
+  }
 }
 
 /**
@@ -29,29 +48,29 @@ export function toolRefusal(body: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
 
-function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer): CallToolResult {
-  const resource = fileResource(file)
-  const size = Buffer.byteLength('text' in resource ? resource.text : resource.blob)
-  refuseOver(tool, input, undefined, size)
-  const summary = {
-    filename: file.filename,
-    content_type: file.content_type,
-    size: file.bytes.length,
-  }
-  return {
-    content: [
-      { type: 'text', text: JSON.stringify(summary) },
-      { type: 'resource', resource },
-    ],
-  }
+/** Returns a link to the whole of an answer that is shortened, where a file of it is of use. */
+function linkTo(
+  { operation }: Pick<Tool, 'operation'>,
+  input: Input,
+  { deps, call }: Reading,
+): ResourceLink | undefined {
+  const name = exceptionsOf(operation).long?.file
+  return name === undefined
+    ? undefined
+    : downloadLink(deps, call, operation, input, { name, mimeType: 'text/csv' })
 }
 
-/** Only reads are refused: the answer of a write reports something that has been done. */
-function refuseOver(tool: Tool, input: Record<string, unknown>, body: unknown, size: number): void {
-  if (size <= maxAnswer_bytes || tool.operation.effect !== 'read') return
-  throw new DomainError(
-    'too_large',
-    `This answer is ${Math.ceil(size / 1000)} KB; the limit for a conversation is ${maxAnswer_bytes / 1000} KB. ` +
-      (tool.text.narrower ?? narrowerCall(tool, input, body, maxAnswer_bytes / size)),
-  )
+function fileAnswer(
+  { operation }: Pick<Tool, 'operation'>,
+  input: Input,
+  { filename, content_type, bytes, summary = {} }: FileAnswer,
+  reading: Reading | undefined,
+): CallToolResult {
+  const mimeType = content_type.split(';')[0]!
+  const link =
+    reading &&
+    downloadLink(reading.deps, reading.call, operation, input, { name: filename, mimeType })
+  if (!link) throw new DomainError('too_large', 'There is no link to this file. Ask for less of it.')
+  const about = { filename, content_type, size_bytes: bytes.length, ...summary }
+  return { content: [{ type: 'text', text: JSON.stringify(about) }, link] }
 }

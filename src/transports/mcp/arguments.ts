@@ -1,13 +1,15 @@
 import type { Extras } from '../../core/run-operation.ts'
 import { invalid } from '../../lib/errors.ts'
 import { refuseReservedNames } from '../http/reserved-names.ts'
+import { type Shape, takeShape } from './shape.ts'
+import { listInput } from './thin-lists.ts'
 import type { HandlerFacts, Tool } from './tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * Converts a tool's arguments to its operation's input: `clear` becomes nulls, lists leave out free text,
- * `dry_run`, `idempotency_key` and, for keys that confirm writes, `confirm_token` are separated. Everything
+ * Converts a tool's arguments to its operation's input: `clear` becomes nulls, lists get their default fields
+ * and order, `max_bytes` and `skip` are separated, and so are `dry_run`, `idempotency_key` and, for keys that confirm writes, `confirm_token` are separated. Everything
  * else passes through to be validated by runOperation.
  */
 export function readArguments(
@@ -20,22 +22,24 @@ export function readArguments(
   const { input, extras, confirm_token } =
     tool.operation.effect === 'read' ? asProvided(provided) : takeExtras(provided, isHeldBack)
   if (tool.clearable.length > 0) clearFields(tool, input)
-  if (tool.standard_fields && input.fields === undefined) input.fields = tool.standard_fields
+  const shape = takeShape(tool, input)
+  Object.assign(input, listInput(tool, input))
   for (const [field, value] of Object.entries(tool.text.fill ?? {})) input[field] = value(facts)
-  return { input, extras, confirm_token }
+  return { input, extras, confirm_token, shape: { ...shape, provided } }
 }
 
 type Read = {
   input: Record<string, unknown>
   extras: Extras
   confirm_token: string | undefined
+  shape: Shape
 }
 
-function asProvided(provided: Arguments): Read {
+function asProvided(provided: Arguments): Omit<Read, 'shape'> {
   return { input: { ...provided }, extras: {}, confirm_token: undefined }
 }
 
-function takeExtras(provided: Arguments, isHeldBack: boolean): Read {
+function takeExtras(provided: Arguments, isHeldBack: boolean): Omit<Read, 'shape'> {
   const { dry_run = false, idempotency_key, confirm_token, ...input } = provided
   if (typeof dry_run !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
   if (idempotency_key !== undefined && typeof idempotency_key !== 'string') {

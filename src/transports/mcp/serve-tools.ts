@@ -12,6 +12,7 @@ import { setsNotListed } from './address.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
+import { fewerChanges } from './changes.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
 import { type HandlerFacts, linkedView, type Tool, type Toolset } from './tool.ts'
 
@@ -58,12 +59,15 @@ async function callTool(
     if (call.with_proto.has(context.mcpReq.id)) {
       throw invalid({ ['__proto__']: 'is not a known field' })
     }
-    const { input, extras, confirm_token } = readArguments(tool, provided, facts, waits)
+    const read = readArguments(tool, provided, facts, waits)
+    const { input, extras, confirm_token, shape } = read
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
-    const body = await runTool(deps, tool.operation, call, input, extras)
-    return toolAnswer(tool, input, body)
+    const run = (each: Record<string, unknown>) =>
+      runTool(deps, tool.operation, call, each, extras)
+    const body = await fewerChanges(run, input, await run(input), shape)
+    return toolAnswer(tool, input, body, { deps, call, shape })
   } catch (error) {
     return toolRefusal(publicError(deps, error, call.caller.request_id))
   }

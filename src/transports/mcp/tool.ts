@@ -4,9 +4,12 @@ import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
 import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
-import { freeTextFields, isSchema } from './free-text.ts'
+import { isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
-import { answerSchema, isProjected, rowOf } from './output-schema.ts'
+import { answerSchema } from './output-schema.ts'
+import { exceptionsOf } from './parity-exceptions.ts'
+import { shapeFields } from './shape.ts'
+import { askableFields, standardFields } from './thin-lists.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
 export const toolsetNames = [
@@ -51,8 +54,6 @@ export type ToolText = {
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
-  /** The narrower call to suggest when an answer is too large; else derived from the fields. */
-  narrower?: string
 }
 
 type OwnText = {
@@ -72,8 +73,10 @@ export type Tool = Readonly<{
   annotations: ToolAnnotations
   /** Fields that `clear` may name: REST accepts null for them. */
   clearable: readonly string[]
-  /** The default fields of a list's rows; undefined when that is all of them. */
+  /** The default fields of a list's rows; undefined for an operation whose rows have no `fields`. */
   standard_fields: readonly string[] | undefined
+  /** The fields about the form of the answer, which the operation does not know. */
+  shape_fields: readonly (keyof typeof shapeFields)[]
 }>
 
 export type Toolset = Readonly<{ name: ToolsetName; tools: readonly Tool[] }>
@@ -93,7 +96,8 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
           (name) => !text.not_clearable?.includes(name),
         )
       : []
-  const input = published(operation, text, clearable, standard_fields)
+  const shape_fields = shapeFieldsOf(operation)
+  const input = published(operation, text, clearable, shape_fields)
   checkShape(text, input)
   const annotations = { ...hints[operation.effect], openWorldHint: false }
   const bare = {
@@ -104,6 +108,7 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
     annotations,
     clearable,
     standard_fields,
+    shape_fields,
   }
   const room_bytes = (text.defaultToolset ? defaultTool_bytes : otherTool_bytes) - sizeOf(bare)
   const most_bytes = text.defaultToolset
@@ -203,7 +208,7 @@ function published(
   operation: AnyOperation,
   text: ToolText,
   clearable: readonly string[],
-  standard: readonly string[] | undefined,
+  shape_fields: Tool['shape_fields'],
 ): JsonSchema {
   const own = inputJsonSchema(operation)
   const hidden = new Set([...(text.omit ?? []), ...Object.keys(text.fill ?? {}), ...syncFields])
@@ -213,13 +218,14 @@ function published(
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
   const schema = hostSafe(
     { ...own, properties, ...(required ? { required } : {}) },
-    { ...listWords(operation, standard), ...text.fields },
+    { ...listWords(operation), ...text.fields },
   )
   const { required: kept, additionalProperties, ...rest } = schema
   return {
     ...rest,
     properties: {
-      ...schema.properties,
+      ...withFieldNames(operation, schema.properties),
+      ...Object.fromEntries(shape_fields.map((name) => [name, shapeFields[name]])),
       ...(clearable.length > 0 ? { clear: clearSchema(clearable) } : {}),
       ...(operation.effect === 'read' ? {} : writeFields),
     },
@@ -228,19 +234,47 @@ function published(
   }
 }
 
-function listWords(operation: AnyOperation, standard: readonly string[] | undefined): FieldText {
-  const row = rowOf(outputJsonSchema(operation))
-  if (!row || !isProjected(operation)) return {}
-  const left_out = standard ? freeTextFields(row) : []
-  const { per_page } = inputJsonSchema(operation).properties ?? {}
+function listWords(operation: AnyOperation): FieldText {
+  const { page, per_page, sort } = inputJsonSchema(operation).properties ?? {}
   const pages = isSchema(per_page) && per_page.default !== undefined
   return {
-    page: 'From 1.',
+    ...(page ? { page: 'From 1.' } : {}),
     ...(pages ? { per_page: 'Rows per page, at most 100.' } : {}),
-    fields: left_out.length
-      ? `Fields of each row; by default all except ${left_out.join(', ')}.`
-      : 'Fields of each row; by default all.',
+    ...(sort ? { sort: `Prefix - for descending; by default ${sortOf(operation)}.` } : {}),
+    fields: fieldWords(operation),
   }
+}
+
+function sortOf(operation: AnyOperation): string {
+  return exceptionsOf(operation).sort ?? 'by id'
+}
+
+function fieldWords(operation: AnyOperation): string {
+  const standard = standardFields(operation) ?? []
+  const others = (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
+  if (others.length === 0) return 'Fields of each row; by default all.'
+  return others.length > standard.length
+    ? `Fields of each row; by default ${standard.join(', ')}.`
+    : `Fields of each row; by default all except ${others.join(', ')}.`
+}
+
+/** The names that `fields` takes cost more tokens than a refusal that lists them, beyond this many bytes. */
+const fieldNames_bytes = 260
+
+function withFieldNames(
+  operation: AnyOperation,
+  properties: JsonSchema['properties'],
+): JsonSchema['properties'] {
+  const names = askableFields(operation)
+  if (!properties?.fields || !isSchema(properties.fields) || !names) return properties
+  if (Buffer.byteLength(JSON.stringify(names)) > fieldNames_bytes) return properties
+  return { ...properties, fields: { ...properties.fields, items: { type: 'string', enum: names } } }
+}
+
+function shapeFieldsOf(operation: AnyOperation): Tool['shape_fields'] {
+  const { long } = exceptionsOf(operation)
+  if (!long) return []
+  return long.next === 'skip' ? ['max_bytes', 'skip'] : ['max_bytes']
 }
 
 function clearSchema(clearable: readonly string[]): JsonSchema {
@@ -249,14 +283,6 @@ function clearSchema(clearable: readonly string[]): JsonSchema {
     items: { type: 'string', enum: [...clearable] },
     description: 'Fields to clear.',
   }
-}
-
-function standardFields(operation: AnyOperation): string[] | undefined {
-  const row = rowOf(outputJsonSchema(operation))
-  if (!row || !isProjected(operation)) return undefined
-  const text = freeTextFields(row)
-  if (text.length === 0) return undefined
-  return Object.keys(row.properties ?? {}).filter((name) => !text.includes(name))
 }
 
 function checkText(operation: AnyOperation, { name, title, description }: ToolText): void {
@@ -275,7 +301,7 @@ function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSc
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
   if (!isDefault) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
-  const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token']
+  const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token', 'max_bytes', 'skip']
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
   if (count > 10) throw new Error(`${name}: a default tool takes at most 10 fields, not ${count}.`)
 }

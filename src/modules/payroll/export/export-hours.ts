@@ -53,9 +53,21 @@ export const exportPayrollHours = defineOperation({
       before: null,
       after: { format: input.format, from, to, filename, ...summary },
     })
-    return file
+    return { ...file, summary: { from, to, ...summary, ...warningsOf(input.format, lines) } }
   },
 })
+
+const most_named = 20
+
+/** A provider's file identifies a person without a payroll id by the employee number. */
+function warningsOf(format: (typeof formats)[number], lines: readonly HoursLine[]) {
+  const without = lines.filter(({ payroll_id }) => !payroll_id)
+  if (format === 'xlsx' || without.length === 0) return {}
+  const employees = without
+    .slice(0, most_named)
+    .map(({ employee_id, employee_number, name }) => ({ employee_id, employee_number, name }))
+  return { warnings: [{ code: 'no_payroll_id', count: without.length, employees }] }
+}
 
 type Input = {
   from?: string | undefined
