@@ -7,8 +7,10 @@ import { confirmations } from '../tools/confirmations/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { OperationDeps } from './core/run-operation.ts'
 import type { Authenticate } from './transports/auth/authenticate.ts'
+import type { AuthenticateHolder } from './transports/auth/holder.ts'
 import type { Limiter } from './transports/auth/rate-limit.ts'
 import { dashboard } from './transports/dashboard/index.ts'
+import { downloads } from './transports/downloads/index.ts'
 import { healthAddresses } from './transports/health.ts'
 import { answerErrors } from './transports/http/answer-errors.ts'
 import { discardRest } from './transports/http/discard.ts'
@@ -22,6 +24,7 @@ import { refuseRegistration } from './transports/mcp/registration.ts'
 import type { Extension } from './transports/mcp/surface.ts'
 import { meter } from './transports/metrics.ts'
 import { authorizationServer } from './transports/oauth/index.ts'
+import { registry } from './transports/registry.ts'
 import { contractDocument, publicDocuments } from './transports/rest/documents.ts'
 import { restRouter } from './transports/rest/router.ts'
 import { allRoutes, servedRoutes } from './transports/rest/table.ts'
@@ -34,6 +37,8 @@ import { viewDocuments } from './views/index.ts'
 export type AppDeps = {
   operationDeps: OperationDeps
   authenticate: Authenticate
+  /** Finds the access that a download link belongs to. */
+  authenticateHolder: AuthenticateHolder
   limiter: Limiter
   log: Logger
   settings: AppSettings
@@ -76,6 +81,7 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(assistants)
   if (oauth) app.use(oauth.middleware)
   app.use(compress({ threshold: 2048 }))
+  app.use(downloads({ ...deps, operations: registry }))
   app.use(restRouter({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))
   app.use(dashboard(deps))
   app.use(signInPages({ ...deps, provider: oauth?.provider }))

@@ -159,8 +159,7 @@ export const payrollTools = toolset('payroll', [
     name: 'export_payroll_hours',
     title: 'Export payroll hours',
     description:
-      "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, and lists who lacks a payroll id: the file has their employee number. Each call is recorded in the audit log. To read hours use get_payroll_hours.",
-    narrower: 'Download it over REST, or call it again for fewer days.',
+      "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, as a link for a person, and lists who lacks a payroll id: the file has their employee number. Each download is recorded in the audit log. To read hours use get_payroll_hours.",
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',

@@ -7,6 +7,7 @@ import type { EgressPolicy } from '../lib/egress-policy.ts'
 import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
 import { makeTokenDirectory } from '../modules/connected-apps/directory.ts'
 import { makeAuthenticate } from '../transports/auth/authenticate.ts'
+import { makeAuthenticateHolder } from '../transports/auth/holder.ts'
 import { makeLimiter } from '../transports/auth/rate-limit.ts'
 import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
 import { createHttpServer, type HttpServer } from '../transports/http/server.ts'
@@ -49,8 +50,11 @@ export function makeService(deps: ServiceDeps): Service {
     ...(tenantScope ? { tenantScope } : {}),
     ...(without ? { without } : {}),
   }
-  const authenticate = makeAuthenticate({ keys, tokens, limiter, now })
-  const { app, close } = createApp({ ...deps, operationDeps, authenticate, limiter })
+  const access = { keys, tokens, limiter, now }
+  const authenticate = makeAuthenticate(access)
+  const authenticateHolder = makeAuthenticateHolder(access)
+  const transports = { operationDeps, authenticate, authenticateHolder, limiter }
+  const { app, close } = createApp({ ...deps, ...transports })
   const http = createHttpServer(app.callback(), {
     onRefused() {
       countRefused()

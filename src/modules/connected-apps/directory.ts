@@ -14,8 +14,8 @@ import type { Listeners } from '../../lib/listeners.ts'
 import { permissionsAt, readPair } from './schema.ts'
 import { reachAllowed, standingColumns, standingShape } from './standing.ts'
 
-/** What the token of a request allows at this moment. */
-export type KnownToken = {
+/** What a person's consent allows an application at this moment. */
+export type KnownGrant = {
   company_id: number
   person: Person
   client: Client
@@ -24,6 +24,10 @@ export type KnownToken = {
   reach: Reach
   read_only: boolean
   confirm_writes: boolean
+}
+
+/** What the token of a request allows at this moment. */
+export type KnownToken = KnownGrant & {
   /** Fires when the token, what it stands for, or the person's sign-in ends while `hold` keeps it watched. */
   revoked: AbortSignal
   /** Has the token looked up once a second, for a request that stays open; returns the function that ends it. */
@@ -32,6 +36,8 @@ export type KnownToken = {
 
 export type TokenDirectory = {
   find(token: string): Promise<KnownToken | undefined>
+  /** Looks up what a person allowed an application, without a token; undefined when it has ended. */
+  findGrant(company_id: number, grant_id: number): Promise<KnownGrant | undefined>
   close(): void
 }
 
@@ -147,6 +153,8 @@ export function makeTokenDirectory(
 
   return {
     find,
+    findGrant: (company_id, grant_id) =>
+      loadGrant(database, company_id, grant_id, formatInstant(now())),
     close() {
       clearInterval(watching)
       unsubscribe?.()
@@ -159,9 +167,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-type Loaded = Omit<KnownToken, 'revoked' | 'hold'>
-
-type Entry = Loaded & {
+type Entry = KnownGrant & {
   /** The person, as text. */
   of: string
   at: number
@@ -169,7 +175,13 @@ type Entry = Loaded & {
   open: { requests: number }
 }
 
-function pickKnown({ of: _of, at: _at, controller: _c, open: _open, ...loaded }: Entry): Loaded {
+function pickKnown({
+  of: _of,
+  at: _at,
+  controller: _c,
+  open: _open,
+  ...loaded
+}: Entry): KnownGrant {
   return loaded
 }
 
@@ -203,7 +215,7 @@ async function loadToken(
   database: Database,
   hash: string,
   now_ms: number,
-): Promise<Loaded | undefined> {
+): Promise<KnownGrant | undefined> {
   const now = formatInstant(now_ms)
   const [token] = await asOwner(database, (sql) =>
     readRows(
@@ -216,7 +228,15 @@ async function loadToken(
   )
   const pair = token && readPair(token.grant_id)
   if (!pair) return undefined
-  const [company_id, grant_id] = pair
+  return loadGrant(database, ...pair, now)
+}
+
+async function loadGrant(
+  database: Database,
+  company_id: number,
+  grant_id: number,
+  now: string,
+): Promise<KnownGrant | undefined> {
   const [grant] = await inCompany(database, company_id, (sql) =>
     readRows(
       sql,

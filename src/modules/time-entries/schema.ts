@@ -68,7 +68,11 @@ export const TimeEntrySchema = v.strictObject({
     v.pipe(v.array(v.string()), v.description('Posted fields that were ignored.')),
   ),
   message: v.exactOptional(
-    v.pipe(v.string(), v.description('What the warnings in this answer mean and what to do.')),
+    v.pipe(
+      v.string(),
+      v.metadata({ free_text: false }),
+      v.description('What the warnings in this answer mean and what to do.'),
+    ),
   ),
 })
 

@@ -1,26 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { Actor } from '../../core/operation.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
-import { DomainError } from '../../lib/errors.ts'
-import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts'
+import type { KeyDirectory } from '../../modules/api-keys/directory.ts'
 import { isKey, readKeyId } from '../../modules/api-keys/format.ts'
 import type { TokenDirectory } from '../../modules/connected-apps/directory.ts'
-import { accessTokenPrefix, perPersonAnHour } from '../../modules/connected-apps/limits.ts'
-import { type Limiter, nextHour } from './rate-limit.ts'
+import { accessTokenPrefix } from '../../modules/connected-apps/limits.ts'
+import { type Authenticated, passGrant, passKey, tooMany, unauthorized } from './access.ts'
+import type { Limiter } from './rate-limit.ts'
 
-/** The caller of a request, and a signal that fires when its key is revoked. */
-export type Authenticated = {
-  company_id: number
-  actor: Extract<Actor, { kind: 'key' | 'user' }>
-  revoked: AbortSignal
-  /** For a request that stays open: has the access watched; returns the function that ends it. */
-  hold?: () => () => void
-  /** The remaining time that the request may wait for the database. */
-  budget?: WaitBudget
-}
+export type { Authenticated } from './access.ts'
 
 /**
  * Authenticates a request by its key, or over MCP by an access token, and counts it; throws the 401 or 429 that REST
@@ -43,31 +32,13 @@ export type AuthenticateDeps = {
 
 /** Creates the authentication that REST and MCP share. */
 export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDeps): Authenticate {
+  const access = { keys, limiter, now }
+
   async function check(text: string, address: string, budget: WaitBudget): Promise<Authenticated> {
     const id = readKeyId(text)
     const key = id === null ? undefined : await keys.find(id)
     if (!key || !isKey(text, key.hash)) return refuseUnknown(address)
-    refuseUnusable(key, now())
-    if (!(await limiter.take(`key:${key.id}`, key.rate_limit))) {
-      throw tooMany(`This API key may make ${key.rate_limit} requests per hour`, now())
-    }
-    // Waiting for allowance can take a second, during which the key may have been revoked.
-    if (key.revoked.aborted) throw unauthorized(revokedMessage)
-    keys.used(key)
-    return {
-      company_id: key.company_id,
-      actor: {
-        kind: 'key',
-        id: key.id,
-        name: key.name,
-        permissions: key.permissions,
-        confirm_writes: key.confirm_writes,
-        person: key.person,
-        reach: key.reach,
-      },
-      revoked: key.revoked,
-      budget,
-    }
+    return passKey(access, key, budget)
   }
 
   async function checkToken(
@@ -77,27 +48,8 @@ export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDep
   ): Promise<Authenticated> {
     const token = await tokens?.find(text)
     if (!token) return refuseUnknown(address, unknownToken)
-    const { company_id, person, client, grant_id, permissions, reach, revoked, hold } = token
-    const { read_only, confirm_writes } = token
-    if (!(await limiter.take(`person:${company_id}.${person.id}`, perPersonAnHour))) {
-      throw tooMany(`${person.name} may make ${perPersonAnHour} requests per hour`, now())
-    }
-    return {
-      company_id,
-      actor: {
-        kind: 'user',
-        id: person.id,
-        name: person.name,
-        permissions,
-        person,
-        reach,
-        client,
-        grant: { id: grant_id, read_only, confirm_writes },
-      },
-      revoked,
-      hold,
-      budget,
-    }
+    const { revoked, hold } = token
+    return { ...(await passGrant(access, token, revoked, budget)), hold }
   }
 
   async function refuseUnknown(
@@ -130,8 +82,6 @@ const unknownToken = 'This access token is unknown, has expired or was revoked. 
 const tokensElsewhere =
   'Access tokens are only accepted at the MCP addresses. Send an API key as X-API-Key: <key>.'
 
-const revokedMessage = 'This API key has been revoked. Ask an administrator for a new one.'
-
 function presentedKey(headers: IncomingHttpHeaders): string {
   const named = headers['x-api-key']?.toString().trim() || undefined
   const bearer = /^bearer\s+(.+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
@@ -141,14 +91,6 @@ function presentedKey(headers: IncomingHttpHeaders): string {
   const key = named ?? bearer
   if (key !== undefined) return key
   throw unauthorized('Send an API key as X-API-Key: <key> or Authorization: Bearer <key>.')
-}
-
-function refuseUnusable({ is_revoked, expires_ms }: KnownKey, now_ms: number): void {
-  if (is_revoked) throw unauthorized(revokedMessage)
-  if (expires_ms !== null && expires_ms <= now_ms) {
-    const when = formatInstant(expires_ms)
-    throw unauthorized(`This API key expired at ${when}. Ask an administrator for a new one.`)
-  }
 }
 
 /** An IPv6 client usually has a whole /64, so its addresses count as one. */
@@ -161,13 +103,4 @@ export function network(address: string): string {
   const back = after.split(':').filter((group) => group !== '')
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
   return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
-}
-
-function unauthorized(message: string): DomainError {
-  return new DomainError('unauthorized', message)
-}
-
-function tooMany(said: string, now_ms: number): DomainError {
-  const when = formatInstant(nextHour(now_ms))
-  return new DomainError('too_many', `${said}. The next hour starts at ${when}.`)
 }

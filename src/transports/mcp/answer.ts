@@ -1,82 +1,86 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { type FileAnswer, isFile } from '../../core/file.ts'
 import { DomainError, type ErrorBody } from '../../lib/errors.ts'
-import { fileResource } from './file.ts'
-import { narrowerCall } from './narrower.ts'
-import { type AnswerShape, usual_limits } from './shapes/answer-shape.ts'
+import type { AnswerForm } from './answer-form.ts'
+import type { Call, CallDeps } from './call.ts'
+import { downloadLink, type ResourceLink } from './download-link.ts'
+import { type Fit, fitted, maxAnswer_bytes } from './fit.ts'
+import { exceptionsOf } from './parity-exceptions.ts'
+import { usual_limits } from './shapes/answer-shape.ts'
+import { bytesOf } from './shapes/fit.ts'
 import type { Tool } from './tool.ts'
 
-/** The size limit of an answer's JSON in bytes: about 10,000 tokens. */
-export const maxAnswer_bytes = 40_000
+/** What an answer needs besides the body: who reads it, and in what form. Absent for the answer of a write. */
+export type Reading = { deps: CallDeps; call: Call; form: AnswerForm }
 
-/** Returns a link from which a person downloads the file of a call; undefined where there is none. */
-export type DownloadLink = (
-  tool: Tool,
-  input: Record<string, unknown>,
-  file: FileAnswer,
-) => CallToolResult['content'][number] | undefined
-
-const noLink: DownloadLink = () => undefined
+type Body = Record<string, unknown>
+type Input = Record<string, unknown>
+type Answering = Pick<Tool, 'operation'> & { text?: Pick<Tool['text'], 'shape'> }
 
 /**
- * Returns a tool's answer: the REST body or its shape, and the same as compact JSON text; a file as an embedded
- * resource.
+ * Returns a tool's answer: the REST body, and the same as compact JSON text, but for the table of
+ * parity-exceptions.ts and the shape of the tool; for a file, what it is and a link to it.
  */
 export function toolAnswer(
-  tool: Tool,
-  input: Record<string, unknown>,
+  tool: Answering,
+  input: Input,
   body: unknown,
-  downloadLink: DownloadLink = noLink,
+  reading?: Reading,
 ): CallToolResult {
-  const { shape } = tool.text
-  if (isFile(body)) {
-    const answer = shape
-      ? structured(shape.answer(body, input, usual_limits))
-      : fileAnswer(tool, input, body)
-    const link = downloadLink(tool, input, body)
-    return link ? { ...answer, content: [...answer.content, link] } : answer
-  }
-  if (shape) return structured(shape.answer(body, input, usual_limits))
-  const text = JSON.stringify(body)
-  refuseOver(tool, input, body, Buffer.byteLength(text))
-  return { content: [{ type: 'text', text }], structuredContent: body as Record<string, unknown> }
+  const form = reading?.form
+  const shape = tool.text?.shape
+  const limits = { max_bytes: form?.max_bytes ?? usual_limits.max_bytes }
+  if (isFile(body)) return fileAnswer(tool, input, body, reading)
+  const shaped: Body = shape ? shape.answer(body, input, limits) : (body as Body)
+  const link = reading && linkTo(tool, input, reading)
+  const fit: Fit = { ...form, limit: form?.max_bytes ?? maxAnswer_bytes }
+  const answer = fitted(tool.operation, shaped, fit)
+  if (!link || !(answer.is_short || 'next' in shaped)) return answerOf(answer.body)
+  const beside = fitted(tool.operation, shaped, { ...fit, limit: fit.limit - bytesOf(link) })
+  return answerOf(beside.body, link)
 }
 
-/**
- * Returns a refusal with the REST error body, without structured content: older clients would throw on it.
- */
+/** Returns a refusal with the REST error body as text; v1 clients throw on a refusal that is structured. */
 export function toolRefusal(body: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
 
-function structured(body: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+function answerOf(body: Body, link?: ResourceLink): CallToolResult {
+  const text = { type: 'text' as const, text: JSON.stringify(body) }
+  return { content: link ? [text, link] : [text], structuredContent: body }
 }
 
-function fileAnswer(tool: Tool, input: Record<string, unknown>, file: FileAnswer): CallToolResult {
-  const resource = fileResource(file)
-  const size = Buffer.byteLength('text' in resource ? resource.text : resource.blob)
-  refuseOver(tool, input, undefined, size)
-  const summary = {
-    filename: file.filename,
-    content_type: file.content_type,
-    size: file.bytes.length,
-    ...file.summary,
+/** Returns a link to the whole of an answer that is shortened, where a file of it is of use. */
+function linkTo(
+  { operation, text }: Answering,
+  input: Input,
+  { deps, call }: Reading,
+): ResourceLink | undefined {
+  const whole = text?.shape?.download
+  if (whole) {
+    const file = { name: whole.name, mimeType: 'text/csv' }
+    return downloadLink(deps, call, operation, whole.input(input), file)
   }
-  return {
-    content: [
-      { type: 'text', text: JSON.stringify(summary) },
-      { type: 'resource', resource },
-    ],
-  }
+  const name = exceptionsOf(operation).long?.file
+  return name === undefined
+    ? undefined
+    : downloadLink(deps, call, operation, input, { name, mimeType: 'text/csv' })
 }
 
-/** Only reads are refused: the answer of a write reports something that has been done. */
-function refuseOver(tool: Tool, input: Record<string, unknown>, body: unknown, size: number): void {
-  if (size <= maxAnswer_bytes || tool.operation.effect !== 'read') return
-  throw new DomainError(
-    'too_large',
-    `This answer is ${Math.ceil(size / 1000)} KB; the limit for a conversation is ${maxAnswer_bytes / 1000} KB. ` +
-      (tool.text.narrower ?? narrowerCall(tool, input, body, maxAnswer_bytes / size)),
-  )
+function fileAnswer(
+  { operation, text }: Answering,
+  input: Input,
+  file: FileAnswer,
+  reading: Reading | undefined,
+): CallToolResult {
+  const { filename, content_type, bytes, summary = {} } = file
+  const mimeType = content_type.split(';')[0]!
+  const link =
+    reading &&
+    downloadLink(reading.deps, reading.call, operation, input, { name: filename, mimeType })
+  const shape = text?.shape
+  if (shape) return answerOf(shape.answer(file, input, usual_limits), link)
+  if (!link) throw new DomainError('too_large', 'There is no link to this file. Ask for less of it.')
+  const about = { filename, content_type, size_bytes: bytes.length, ...summary }
+  return { content: [{ type: 'text', text: JSON.stringify(about) }, link] }
 }

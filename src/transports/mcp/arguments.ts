@@ -2,6 +2,8 @@ import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { Extras } from '../../core/run-operation.ts'
 import { invalid } from '../../lib/errors.ts'
 import { refuseReservedNames } from '../http/reserved-names.ts'
+import { type AnswerForm, takeForm } from './answer-form.ts'
+import { listInput } from './thin-lists.ts'
 import { tolerate } from './tolerant.ts'
 import type { HandlerFacts, Tool } from './tool.ts'
 
@@ -9,8 +11,9 @@ type Arguments = Readonly<Record<string, unknown>>
 
 /**
  * Converts a tool's arguments to its operation's input: values are read in the types of its schema, `clear` becomes
- * nulls, lists leave out free text, `dry_run`, `idempotency_key` and, for keys that confirm writes, `confirm_token`
- * are separated. Everything else passes through to be validated by runOperation.
+ * nulls, lists get their default fields and order, `max_bytes` and `skip` are separated, and so are `dry_run`,
+ * `idempotency_key` and, for keys that confirm writes, `confirm_token`. Everything else passes through to be
+ * validated by runOperation.
  */
 export function readArguments(
   tool: Tool,
@@ -22,18 +25,20 @@ export function readArguments(
   const { sent, extras, confirm_token } =
     tool.operation.effect === 'read' ? asProvided(provided) : takeExtras(provided, isHeldBack)
   const input = inTypesOf(tool, sent)
-  if (tool.standard_fields && input.fields === undefined) input.fields = tool.standard_fields
+  const form = takeForm(tool, input)
+  Object.assign(input, listInput(tool, input))
   for (const [field, value] of Object.entries(tool.text.fill ?? {})) input[field] = value(facts)
-  return { input, extras, confirm_token }
+  return { input, extras, confirm_token, form: { ...form, provided } }
 }
 
 type Read = {
   input: Record<string, unknown>
   extras: Extras
   confirm_token: string | undefined
+  form: AnswerForm
 }
 
-type Sent = Omit<Read, 'input'> & { sent: Arguments }
+type Sent = Omit<Read, 'input' | 'form'> & { sent: Arguments }
 
 function asProvided(provided: Arguments): Sent {
   return { sent: provided, extras: {}, confirm_token: undefined }

@@ -21,11 +21,15 @@ export const freeTextNames: ReadonlySet<string> = new Set([
  * true })` (or false, to override the names above).
  */
 export function isFreeText(name: string, schema: JsonSchema): boolean {
+  return isText(name, schema) || (mark(schema) === undefined && branches(schema).some(holdsFreeText))
+}
+
+/** Whether a field is itself text from people, not a record or list that contains some. */
+export function isText(name: string, schema: JsonSchema): boolean {
   const marked = mark(schema)
   if (marked !== undefined) return marked
-  const plain = branches(schema)
-  if (plain.some((s) => s.type === 'string' && !s.enum && !s.format)) return freeTextNames.has(name)
-  return plain.some(holdsFreeText)
+  const isPlain = branches(schema).some((s) => s.type === 'string' && !s.enum && !s.format)
+  return isPlain && freeTextNames.has(name)
 }
 
 /** Returns the free text fields of a record, by its JSON Schema. */

@@ -1,7 +1,7 @@
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { mayAnswerId } from '../../core/write-only.ts'
-import { isFreeText, isSchema } from './free-text.ts'
+import { freeTextFields, isFreeText, isSchema } from './free-text.ts'
 
 /**
  * Returns the schema of a tool's structured answer, undefined for a file: the operation's own, as detailed as
@@ -65,8 +65,10 @@ function recordOrNot(own: JsonSchema): JsonSchema[] {
 }
 
 /** A record with the shortest field that every record has and no other answer has. */
-function record({ required = [] }: JsonSchema): JsonSchema {
-  const marks = required.filter((name) => name !== 'id' && name !== 'status')
+function record(own: JsonSchema): JsonSchema {
+  // Text from people stands apart in an answer.
+  const not_marks = new Set(['id', 'status', ...freeTextFields(own)])
+  const marks = (own.required ?? []).filter((name) => !not_marks.has(name))
   return { required: marks.toSorted((a, b) => a.length - b.length).slice(0, 1) }
 }
 

@@ -13,6 +13,7 @@ import { withAdvice } from './advice.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError } from './call.ts'
+import { fewerChanges } from './changes.ts'
 import { confirmingSchemas, heldBackCall, isHeldBack } from './confirming.ts'
 import { withReadableEffects } from './question/effects.ts'
 import { runCall } from './run-call.ts'
@@ -62,13 +63,16 @@ async function callTool(
     if (call.with_proto.has(context.mcpReq.id)) {
       throw invalid({ ['__proto__']: 'is not a known field' })
     }
-    const { input, extras, confirm_token } = readArguments(tool, provided, facts, waits)
+    const read = readArguments(tool, provided, facts, waits)
+    const { input, extras, confirm_token, form } = read
     if (waits && !extras.dry_run) {
       return await heldBackCall(deps, call, tool, { input, extras, confirm_token }, context)
     }
-    const asked = shapedInput(tool.text.shape, input)
-    const body = await runCall(deps, tool, call, { provided, input: asked, extras })
-    return toolAnswer(tool, input, extras.dry_run ? withReadableEffects(body) : body)
+    const run = (each: Record<string, unknown>) =>
+      runCall(deps, tool, call, { provided, input: shapedInput(tool.text.shape, each), extras })
+    const body = await fewerChanges(run, input, await run(input), form)
+    const answered = extras.dry_run ? withReadableEffects(body) : body
+    return toolAnswer(tool, input, answered, { deps, call, form })
   } catch (error) {
     return toolRefusal(publicError(deps, withAdvice(tool, provided, error), call.caller.request_id))
   }

@@ -4,10 +4,13 @@ import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
 import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
-import { freeTextFields, isSchema } from './free-text.ts'
+import { isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
-import { answerSchema, isProjected, rowOf } from './output-schema.ts'
+import { answerSchema } from './output-schema.ts'
+import { exceptionsOf } from './parity-exceptions.ts'
+import { formFields } from './answer-form.ts'
 import type { AnswerShape } from './shapes/answer-shape.ts'
+import { askableFields, standardFields } from './thin-lists.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
 export const toolsetNames = [
@@ -54,8 +57,6 @@ export type ToolText = {
   view?: ViewName
   /** What an assistant gets instead of the REST body. */
   shape?: AnswerShape
-  /** The narrower call to suggest when an answer is too large; else derived from the fields. */
-  narrower?: string
 }
 
 type OwnText = {
@@ -75,8 +76,10 @@ export type Tool = Readonly<{
   annotations: ToolAnnotations
   /** Fields that `clear` may name: REST accepts null for them. */
   clearable: readonly string[]
-  /** The default fields of a list's rows; undefined when that is all of them. */
+  /** The default fields of a list's rows; undefined for an operation whose rows have no `fields`. */
   standard_fields: readonly string[] | undefined
+  /** The fields about the form of the answer, which the operation does not know. */
+  form_fields: readonly (keyof typeof formFields)[]
 }>
 
 export type Toolset = Readonly<{ name: ToolsetName; tools: readonly Tool[] }>
@@ -96,7 +99,8 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
           (name) => !text.not_clearable?.includes(name),
         )
       : []
-  const input = published(operation, text, clearable, standard_fields)
+  const form_fields = formFieldsOf(operation, text)
+  const input = published(operation, text, clearable, form_fields)
   checkShape(text, input)
   const annotations = { ...hints[operation.effect], openWorldHint: false }
   const bare = {
@@ -107,6 +111,7 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
     annotations,
     clearable,
     standard_fields,
+    form_fields,
   }
   const room_bytes = (text.defaultToolset ? defaultTool_bytes : otherTool_bytes) - sizeOf(bare)
   const most_bytes = text.defaultToolset
@@ -206,7 +211,7 @@ function published(
   operation: AnyOperation,
   text: ToolText,
   clearable: readonly string[],
-  standard: readonly string[] | undefined,
+  form_fields: Tool['form_fields'],
 ): JsonSchema {
   const own = inputJsonSchema(operation)
   const hidden = new Set([...(text.omit ?? []), ...Object.keys(text.fill ?? {}), ...syncFields])
@@ -216,13 +221,14 @@ function published(
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
   const schema = hostSafe(
     { ...own, properties, ...(required ? { required } : {}) },
-    { ...listWords(operation, standard), ...text.fields },
+    { ...listWords(operation), ...text.fields },
   )
   const { required: kept, additionalProperties, ...rest } = schema
   return {
     ...rest,
     properties: {
-      ...schema.properties,
+      ...withFieldNames(operation, schema.properties),
+      ...Object.fromEntries(form_fields.map((name) => [name, formFields[name]])),
       ...(clearable.length > 0 ? { clear: clearSchema(clearable) } : {}),
       ...(operation.effect === 'read' ? {} : writeFields),
     },
@@ -231,19 +237,46 @@ function published(
   }
 }
 
-function listWords(operation: AnyOperation, standard: readonly string[] | undefined): FieldText {
-  const row = rowOf(outputJsonSchema(operation))
-  if (!row || !isProjected(operation)) return {}
-  const left_out = standard ? freeTextFields(row) : []
-  const { per_page } = inputJsonSchema(operation).properties ?? {}
+function listWords(operation: AnyOperation): FieldText {
+  const { page, per_page, sort } = inputJsonSchema(operation).properties ?? {}
   const pages = isSchema(per_page) && per_page.default !== undefined
   return {
-    page: 'From 1.',
+    ...(page ? { page: 'From 1.' } : {}),
     ...(pages ? { per_page: 'Rows per page, at most 100.' } : {}),
-    fields: left_out.length
-      ? `Fields of each row; by default all except ${left_out.join(', ')}.`
-      : 'Fields of each row; by default all.',
+    ...(sort ? { sort: `Prefix - for descending; by default ${sortOf(operation)}.` } : {}),
+    fields: fieldWords(operation),
   }
+}
+
+function sortOf(operation: AnyOperation): string {
+  return exceptionsOf(operation).sort ?? 'by id'
+}
+
+function fieldWords(operation: AnyOperation): string {
+  const standard = standardFields(operation) ?? []
+  const others = (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
+  if (others.length === 0) return 'Fields of each row; by default all.'
+  return others.length > standard.length
+    ? `Fields of each row; by default ${standard.join(', ')}.`
+    : `Fields of each row; by default all except ${others.join(', ')}.`
+}
+
+/** The names that `fields` takes cost more tokens than a refusal that lists them, beyond this many bytes. */
+const fieldNames_bytes = 260
+
+function withFieldNames(
+  operation: AnyOperation,
+  properties: JsonSchema['properties'],
+): JsonSchema['properties'] {
+  const names = askableFields(operation)
+  if (!properties?.fields || !isSchema(properties.fields) || !names) return properties
+  if (Buffer.byteLength(JSON.stringify(names)) > fieldNames_bytes) return properties
+  return { ...properties, fields: { ...properties.fields, items: { type: 'string', enum: names } } }
+}
+
+function formFieldsOf(operation: AnyOperation, { shape }: ToolText): Tool['form_fields'] {
+  if (exceptionsOf(operation).long) return ['max_bytes', 'skip']
+  return shape && !('file' in outputJsonSchema(operation)) ? ['max_bytes'] : []
 }
 
 function clearSchema(clearable: readonly string[]): JsonSchema {
@@ -252,14 +285,6 @@ function clearSchema(clearable: readonly string[]): JsonSchema {
     items: { type: 'string', enum: [...clearable] },
     description: 'Fields to clear.',
   }
-}
-
-function standardFields(operation: AnyOperation): string[] | undefined {
-  const row = rowOf(outputJsonSchema(operation))
-  if (!row || !isProjected(operation)) return undefined
-  const text = freeTextFields(row)
-  if (text.length === 0) return undefined
-  return Object.keys(row.properties ?? {}).filter((name) => !text.includes(name))
 }
 
 function checkText(operation: AnyOperation, { name, title, description }: ToolText): void {
@@ -279,7 +304,7 @@ function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSc
   if (!isDefault) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
   // The page of an answer comes from `next` of the one before, so that nobody has to choose it.
-  const paging = ['page', 'per_page']
+  const paging = ['page', 'per_page', 'max_bytes', 'skip']
   const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token', ...paging]
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
   if (count > 10) throw new Error(`${name}: a default tool takes at most 10 fields, not ${count}.`)

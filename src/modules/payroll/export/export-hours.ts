@@ -57,7 +57,7 @@ export const exportPayrollHours = defineOperation({
   },
 })
 
-const most_named = 100
+const most_named = 20
 
 /** A provider's file identifies a person without a payroll id by the employee number. */
 function warningsOf(format: (typeof formats)[number], lines: readonly HoursLine[]) {

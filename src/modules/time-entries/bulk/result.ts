@@ -13,7 +13,11 @@ export const Row = v.strictObject({
   warnings: v.exactOptional(v.array(v.string())),
   differences: v.exactOptional(Differences),
   message: v.exactOptional(
-    v.pipe(v.string(), v.description('What the warnings mean and what to do.')),
+    v.pipe(
+      v.string(),
+      v.metadata({ free_text: false }),
+      v.description('What the warnings mean and what to do.'),
+    ),
   ),
   not_taken: v.exactOptional(
     v.pipe(v.array(v.string()), v.description('Posted fields that were ignored.')),

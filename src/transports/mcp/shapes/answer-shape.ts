@@ -14,6 +14,8 @@ export type Body = any
 export type AnswerShape = {
   /** What is different, for the table of exceptions from parity with REST. */
   differs: string
+  /** Where the answer has `next`: the file with the whole of it, and the input that reads it. */
+  download?: { name: string; input(input: Input): Record<string, unknown> }
   /** Returns the operation's input, which may ask for more than the caller did. */
   input?(input: Input): Record<string, unknown>
   /** Returns the answer for the body that the operation returned for that input; `input` is the caller's. */

@@ -24,6 +24,11 @@ const groupKeys = { department: 'by_department', week: 'by_week', day: 'by_day' 
 export const payrollHoursShape: AnswerShape = {
   differs:
     'totals, departments and people to look at come first; rows as far as they fit, without columns that are 0 for all; next',
+  download: {
+    name: 'payroll-hours.csv',
+    // Without a page REST answers all rows.
+    input: ({ page: _, per_page: __, group_by: ___, ...input }) => input,
+  },
   input(input) {
     const isGrouped = groupKeyOf(input) !== undefined
     const isFirst = offsetOf(input) === 0

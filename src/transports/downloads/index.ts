@@ -1,0 +1,78 @@
+import type { Context, Middleware } from 'koa'
+import type { Logger } from 'pino'
+import type { AnyOperation, Caller } from '../../core/operation.ts'
+import { type OperationDeps, runOperation, transportsOf } from '../../core/run-operation.ts'
+import { DomainError } from '../../lib/errors.ts'
+import type { AuthenticateHolder } from '../auth/holder.ts'
+import { sendFile } from '../rest/files.ts'
+import { sendProblem } from './problem.ts'
+import { downloadsPath, type SealedRead, unseal } from './sealed.ts'
+import { fileOf } from './table-file.ts'
+
+export type DownloadDeps = {
+  operationDeps: OperationDeps
+  authenticateHolder: AuthenticateHolder
+  operations: ReadonlyMap<string, AnyOperation>
+  log: Logger
+  settings: { site_url: string }
+}
+
+/**
+ * Serves the links that assistants hand to people. Opening one performs its read as of now, as the access that it
+ * was made for: what that access has lost since then, the file lacks too. Takes GET and HEAD, any number of times,
+ * because mail programs and chats open a link before the person does.
+ */
+export function downloads(deps: DownloadDeps): Middleware {
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(downloadsPath)) return next()
+    const sealed = ctx.path.slice(downloadsPath.length)
+    hide(ctx)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.set('Referrer-Policy', 'no-referrer')
+    ctx.set('X-Robots-Tag', 'noindex')
+    try {
+      await open(deps, ctx, sealed)
+    } catch (error) {
+      await sendProblem(deps, ctx, error)
+    }
+  }
+}
+
+async function open(deps: DownloadDeps, ctx: Context, sealed: string): Promise<void> {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    ctx.set('Allow', 'GET, HEAD')
+    throw new DomainError('method_not_allowed', 'Open this link with GET.')
+  }
+  const { read, operation } = readLink(deps, sealed)
+  const { company_id, actor, budget } = await deps.authenticateHolder(read.holder)
+  const { request_id } = ctx.state
+  const caller: Caller = {
+    company_id,
+    actor,
+    channel: 'mcp',
+    request_id,
+    budget,
+    client_info: 'download link',
+  }
+  const { body } = await runOperation(deps.operationDeps, operation, caller, read.input)
+  ctx.status = 200
+  sendFile(ctx, fileOf(body, read.filename))
+}
+
+function readLink(
+  { operationDeps: { services, now }, operations }: DownloadDeps,
+  sealed: string,
+): { read: SealedRead; operation: AnyOperation } {
+  const read = unseal(services.secrets, sealed)
+  const operation = read && operations.get(read.operation)
+  const isRead = operation?.effect === 'read' && transportsOf(operation).includes('mcp')
+  if (!read || !isRead) throw new DomainError('not_found', 'This link is not complete.')
+  if (read.expires_ms <= now()) throw new DomainError('forbidden', 'This link has expired.')
+  return { read, operation }
+}
+
+/** The path opens the file for everybody who has it, so nothing that logs a request may find it there. */
+function hide(ctx: Context): void {
+  ctx.url = `${downloadsPath}:link`
+  ctx.originalUrl = ctx.url
+}

@@ -1,0 +1,102 @@
+import { outputJsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import { apart } from './from-people.ts'
+import { groupResults } from './group-results.ts'
+import { exceptionsOf, type LongAnswer } from './parity-exceptions.ts'
+import { bytesOf, fitPage } from './shapes/fit.ts'
+import { mostThatFits, shorten } from './shorten.ts'
+
+type Body = Record<string, unknown>
+
+export type Fit = {
+  /** The most bytes of the answer as JSON. */
+  limit: number
+  /** The arguments of the call, which `next` repeats; absent: there is no next call. */
+  provided?: Readonly<Record<string, unknown>> | undefined
+  /** Rows of a long answer that earlier calls have shown. */
+  skip?: number | undefined
+}
+
+export type Fitted = {
+  body: Body
+  /** Whether something was left out that a file would hold. */
+  is_short: boolean
+}
+
+/** The most bytes of an answer that asks for no other limit: about 4,000 tokens. */
+export const maxAnswer_bytes = 16_000
+
+/** The most bytes of `next` besides the arguments that it repeats. */
+const next_bytes = 60
+
+/**
+ * Returns an answer that fits, with text from people apart: rows that do not fit are left for the call in `next`,
+ * and none is cut.
+ */
+export function fitted(operation: AnyOperation, body: Body, fit: Fit): Fitted {
+  const schema = outputJsonSchema(operation)
+  const shown = (part: Body) => apart(schema, part)
+  const { long, results } = exceptionsOf(operation)
+  const begun = long && fit.skip ? after(body, long, fit.skip) : body
+  const whole = shown(begun)
+  if (bytesOf(whole) <= fit.limit) return { body: whole, is_short: false }
+  if (results !== undefined) return { body: told(body, results, fit, shown), is_short: true }
+  const page = pageOf(body)
+  if (page && fit.provided) return { body: pageThatFits(body, page, fit, shown), is_short: true }
+  const part = long && fit.provided ? partThatFits(begun, long, fit, shown) : begun
+  return { body: shown(shorten(part, fit.limit, shown)), is_short: true }
+}
+
+type Shown = (part: Body) => Body
+type Page = { offset: number; total: number; size: number; rows: readonly Body[] }
+
+function pageOf({ data, meta }: Body): Page | undefined {
+  const { current_page, per_page, total, next_cursor } = (meta ?? {}) as Record<string, unknown>
+  if (!Array.isArray(data) || data.length === 0 || next_cursor !== undefined) return undefined
+  if (typeof current_page !== 'number' || typeof per_page !== 'number') return undefined
+  return { offset: (current_page - 1) * per_page, total: Number(total), size: per_page, rows: data }
+}
+
+function pageThatFits(body: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {
+  const { rows } = page
+  const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + next_bytes
+  const room = limit - around
+  // A row with its text apart is as long as the two of them.
+  const lengths = rows.map((row) => shown({ ...body, data: [row] }))
+  const own = lengths.map((each) => ({ row: each.data, text: each.from_people }))
+  const part = fitPage(own, room, page)
+  const data = rows.slice(0, part.rows.length)
+  const next = part.next ? { next: { ...provided, ...part.next } } : {}
+  const meta = { ...(body.meta as Body), current_page: part.page, per_page: part.per_page }
+  const answer = { ...body, data, meta, ...next }
+  if (data.length > 1 || bytesOf(shown(answer)) <= limit) return shown(answer)
+  const withRow = (row: Body) => shown({ ...answer, data: [row] })
+  return withRow(shorten(data[0]!, limit, withRow))
+}
+
+function after(body: Body, { rows }: LongAnswer, skip: number): Body {
+  return { ...body, [rows]: (body[rows] as unknown[]).slice(skip) }
+}
+
+function partThatFits(body: Body, long: LongAnswer, fit: Fit, shown: Shown): Body {
+  const rows = body[long.rows] as readonly Body[]
+  const { provided, limit, skip = 0 } = fit
+  const part = (others: Body, count: number): Body => ({
+    ...others,
+    [long.rows]: rows.slice(0, count),
+    ...(count < rows.length ? { next: { ...provided, skip: skip + count } } : {}),
+  })
+  const fitting = (others: Body) =>
+    mostThatFits(rows.length, (n) => bytesOf(shown(part(others, n))) <= limit)
+  const fits = fitting(body)
+  if (fits > 0) return part(body, fits)
+  // The other fields are the long ones; they get at most half of the room.
+  const { [long.rows]: _, ...beside } = body
+  const others = { ...body, ...shorten(beside, limit / 2, shown) }
+  return part(others, Math.max(1, fitting(others)))
+}
+
+function told(body: Body, name: string, { limit }: Fit, shown: Shown): Body {
+  const grouped = { ...body, [name]: groupResults(body[name] as Body[]) }
+  return shown(shorten(grouped, limit, shown))
+}

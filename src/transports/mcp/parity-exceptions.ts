@@ -1,0 +1,62 @@
+/**
+ * Where a tool's answer is not the REST body. The parity test reads this table: whatever is not in it answers the
+ * REST body to the byte. One exception applies to every tool: text from people stands apart under `from_people`
+ * (from-people.ts), and none has a row here.
+ */
+export type Exceptions = {
+  /** A list's rows by default: only these fields. */
+  only?: readonly string[]
+  /** A list's rows by default: without these fields, besides free text and the times of the row itself. */
+  without?: readonly string[]
+  /** Fields that a list does not give even when asked: they are read for one record. */
+  detail_only?: readonly string[]
+  /** Free text that a list gives by default where its rows wait for a decision, because a decision needs it. */
+  reasons?: readonly string[]
+  /** The order of a list that is asked for none. */
+  sort?: string
+  /** A long answer without pages: which rows are shown as far as they fit; the next call skips them. */
+  long?: LongAnswer
+  /** The results of many writes: where they do not fit, alike ones are told once, with the rows that they are of. */
+  results?: string
+}
+
+export type LongAnswer = {
+  /** The field with the rows. */
+  rows: string
+  /** Offered as a file when it is shortened; absent: none is of use. */
+  file?: string
+}
+
+/** The times of a row itself, which no list gives by default. */
+export const rowTimes = ['created_at', 'updated_at'] as const
+
+/** By the name of the operation. */
+export const parityExceptions: Readonly<Record<string, Exceptions>> = {
+  'employees.list': {
+    only: ['id', 'name', 'title', 'department', 'manager_id', 'is_active'],
+    detail_only: ['work_phone', 'mobile_phone', 'work_locations', 'emergency_contact'],
+  },
+  'leave_requests.list': {
+    without: ['cancelled_at'],
+    reasons: ['notes'],
+    sort: '-start_date',
+  },
+  'time_entries.list': {
+    without: ['approved_at', 'worked_minutes'],
+    sort: '-clock_in',
+  },
+  'forgot_punch_requests.list': { reasons: ['reason'], sort: '-work_date' },
+  'payroll_day_adjustments.list': { reasons: ['note'], sort: '-work_date' },
+  'mileage_trips.list': {
+    reasons: ['purpose', 'start_address', 'end_address'],
+    sort: '-trip_date',
+  },
+  'time_entries.create_many': { results: 'results' },
+  'time_entries.approve_many': { results: 'results' },
+  'pay_periods.read': { long: { rows: 'differences', file: 'differences.csv' } },
+  'pay_periods.summary': { long: { rows: 'employees', file: 'pay-period.csv' } },
+}
+
+export function exceptionsOf({ name }: { name: string }): Exceptions {
+  return parityExceptions[name] ?? {}
+}

@@ -1,0 +1,58 @@
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../../core/operation.ts'
+import { invalid } from '../../lib/errors.ts'
+import { freeTextFields } from './free-text.ts'
+import { isProjected, rowOf } from './output-schema.ts'
+import { exceptionsOf, rowTimes } from './parity-exceptions.ts'
+import type { Tool } from './tool.ts'
+
+/** Returns the default fields of a list's rows; undefined for an operation whose rows have no `fields`. */
+export function standardFields(operation: AnyOperation): string[] | undefined {
+  const row = projectedRow(operation)
+  if (!row) return undefined
+  const { only, without = [] } = exceptionsOf(operation)
+  const left_out = new Set<string>([...freeTextFields(row), ...rowTimes, ...without])
+  return Object.keys(row.properties ?? {}).filter((name) =>
+    only ? only.includes(name) : !left_out.has(name),
+  )
+}
+
+/** Returns the fields that a list's rows may be asked for; undefined where that does not apply. */
+export function askableFields(operation: AnyOperation): string[] | undefined {
+  const row = projectedRow(operation)
+  const { detail_only = [] } = exceptionsOf(operation)
+  return row && Object.keys(row.properties ?? {}).filter((name) => !detail_only.includes(name))
+}
+
+/**
+ * Returns the input that a list's tool adds: its default fields with the reasons of what waits for a decision, the id
+ * by which text stands apart, and its order. Throws a 422 for a field that only the detail has.
+ */
+export function listInput(
+  { operation, standard_fields }: Pick<Tool, 'operation' | 'standard_fields'>,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  if (!standard_fields) return {}
+  const { sort, detail_only = [], reasons = [] } = exceptionsOf(operation)
+  const isOfChanges = input.updated_since !== undefined || input.cursor !== undefined
+  const order = sort && input.sort === undefined && !isOfChanges ? { sort } : {}
+  if (input.fields === undefined) {
+    const waits = input.status === 'pending' ? reasons : []
+    return { ...order, fields: [...standard_fields, ...waits] }
+  }
+  if (!Array.isArray(input.fields)) return order
+  const fields: unknown[] = input.fields
+  const refused = detail_only.filter((name) => fields.includes(name))
+  if (refused.length > 0) {
+    throw invalid({ fields: `cannot have ${refused.join(', ')} in a list: read one record for it` })
+  }
+  const row = projectedRow(operation)!
+  const hasText = freeTextFields(row).some((name) => fields.includes(name))
+  const needsId = hasText && !fields.includes('id') && 'id' in (row.properties ?? {})
+  return { ...order, ...(needsId ? { fields: ['id', ...fields] } : {}) }
+}
+
+function projectedRow(operation: AnyOperation): JsonSchema | undefined {
+  const takesFields = 'fields' in (inputJsonSchema(operation).properties ?? {})
+  return takesFields && isProjected(operation) ? rowOf(outputJsonSchema(operation)) : undefined
+}
