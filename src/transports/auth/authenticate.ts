@@ -18,9 +18,14 @@ export type Authenticated = {
   revoked: AbortSignal
   /** For a request that stays open: has the access watched; returns the function that ends it. */
   hold?: () => () => void
+  /** Reads how many requests the access has left in this hour. */
+  allowance?: () => Promise<Allowance>
   /** The remaining time that the request may wait for the database. */
   budget?: WaitBudget
 }
+
+/** The requests of this clock hour: of the key, or of all applications of a person together. */
+export type Allowance = { left: number; per_hour: number }
 
 /**
  * Authenticates a request by its key, or over MCP by an access token, and counts it; throws the 401 or 429 that REST
@@ -48,7 +53,8 @@ export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDep
     const key = id === null ? undefined : await keys.find(id)
     if (!key || !isKey(text, key.hash)) return refuseUnknown(address)
     refuseUnusable(key, now())
-    if (!(await limiter.take(`key:${key.id}`, key.rate_limit))) {
+    const limitKey = `key:${key.id}`
+    if (!(await limiter.take(limitKey, key.rate_limit))) {
       throw tooMany(`This API key may make ${key.rate_limit} requests per hour`, now())
     }
     // Waiting for allowance can take a second, during which the key may have been revoked.
@@ -66,6 +72,7 @@ export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDep
         reach: key.reach,
       },
       revoked: key.revoked,
+      allowance: () => allowanceOf(limitKey, key.rate_limit),
       budget,
     }
   }
@@ -79,7 +86,8 @@ export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDep
     if (!token) return refuseUnknown(address, unknownToken)
     const { company_id, person, client, grant_id, permissions, reach, revoked, hold } = token
     const { read_only, confirm_writes } = token
-    if (!(await limiter.take(`person:${company_id}.${person.id}`, perPersonAnHour))) {
+    const limitKey = `person:${company_id}.${person.id}`
+    if (!(await limiter.take(limitKey, perPersonAnHour))) {
       throw tooMany(`${person.name} may make ${perPersonAnHour} requests per hour`, now())
     }
     return {
@@ -95,9 +103,14 @@ export function makeAuthenticate({ keys, tokens, limiter, now }: AuthenticateDep
         grant: { id: grant_id, read_only, confirm_writes },
       },
       revoked,
+      allowance: () => allowanceOf(limitKey, perPersonAnHour),
       hold,
       budget,
     }
+  }
+
+  async function allowanceOf(limitKey: string, per_hour: number): Promise<Allowance> {
+    return { left: await limiter.left(limitKey, per_hour), per_hour }
   }
 
   async function refuseUnknown(

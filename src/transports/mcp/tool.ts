@@ -3,6 +3,7 @@ import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/j
 import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
 import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
+import type { Allowance } from '../auth/authenticate.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
@@ -25,7 +26,11 @@ export const toolsetNames = [
 export type ToolsetName = (typeof toolsetNames)[number]
 
 /** What only the transport knows about a call, for an operation that returns it. */
-export type HandlerFacts = { toolsets_not_listed: readonly ToolsetName[] }
+export type HandlerFacts = {
+  toolsets_not_listed: readonly ToolsetName[]
+  /** Requests that the access may still make in this hour. */
+  requests: Allowance | undefined
+}
 
 export type ToolText = {
   /** The stem of the operation, verb first: `approve_leave_request`. */
@@ -49,6 +54,8 @@ export type ToolText = {
   own?: OwnText
   /** Words for an access that reaches a person and everybody below. */
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
+  /** Never called through call_write_tool: it has to be listed. */
+  direct_only?: boolean
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** The narrower call to suggest when an answer is too large; else derived from the fields. */
