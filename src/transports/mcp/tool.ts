@@ -8,6 +8,7 @@ import { type ViewName, viewUri } from '../../views/table.ts'
 import { freeTextFields, isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema, isProjected, rowOf } from './output-schema.ts'
+import { withoutPlainLimits } from './plain-limits.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
 export const toolsetNames = [
@@ -195,11 +196,11 @@ const hints: Record<Effect, ToolAnnotations> = {
 const writeFields = {
   dry_run: {
     type: 'boolean',
-    description: 'Only say what would happen.',
+    description: 'Only say what it would do.',
   },
   idempotency_key: {
     type: 'string',
-    description: 'Any string you choose; repeating it has no second effect.',
+    description: 'Makes a repeat safe.',
   },
 } as const satisfies Record<string, JsonSchema>
 
@@ -213,14 +214,22 @@ function published(
   standard: readonly string[] | undefined,
 ): JsonSchema {
   const own = inputJsonSchema(operation)
-  const hidden = new Set([...(text.omit ?? []), ...Object.keys(text.fill ?? {}), ...syncFields])
+  const hidden = new Set([
+    ...(text.omit ?? []),
+    ...Object.keys(text.fill ?? {}),
+    ...syncFields,
+    // Only of use where rows leave something out.
+    ...(standard ? [] : ['fields']),
+  ])
   const properties = Object.fromEntries(
     Object.entries(own.properties ?? {}).filter(([name]) => !hidden.has(name)),
   )
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
-  const schema = hostSafe(
-    { ...own, properties, ...(required ? { required } : {}) },
-    { ...listWords(operation, standard), ...text.fields },
+  const schema = withoutPlainLimits(
+    hostSafe(
+      { ...own, properties, ...(required ? { required } : {}) },
+      { ...idWords(text), ...listWords(operation, standard), ...text.fields },
+    ),
   )
   const { required: kept, additionalProperties, ...rest } = schema
   return {
@@ -243,11 +252,16 @@ function listWords(operation: AnyOperation, standard: readonly string[] | undefi
   const pages = isSchema(per_page) && per_page.default !== undefined
   return {
     page: 'From 1.',
-    ...(pages ? { per_page: 'Rows per page, at most 100.' } : {}),
+    ...(pages ? { per_page: 'At most 100.' } : {}),
     fields: left_out.length
-      ? `Fields of each row; by default all except ${left_out.join(', ')}.`
-      : 'Fields of each row; by default all.',
+      ? `Of each row; all but ${left_out.join(', ')} by default.`
+      : 'Of each row; all by default.',
   }
+}
+
+/** A description that says where the id comes from says it for the field too. */
+function idWords({ description }: ToolText): FieldText {
+  return /\bid (?:comes from|is the employee)/.test(description) ? { id: 'Its id.' } : {}
 }
 
 function clearSchema(clearable: readonly string[]): JsonSchema {
