@@ -117,7 +117,6 @@ export const leaveTools = toolset('leave', [
     title: 'List leave types',
     description:
       'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
-    defaultToolset: true,
     own: {
       description:
         'Lists the types of leave that you can ask for, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
@@ -128,7 +127,6 @@ export const leaveTools = toolset('leave', [
     title: 'List holidays',
     description:
       "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
-    defaultToolset: true,
     // The list of absences takes its place.
     team: { defaultToolset: false },
     own: {
@@ -151,7 +149,8 @@ export const leaveTools = toolset('leave', [
     name: 'update_leave_request',
     title: 'Change a leave request',
     description:
-      'Changes type, dates or notes of a pending leave request; only the fields you send change. The id comes from list_leave_requests. Cannot move it to another employee. For approved leave use cancel_leave_request.',
+      'Changes type, dates or notes of a pending leave request now; only the fields you send change. The id comes from list_leave_requests. To move approved leave, cancel it with cancel_leave_request and ask again.',
+    defaultToolset: true,
     own: {
       title: 'Change your leave request',
       description:
@@ -163,6 +162,7 @@ export const leaveTools = toolset('leave', [
     title: 'Cancel leave',
     description:
       'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. Not possible if one of its dates is in an approved pay period.',
+    defaultToolset: true,
     own: {
       title: 'Cancel your leave',
       description:

@@ -67,12 +67,12 @@ export const timeTools = toolset('time', [
     name: 'update_time_entry',
     title: 'Correct a time entry',
     description:
-      'Changes a punch, or closes an open one with clock_out; only the fields you send change. New times or breaks of a closed entry mark it as adjusted and remove its approval. The id comes from list_time_entries. Cannot move it to another employee.',
+      'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. Only the fields you send change. New times or breaks of a closed entry mark it as adjusted and remove its approval. The id comes from list_time_entries.',
     defaultToolset: true,
     own: {
       title: 'Clock out, or correct a time entry',
       description:
-        'Closes your open punch with clock_out, or corrects one that is not approved, where the company lets you. Only the fields you send change. The id comes from list_time_entries with status active. If it is refused, use create_forgot_punch_request.',
+        'Changes your punch now, or closes your open one with clock_out, where the company lets you; to ask for a correction use create_forgot_punch_request. Only the fields you send change. The id comes from list_time_entries.',
     },
   }),
   tool(approveTimeEntry, {
@@ -80,13 +80,13 @@ export const timeTools = toolset('time', [
     title: 'Approve a time entry',
     description:
       'Approves one punch that has a clock-out; open and already approved entries are refused. The id comes from list_time_entries with approved: false. Changing its times later removes the approval.',
-    defaultToolset: true,
   }),
   tool(approveTimeEntries, {
     name: 'approve_time_entries',
     title: 'Approve many time entries',
     description:
-      'Approves up to 1,000 punches at once and returns for each whether it was approved or failed, and why; failures do not affect the others. The ids come from list_time_entries with approved: false.',
+      'Approves one or up to 1,000 punches and returns for each whether it was approved or failed, and why; open entries are refused, and failures do not affect the others. The ids come from list_time_entries with approved: false.',
+    defaultToolset: true,
   }),
   tool(deleteTimeEntry, {
     name: 'delete_time_entry',
@@ -123,7 +123,8 @@ export const timeTools = toolset('time', [
     name: 'create_forgot_punch_request',
     title: 'Request a forgotten punch',
     description:
-      "Requests a punch that an employee forgot; it counts once it is approved. Times are ISO 8601; without an offset they are in the employee's time zone. To add a punch without approval, use create_time_entry.",
+      "Asks for a punch that an employee forgot, or for its correction; it counts once somebody approves it. Times are ISO 8601; without an offset they are in the employee's time zone. To add a punch at once use create_time_entry.",
+    defaultToolset: true,
     own: {
       title: 'Ask for a forgotten punch',
       description:
