@@ -5,8 +5,8 @@ import {
   forgetWindows,
   type Lease,
   leaseAllowance,
-  readLeased,
   type Returned,
+  readLeased,
   returnAllowance,
 } from '../../db/limits.ts'
 import { batched } from '../../lib/batch.ts'

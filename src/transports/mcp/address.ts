@@ -30,7 +30,9 @@ export function readAddress(query: URLSearchParams, names: ReadonlySet<string>):
     seen.add(name)
     const read = parameters.get(name)
     if (!read) {
-      throw wrong(`Unknown parameter ${name}; known parameters: ${[...parameters.keys()].join(', ')}.`)
+      throw wrong(
+        `Unknown parameter ${name}; known parameters: ${[...parameters.keys()].join(', ')}.`,
+      )
     }
     requested = { ...requested, ...read(value, names) }
   }
@@ -55,7 +57,9 @@ function readSets(value: string): ReadonlySet<ToolsetName | 'default'> {
   const names = value.split(',')
   const unknown = names.find((name) => name !== 'all' && !isToolsetName(name))
   if (unknown !== undefined) {
-    throw wrong(`Unknown toolset "${unknown}"; available: ${toolsetNames.join(', ')}, default, all.`)
+    throw wrong(
+      `Unknown toolset "${unknown}"; available: ${toolsetNames.join(', ')}, default, all.`,
+    )
   }
   return new Set(names.includes('all') ? toolsetNames : names.filter(isToolsetName))
 }

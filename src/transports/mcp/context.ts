@@ -9,13 +9,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { perPersonAnHour } from '../../modules/connected-apps/limits.ts'
-import {
-  Allowance,
-  departmentsOf,
-  leaveTypesOf,
-  Period,
-  payPeriodsNow,
-} from './context-parts.ts'
+import { Allowance, departmentsOf, leaveTypesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted, shortName } from './fitted-context.ts'
 import { toolsetNames } from './tool.ts'
 

@@ -99,7 +99,9 @@ function checkedAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset
     mayReach(operation, reach),
   ).length
   if (count <= mostDefault) return shown
-  throw new Error(`The default toolset has ${count} tools at ${reach}; the limit is ${mostDefault}.`)
+  throw new Error(
+    `The default toolset has ${count} tools at ${reach}; the limit is ${mostDefault}.`,
+  )
 }
 
 function checkNames({ toolsets, resources, documents, prompts }: Surface): void {

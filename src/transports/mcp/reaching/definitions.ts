@@ -28,7 +28,7 @@ export const definitions: Readonly<Record<ReachingName, Definition>> = {
   find_tools: {
     title: 'Find tools that are not listed',
     description:
-      'Finds tools beyond this list, by words such as mileage, blackout dates or invoices: name, purpose, input schema, and which tool calls it. Without words it lists the toolsets with the names of their tools. Use it before you say that something is impossible.',
+      'Finds tools that are not in this list, by words such as mileage, blackout dates or invoices: name, purpose, input schema, and how to call it. Without words it lists all names. Use it before you say that something is impossible.',
     annotations: reads,
     input: fields({
       words: {
@@ -40,14 +40,14 @@ export const definitions: Readonly<Record<ReachingName, Definition>> = {
   call_tool: {
     title: 'Call a tool that reads',
     description:
-      'Calls a tool that reads and is not in this list, and returns its answer. The name and the input schema come from find_tools. For a tool that changes something use call_write_tool.',
+      'Calls a tool that reads and returns its answer. Name and input schema come from find_tools. For a tool that changes something use call_write_tool.',
     annotations: reads,
     input: callInput('{"from": "2026-10-01", "status": "pending"}'),
   },
   call_write_tool: {
     title: 'Call a tool that writes',
     description:
-      'Calls a tool that changes something and is not in this list, and returns its answer. The name and the input schema come from find_tools; dry_run, idempotency_key and confirm_token stand inside arguments. Never deletes, approves or reopens pay periods, or touches webhooks.',
+      'Calls a tool that changes something and returns its answer. Name and input schema come from find_tools; dry_run, idempotency_key and confirm_token stand inside arguments. Never deletes, approves or reopens pay periods, or touches webhooks.',
     annotations: writes,
     input: callInput('{"name": "Depot", "city": "Toronto", "dry_run": true}'),
   },
