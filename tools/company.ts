@@ -8,13 +8,16 @@ export const companyTools = toolset('company', [
     name: 'get_context',
     title: 'Where am I and what may I do',
     description:
-      "Call this first. Returns the company, its time zone, today's date there, what this API key may do, and the toolsets that this address does not list. Takes no arguments.",
+      "Call this first. Returns the company, its time zone, today's date there, what this key may do, the current and last pay period, requests left this hour, leave types, departments, and toolsets that are not listed. Takes no arguments.",
     defaultToolset: true,
-    fill: { toolsets_not_listed: (facts) => facts.toolsets_not_listed },
+    fill: {
+      toolsets_not_listed: (facts) => facts.toolsets_not_listed,
+      requests: (facts) => facts.requests,
+    },
     own: {
       title: 'Who am I and what may I do',
       description:
-        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, and the toolsets that this address does not list. Takes no arguments.",
+        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, the current and last pay period, leave types, and toolsets that are not listed. Takes no arguments.",
     },
   }),
   tool(getCompany, {

@@ -29,16 +29,22 @@ import {
   updateLeaveType,
 } from '../src/modules/leave/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { leaveFields } from './fields.ts'
 
 export const leaveTools = toolset('leave', [
   tool(listLeaveRequests, {
     name: 'list_leave_requests',
     title: 'List leave requests',
     description:
-      'Lists leave requests by employee, status, type, department or dates. Use status pending for requests that need a decision, or status approved with from and to for who is away. Employee ids come from list_employees.',
+      'Lists leave requests by employee, status, type, department or dates. Use status pending for requests that need a decision, or status approved with from and to for who is away. Notes are in get_leave_request.',
     defaultToolset: true,
     view: 'approvals',
-    omit: ['sort'],
+    omit: ['sort', 'year', 'fields'],
+    fields: {
+      department: 'Only this department.',
+      from: 'That end then or later.',
+      to: 'That start then or earlier.',
+    },
     own: {
       title: 'List your leave requests',
       description:
@@ -50,32 +56,34 @@ export const leaveTools = toolset('leave', [
     name: 'preview_leave_request',
     title: 'Preview a leave request',
     description:
-      'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts and errors that would refuse it. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
+      'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
     defaultToolset: true,
+    fields: leaveFields,
     own: {
       title: 'Preview your leave',
       description:
-        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts and errors that would refuse it. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
+        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
     },
   }),
   tool(createLeaveRequest, {
     name: 'create_leave_request',
     title: 'Ask for leave',
     description:
-      'Requests leave for an employee; it is pending unless its type needs no approval. Dates are civil dates in the employee’s time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Types come from list_leave_types.',
+      'Requests leave for an employee; it is pending unless its type needs no approval. Dates are in the employee’s time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Use preview_leave_request first.',
     defaultToolset: true,
     omit: ['status'],
+    fields: leaveFields,
     own: {
       title: 'Ask for leave',
       description:
-        'Asks for leave for yourself; it is pending unless its type needs no approval. Dates are civil dates in your time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Types come from list_leave_types.',
+        'Asks for leave for yourself; it is pending unless its type needs no approval. Dates are in your time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Use preview_leave_request first.',
     },
   }),
   tool(approveLeaveRequest, {
     name: 'approve_leave_request',
     title: 'Approve a leave request',
     description:
-      'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so. To undo it use reopen_leave_request.',
+      'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
     defaultToolset: true,
     team: {
       description:
@@ -98,6 +106,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Rejects a pending leave request; the employee gets an e-mail with the reason, if you send one. The id comes from list_leave_requests. For approved leave use cancel_leave_request.',
     defaultToolset: true,
+    not_clearable: ['rejection_reason'],
   }),
   tool(reopenLeaveRequest, {
     name: 'reopen_leave_request',
@@ -111,6 +120,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Returns the days of vacation, sick and personal leave that each employee has left in a calendar year, and the days in pending requests. Narrow it by employee_id or department. Null means that no balance is tracked.',
     defaultToolset: true,
+    fields: { department: 'Only this department.', year: 'This one by default.' },
     own: {
       title: 'Get your leave balances',
       description:
@@ -135,7 +145,6 @@ export const leaveTools = toolset('leave', [
     title: 'List leave types',
     description:
       'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
-    defaultToolset: true,
     own: {
       description:
         'Lists the types of leave that you can ask for, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
@@ -146,7 +155,6 @@ export const leaveTools = toolset('leave', [
     title: 'List holidays',
     description:
       "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
-    defaultToolset: true,
     // The list of absences takes its place.
     team: { defaultToolset: false },
     own: {
@@ -169,7 +177,9 @@ export const leaveTools = toolset('leave', [
     name: 'update_leave_request',
     title: 'Change a leave request',
     description:
-      'Changes type, dates or notes of a pending leave request; only the fields you send change. The id comes from list_leave_requests. Cannot move it to another employee. For approved leave use cancel_leave_request.',
+      'Changes type, dates or notes of a pending leave request now; only the fields you send change. The id comes from list_leave_requests. To move approved leave, cancel it with cancel_leave_request and ask again.',
+    defaultToolset: true,
+    fields: leaveFields,
     own: {
       title: 'Change your leave request',
       description:
@@ -180,7 +190,8 @@ export const leaveTools = toolset('leave', [
     name: 'cancel_leave_request',
     title: 'Cancel leave',
     description:
-      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. To undo an approval of the last five minutes use reopen_leave_request. Not possible if a date is in an approved pay period.',
+      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. Not in an approved pay period.',
+    defaultToolset: true,
     own: {
       title: 'Cancel your leave',
       description:

@@ -72,6 +72,8 @@ export const payrollTools = toolset('payroll', [
     description:
       'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
     defaultToolset: true,
+    omit: ['year'],
+    fields: { from: 'That end then or later.', to: 'That start then or earlier.' },
     own: {
       description:
         'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
@@ -81,10 +83,11 @@ export const payrollTools = toolset('payroll', [
     name: 'get_pay_period',
     title: 'Read a pay period',
     description:
-      'Returns one pay period and, if it was approved, the differences between approved and current hours, by employee and category. Use it to see what has changed since an approval. The id comes from list_pay_periods.',
+      'Returns one pay period: before it is approved what stands in the way (open and unapproved entries, pending requests), after that how hours have changed since, by employee. Use it for whether a period is ready. The id comes from get_context or list_pay_periods.',
+    defaultToolset: true,
     own: {
       description:
-        'Returns one pay period and, if it was approved, the differences between your approved and current hours, by category. Use it to see what has changed for you since an approval. The id comes from list_pay_periods.',
+        'Returns one pay period: before it is approved what of yours is open or pending, after that how your hours have changed since. The id comes from get_context or list_pay_periods.',
     },
   }),
   tool(getPayPeriodSummary, {
@@ -103,19 +106,20 @@ export const payrollTools = toolset('payroll', [
     title: 'Approve a pay period',
     description:
       'Stores the hours of a pay period and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. Call it with dry_run first: it returns the totals, and what is pending, open or not approved. A period that has not ended requires accept_open: ask the person first. The id comes from list_pay_periods.',
+    direct_only: true,
   }),
   tool(reopenPayPeriod, {
     name: 'reopen_pay_period',
     title: 'Reopen a pay period',
     description:
       'Unlocks the dates of an approved pay period so that they can be corrected; reports recompute them until it is approved again. Returns what has changed since. The id comes from list_pay_periods.',
+    direct_only: true,
   }),
   tool(listPayrollDayAdjustments, {
     name: 'list_payroll_day_adjustments',
     title: 'List payroll day adjustments',
     description:
       'Lists requests to add hours to a day or remove them, by employee, status or work date. Use status pending for those that need a decision. Notes are omitted unless fields includes them.',
-    defaultToolset: true,
     view: 'approvals',
     omit: ['sort'],
     own: {
@@ -139,21 +143,18 @@ export const payrollTools = toolset('payroll', [
     title: 'Request a payroll day adjustment',
     description:
       "Requests that hours be added to an employee's day, or removed if hours_delta is negative; it is pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
-    defaultToolset: true,
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
     title: 'Approve a payroll day adjustment',
     description:
       'Approves a pending adjustment, with different hours if you send hours_delta. With dry_run it returns the paid hours of that day before and after, and of the workweek if overtime applies. The id comes from list_payroll_day_adjustments. A decision cannot be undone.',
-    defaultToolset: true,
   }),
   tool(rejectPayrollDayAdjustment, {
     name: 'reject_payroll_day_adjustment',
     title: 'Reject a payroll day adjustment',
     description:
       "Rejects a pending adjustment: hours do not change. Put the reviewer's reason in reviewer_notes. The id comes from list_payroll_day_adjustments. A decision cannot be undone.",
-    defaultToolset: true,
   }),
   tool(exportPayrollHours, {
     name: 'export_payroll_hours',

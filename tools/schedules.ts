@@ -16,6 +16,7 @@ export const scheduleTools = toolset('schedules', [
     title: "Read an employee's schedule",
     description:
       "Returns an employee's weekly hours in force today, versions that start later, and one-day overrides from today on. Times are HH:MM in the employee's own time zone. The id is the employee's, from list_employees. For paid hours use get_payroll_hours.",
+    defaultToolset: true,
     own: {
       title: 'Read your schedule',
       description:

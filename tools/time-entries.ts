@@ -17,15 +17,17 @@ import {
   updateTimeEntry,
 } from '../src/modules/time-entries/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { listFields, punchFields } from './fields.ts'
 
 export const timeTools = toolset('time', [
   tool(listTimeEntries, {
     name: 'list_time_entries',
     title: 'List time entries',
     description:
-      "Lists punches by employee, work date, status, approval or source, oldest first. Use it to see when an employee worked, what a terminal sent, or to find an entry to correct. Employee ids come from list_employees; work dates are in the employee's own time zone.",
+      "Lists punches by employee, work date, status, approval or source, newest first. Use it to see when an employee worked, what a terminal sent, or to find an entry to correct. Work dates are in the employee's own time zone. Notes are in get_time_entry.",
     defaultToolset: true,
-    omit: ['sort'],
+    omit: ['sort', 'fields'],
+    fields: listFields,
     own: {
       title: 'List your time entries',
       description:
@@ -34,11 +36,12 @@ export const timeTools = toolset('time', [
   }),
   tool(createTimeEntry, {
     name: 'create_time_entry',
-    omit: ['approved'],
+    omit: ['approved', 'employee_email', 'source'],
     title: 'Add a time entry',
     description:
-      "Adds a punch for an employee. Times are ISO 8601; without an offset they are in the employee's time zone. The same employee and clock-in again adds nothing: it returns the existing entry, closed if it was open and you send clock_out. Omit clock_out while the shift is open.",
+      "Adds a punch for an employee now. Times without an offset are in the employee's time zone. The same employee and clock-in again adds nothing: it returns the existing entry, closed if it was open and you send clock_out. Omit clock_out while the shift is open.",
     defaultToolset: true,
+    fields: { ...punchFields, employee_id: 'From list_employees.' },
     own: {
       title: 'Clock in, or add a time entry',
       description:
@@ -67,12 +70,14 @@ export const timeTools = toolset('time', [
     name: 'update_time_entry',
     title: 'Correct a time entry',
     description:
-      'Changes a punch, or closes an open one with clock_out; only the fields you send change. New times or breaks of a closed entry mark it as adjusted and remove its approval. The id comes from list_time_entries. Cannot move it to another employee.',
+      'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry mark it as adjusted and remove its approval. The id comes from list_time_entries.',
     defaultToolset: true,
+    omit: ['source'],
+    fields: { ...punchFields, clock_out: 'ISO 8601; closes the entry.' },
     own: {
       title: 'Clock out, or correct a time entry',
       description:
-        'Closes your open punch with clock_out, or corrects one that is not approved, where the company lets you. Only the fields you send change. The id comes from list_time_entries with status active. If it is refused, use create_forgot_punch_request.',
+        'Changes your punch now, or closes your open one with clock_out, where the company lets you; to ask for a correction use create_forgot_punch_request. Only the fields you send change. The id comes from list_time_entries.',
     },
   }),
   tool(approveTimeEntry, {
@@ -80,13 +85,13 @@ export const timeTools = toolset('time', [
     title: 'Approve a time entry',
     description:
       'Approves one punch that has a clock-out; open and already approved entries are refused. The id comes from list_time_entries with approved: false. Changing its times later removes the approval.',
-    defaultToolset: true,
   }),
   tool(approveTimeEntries, {
     name: 'approve_time_entries',
     title: 'Approve many time entries',
     description:
-      'Approves up to 1,000 punches at once and returns for each whether it was approved or failed, and why; failures do not affect the others. The ids come from list_time_entries with approved: false.',
+      'Approves one or up to 1,000 punches and returns for each whether it was approved or failed, and why. The ids come from list_time_entries with approved: false.',
+    defaultToolset: true,
   }),
   tool(deleteTimeEntry, {
     name: 'delete_time_entry',
@@ -109,10 +114,11 @@ export const timeTools = toolset('time', [
     name: 'list_forgot_punch_requests',
     title: 'List forgot-punch requests',
     description:
-      "Lists requests to add forgotten punches, by employee, status or work date. Use status pending for those that need a decision. Employee ids come from list_employees; work dates are in the employee's own time zone.",
+      'Lists requests to add forgotten punches, by employee, status or work date. Use status pending for those that need a decision. Reasons are in get_forgot_punch_request.',
     defaultToolset: true,
     view: 'approvals',
-    omit: ['sort'],
+    omit: ['sort', 'fields'],
+    fields: listFields,
     own: {
       title: 'List your forgot-punch requests',
       description:
@@ -123,7 +129,13 @@ export const timeTools = toolset('time', [
     name: 'create_forgot_punch_request',
     title: 'Request a forgotten punch',
     description:
-      "Requests a punch that an employee forgot; it counts once it is approved. Times are ISO 8601; without an offset they are in the employee's time zone. To add a punch without approval, use create_time_entry.",
+      "Asks for a punch that an employee forgot, or for its correction; it counts once somebody approves it. Times without an offset are in the employee's time zone. To add a punch at once use create_time_entry.",
+    defaultToolset: true,
+    fields: {
+      ...punchFields,
+      clock_in: 'ISO 8601. Leave it out if an open entry of that date only lacks its clock-out.',
+      work_date: 'Local date of the clock-in.',
+    },
     own: {
       title: 'Ask for a forgotten punch',
       description:
@@ -146,14 +158,16 @@ export const timeTools = toolset('time', [
     name: 'approve_forgot_punch_request',
     title: 'Approve a forgot-punch request',
     description:
-      'Approves a pending request: its shift becomes a closed time entry, or closes the open entry with the same clock-in. The answer has the entry in time_entry_id. The id comes from list_forgot_punch_requests. Cannot be undone.',
+      'Approves a pending request: its shift becomes a closed time entry, or closes the open entry with the same clock-in. The id comes from list_forgot_punch_requests. Cannot be undone.',
     defaultToolset: true,
+    not_clearable: ['reviewer_notes'],
   }),
   tool(rejectForgotPunchRequest, {
     name: 'reject_forgot_punch_request',
     title: 'Reject a forgot-punch request',
     description:
-      'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. The id comes from list_forgot_punch_requests with status pending. Cannot be undone.',
+      'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. The id comes from list_forgot_punch_requests. Cannot be undone.',
     defaultToolset: true,
+    not_clearable: ['reviewer_notes'],
   }),
 ])

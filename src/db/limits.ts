@@ -72,6 +72,22 @@ export async function returnAllowance(
   )
 }
 
+/** Returns how much of a counter processes have been granted; 0 for an hour without requests. */
+export async function readLeased(
+  database: Database,
+  { limitKey, hour_ms }: Window,
+): Promise<number> {
+  const [row] = await asOwner(database, (sql) =>
+    readRows(
+      sql,
+      { leased: number },
+      'select leased from rate_windows where holder = $1 and hour = $2',
+      [limitKey, new Date(hour_ms).toISOString()],
+    ),
+  )
+  return row?.leased ?? 0
+}
+
 /** Deletes the counters of hours that began earlier. */
 export async function forgetWindows(database: Database, before_ms: number): Promise<void> {
   await asOwner(database, (sql) =>

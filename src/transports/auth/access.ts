@@ -14,9 +14,14 @@ export type Authenticated = {
   revoked: AbortSignal
   /** For a request that stays open: has the access watched; returns the function that ends it. */
   hold?: () => () => void
+  /** Reads how many requests the access has left in this hour. */
+  allowance?: () => Promise<Allowance>
   /** The remaining time that the request may wait for the database. */
   budget?: WaitBudget
 }
+
+/** The requests of this clock hour: of the key, or of all applications of a person together. */
+export type Allowance = { left: number; per_hour: number }
 
 export type AccessDeps = { keys: KeyDirectory; limiter: Limiter; now: () => number }
 
@@ -29,7 +34,8 @@ export async function passKey(
   budget: WaitBudget,
 ): Promise<Authenticated> {
   refuseUnusable(key, now())
-  if (!(await limiter.take(`key:${key.id}`, key.rate_limit))) {
+  const limitKey = `key:${key.id}`
+  if (!(await limiter.take(limitKey, key.rate_limit))) {
     throw tooMany(`This API key may make ${key.rate_limit} requests per hour`, now())
   }
   // Waiting for allowance can take a second, during which the key may have been revoked.
@@ -47,6 +53,7 @@ export async function passKey(
       reach: key.reach,
     },
     revoked: key.revoked,
+    allowance: allowanceOf(limiter, limitKey, key.rate_limit),
     budget,
   }
 }
@@ -60,7 +67,8 @@ export async function passGrant(
 ): Promise<Authenticated> {
   const { company_id, person, client, grant_id, permissions, reach } = grant
   const { read_only, confirm_writes } = grant
-  if (!(await limiter.take(`person:${company_id}.${person.id}`, perPersonAnHour))) {
+  const limitKey = `person:${company_id}.${person.id}`
+  if (!(await limiter.take(limitKey, perPersonAnHour))) {
     throw tooMany(`${person.name} may make ${perPersonAnHour} requests per hour`, now())
   }
   return {
@@ -76,8 +84,13 @@ export async function passGrant(
       grant: { id: grant_id, read_only, confirm_writes },
     },
     revoked,
+    allowance: allowanceOf(limiter, limitKey, perPersonAnHour),
     budget,
   }
+}
+
+function allowanceOf(limiter: Limiter, key: string, per_hour: number) {
+  return async (): Promise<Allowance> => ({ left: await limiter.left(key, per_hour), per_hour })
 }
 
 export function unauthorized(message: string): DomainError {

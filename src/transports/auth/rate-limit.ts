@@ -6,6 +6,7 @@ import {
   type Lease,
   leaseAllowance,
   type Returned,
+  readLeased,
   returnAllowance,
 } from '../../db/limits.ts'
 import { batched } from '../../lib/batch.ts'
@@ -17,6 +18,11 @@ export type Limiter = {
    * allowance left; a refusal may take 1.2 s, during which other processes return theirs.
    */
   take(limitKey: string, limit: number): boolean | Promise<boolean>
+  /**
+   * Returns how many more requests pass in this clock hour (UTC): never more than that many. It may be fewer than
+   * pass, by what other processes hold unused at the moment.
+   */
+  left(limitKey: string, limit: number): Promise<number>
   /** Returns unused allowance. */
   close(): Promise<void>
 }
@@ -142,8 +148,18 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     forgetWindows(database, hour_ms - HOUR_MS).catch(warn)
   }
 
+  async function left(limitKey: string, limit: number): Promise<number> {
+    const { hour_ms } = shareOf(limitKey)
+    const before = shareOf(limitKey).inHand
+    const leased = await readLeased(database, { limitKey, hour_ms })
+    // A request or a lease of the meantime: the smaller number is right for both.
+    const inHand = Math.min(before, shares.get(limitKey)?.inHand ?? 0)
+    return Math.max(0, limit - leased) + inHand
+  }
+
   return {
     take,
+    left,
     async close() {
       await Promise.all([...shares.values()].map(giveBack))
     },

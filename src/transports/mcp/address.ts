@@ -1,58 +1,78 @@
-import type { Actor } from '../../core/operation.ts'
-import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { type Tool, type Toolset, type ToolsetName, toolsetNames } from './tool.ts'
+import { closest } from './reaching/closest.ts'
+import { type ToolsetName, toolsetNames } from './tool.ts'
 
-/** The parameters of an MCP URL; without toolsets, the default set. */
-export type Input = { sets: ReadonlySet<ToolsetName> | undefined; read_only: boolean }
+/** The parameters of an MCP URL. */
+export type Input = Readonly<{
+  /** Undefined without `?toolsets=`; `default` is the default toolset. */
+  sets: ReadonlySet<ToolsetName | 'default'> | undefined
+  /** Single tools; undefined without `?tools=`. */
+  tools: ReadonlySet<string> | undefined
+  read_only: boolean
+  /** Whether tools are listed with the schemas of their answers. */
+  output_schemas: boolean
+}>
 
-/**
- * Reads `?toolsets=` and `?read_only=`. An unknown parameter or value is a 400: a typo must not widen access.
- */
-export function readAddress(query: URLSearchParams): Input {
+/** The parameters of a URL without any. */
+export const plainAddress: Input = {
+  sets: undefined,
+  tools: undefined,
+  read_only: false,
+  output_schemas: false,
+}
+
+/** Reads the parameters of a URL. An unknown parameter or value is a 400: a typo must not widen access. */
+export function readAddress(query: URLSearchParams, names: ReadonlySet<string>): Input {
   const seen = new Set<string>()
-  const requested: Input = { sets: undefined, read_only: false }
+  let requested = plainAddress
   for (const [name, value] of query) {
     if (seen.has(name)) throw wrong(`Send the parameter ${name} only once.`)
     seen.add(name)
-    if (name === 'toolsets') requested.sets = readSets(value)
-    else if (name === 'read_only') requested.read_only = readBoolean(name, value)
-    else throw wrong(`Unknown parameter ${name}; known parameters: toolsets, read_only.`)
+    const read = parameters.get(name)
+    if (!read) {
+      throw wrong(
+        `Unknown parameter ${name}; known parameters: ${[...parameters.keys()].join(', ')}.`,
+      )
+    }
+    requested = { ...requested, ...read(value, names) }
   }
   return requested
 }
 
-/** Returns the tools that a URL selects, before permissions. */
-export function toolsParams(all: readonly Toolset[], { sets, read_only }: Input): Tool[] {
-  return all.flatMap(({ name, tools }) =>
-    tools.filter(
-      (tool) =>
-        (sets ? sets.has(name) : tool.text.defaultToolset === true) &&
-        (!read_only || tool.operation.effect === 'read'),
-    ),
-  )
+/** Whether the URL lists the default toolset and reaches everything else by search. */
+export function isOpen({ sets, tools }: Input): boolean {
+  return sets === undefined && tools === undefined
 }
 
-/** Returns the toolsets with a tool that another URL could list for the key and this one does not. */
-export function setsNotListed(all: readonly Toolset[], input: Input, actor: Actor): ToolsetName[] {
-  const shown = new Set(toolsParams(all, input))
-  const { read_only } = input
-  return all
-    .filter(({ name, tools }) =>
-      toolsParams([{ name, tools }], { sets: new Set([name]), read_only }).some(
-        (tool) => !shown.has(tool) && mayCall(tool.operation, actor),
-      ),
-    )
-    .map(({ name }) => name)
-}
+type Read = (value: string, names: ReadonlySet<string>) => Partial<Input>
 
-function readSets(value: string): ReadonlySet<ToolsetName> {
+const parameters: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['toolsets', (value) => ({ sets: readSets(value) })],
+  ['tools', (value, names) => ({ tools: readTools(value, names) })],
+  ['read_only', (value) => ({ read_only: readBoolean('read_only', value) })],
+  ['output_schemas', (value) => ({ output_schemas: readBoolean('output_schemas', value) })],
+])
+
+function readSets(value: string): ReadonlySet<ToolsetName | 'default'> {
   const names = value.split(',')
-  const unknown = names.filter((name) => name !== 'all' && !isToolsetName(name))
-  if (unknown.length > 0) {
-    throw wrong(`Unknown toolset "${unknown[0]}"; available: ${toolsetNames.join(', ')}, all.`)
+  const unknown = names.find((name) => name !== 'all' && !isToolsetName(name))
+  if (unknown !== undefined) {
+    throw wrong(
+      `Unknown toolset "${unknown}"; available: ${toolsetNames.join(', ')}, default, all.`,
+    )
   }
   return new Set(names.includes('all') ? toolsetNames : names.filter(isToolsetName))
+}
+
+function readTools(value: string, known: ReadonlySet<string>): ReadonlySet<string> {
+  const names = value.split(',')
+  const unknown = names.find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    const near = closest(unknown, [...known])
+    const instead = near.length > 0 ? `; closest: ${near.join(', ')}` : ''
+    throw wrong(`Unknown tool "${unknown.slice(0, 64)}"${instead}.`)
+  }
+  return new Set(names)
 }
 
 function readBoolean(name: string, value: string): boolean {
@@ -61,8 +81,8 @@ function readBoolean(name: string, value: string): boolean {
   throw wrong(`${name} must be true or false.`)
 }
 
-function isToolsetName(name: string): name is ToolsetName {
-  return toolsetNames.some((known) => known === name)
+function isToolsetName(name: string): name is ToolsetName | 'default' {
+  return name === 'default' || toolsetNames.some((known) => known === name)
 }
 
 function wrong(message: string): DomainError {

@@ -25,6 +25,8 @@ export type Call = Readonly<{
   prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`. */
   with_proto: ReadonlySet<unknown>
+  /** Reads how many requests the access has left in this hour. */
+  allowance?: Authenticated['allowance']
 }>
 
 export type CallDeps = { operationDeps: OperationDeps; log: Log; confirmations: Confirmations }

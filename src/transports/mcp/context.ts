@@ -3,23 +3,29 @@ import { loadCompany } from '../../core/company-settings.ts'
 import { type Actor, type Context, defineOperation, reaches } from '../../core/operation.ts'
 import { reachOf } from '../../core/reach.ts'
 import { CivilDate, Instant } from '../../core/schema.ts'
-import { nullable, readRows, string } from '../../db/read-rows.ts'
+import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { perPersonAnHour } from '../../modules/connected-apps/limits.ts'
+import { Allowance, departmentsOf, leaveTypesOf, Period, payPeriodsNow } from './context-parts.ts'
+import { fitted, shortName } from './fitted-context.ts'
 import { toolsetNames } from './tool.ts'
 
 /** Where and when an assistant is, what its key may do, and what else it could be shown. */
 export const getContext = defineOperation({
   name: 'context.get',
-  summary: "The company, today's date there, and what the key may do.",
+  summary: "The company, today's date there, what the key may do, and what else it starts with.",
   permission: 'any',
   effect: 'read',
   reach: { least: 'self' },
   transports: ['mcp'],
-  input: v.strictObject({ toolsets_not_listed: v.array(v.picklist(toolsetNames)) }),
+  transaction: 'write',
+  input: v.strictObject({
+    toolsets_not_listed: v.array(v.picklist(toolsetNames)),
+    requests: v.optional(Allowance),
+  }),
   output: v.strictObject({
     company: v.strictObject({
       id: v.number(),
@@ -67,28 +73,50 @@ export const getContext = defineOperation({
       ),
       v.description('With a sign-in in the place of a key: what the person allowed.'),
     ),
+    pay_periods: v.pipe(
+      v.exactOptional(v.strictObject({ current: v.nullable(Period), last: v.nullable(Period) })),
+      v.description('The one that contains today, and the one before it.'),
+    ),
+    requests: v.pipe(
+      v.exactOptional(Allowance),
+      v.description('Requests left until the next full hour.'),
+    ),
+    leave_types: v.pipe(
+      v.exactOptional(v.array(v.strictObject({ type: v.string(), name: v.string() }))),
+      v.description('Leave requests take type.'),
+    ),
+    departments: v.exactOptional(v.array(v.string())),
     toolsets_not_listed: v.pipe(
       v.array(v.picklist(toolsetNames)),
-      v.description('Toolsets that are not listed; add ?toolsets= to the address to list them.'),
+      v.description('Toolsets with more tools than this address lists; find_tools finds them.'),
+    ),
+    shortened: v.pipe(
+      v.exactOptional(v.record(v.string(), v.number())),
+      v.description('Lists of this answer that are longer, with the number of their entries.'),
     ),
   }),
-  async run(context, { toolsets_not_listed }) {
+  async run(context, { toolsets_not_listed, requests }) {
     const { sql, actor, now_ms } = context
-    const { id, name, country_code, timezone } = await loadCompany(sql)
-    return {
-      company: { id, name, country_code, timezone },
+    const company = await loadCompany(sql)
+    const { id, name, country_code, timezone } = company
+    return fitted({
+      company: { id, name: shortName(name), country_code, timezone },
       today: localDate(timezone, now_ms),
       now: formatInstant(now_ms),
       key: { name: nameOf(actor), permissions: actor.permissions && [...actor.permissions] },
       ...(actor.person ? { you: await personSeen(context, actor.person.id) } : {}),
       ...connectionOf(actor),
+      ...(await payPeriodsNow(context, company)),
+      ...(requests ? { requests } : {}),
+      ...(await leaveTypesOf(context)),
+      ...(await departmentsOf(context)),
       toolsets_not_listed,
-    }
+    })
   },
 })
 
 function nameOf(actor: Actor): string {
-  return actor.kind === 'user' && actor.client ? actor.client.name : actor.name
+  return shortName(actor.kind === 'user' && actor.client ? actor.client.name : actor.name)
 }
 
 function connectionOf(actor: Actor) {
@@ -96,7 +124,7 @@ function connectionOf(actor: Actor) {
   const { read_only, confirm_writes } = actor.grant
   return {
     connection: {
-      client: actor.client?.name ?? '',
+      client: shortName(actor.client?.name ?? ''),
       read_only,
       asks_before_changes: confirm_writes,
       requests_per_hour: perPersonAnHour,
@@ -120,7 +148,15 @@ async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
   const { name, timezone, manager } = you
   const decides_for = await decidedBy(sql, id, people)
   const today = localDate(timezone, now_ms)
-  return { id, name, timezone, today, manager, reach: reachOf(actor), decides_for }
+  return {
+    id,
+    name: shortName(name),
+    timezone,
+    today,
+    manager: manager === null ? null : shortName(manager),
+    reach: reachOf(actor),
+    decides_for,
+  }
 }
 
 const most_names = 20
@@ -129,11 +165,11 @@ const most_names = 20
 async function decidedBy(sql: Sql, id: number, people: Context['people']) {
   const rows = await readRows(
     sql,
-    { name: string },
-    `select first_name || ' ' || last_name as name from employees
+    { name: string, count: number },
+    `select first_name || ' ' || last_name as name, count(*) over () as count from employees
      where company_id = $1 and is_active and id <> $2 ${people ? 'and id = any($3::bigint[])' : ''}
-     order by last_name, first_name, id`,
+     order by last_name, first_name, id limit ${most_names}`,
     people ? [id, people] : [id],
   )
-  return { count: rows.length, names: rows.slice(0, most_names).map(({ name }) => name) }
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => shortName(name)) }
 }

@@ -13,6 +13,7 @@ import { type CallDeps, callerOf } from './call.ts'
 import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
 import { type Message, maxBatch, readMessage } from './message.ts'
 import { type OriginSettings, originCheck } from './origin.ts'
+import { reachingNames } from './reaching/names.ts'
 import { serverMaker } from './server.ts'
 import type { Surface } from './surface.ts'
 import { refusalOfParams } from './wrong-params.ts'
@@ -40,6 +41,7 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
   const handlers = companyHandlers(serverMaker(deps, surface), deps.log, maxBody_bytes)
 
   const { site_url, oauth = true } = deps.settings
+  const names = toolNames(surface)
 
   /** Keys and access tokens are taken at both addresses; only a 401 differs. */
   async function authenticate(ctx: Koa.Context): Promise<Authenticated> {
@@ -67,7 +69,7 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
       )
     }
     const limitKey = await authenticate(ctx)
-    const requested = readAddress(new URLSearchParams(ctx.querystring))
+    const requested = readAddress(new URLSearchParams(ctx.querystring), names)
     const message = await readMessage(ctx.req, maxBody_bytes)
     // A batch counts as many requests as it contains.
     for (let n = 1; n < Math.min(message.requests, maxBatch); n += 1) {
@@ -125,7 +127,15 @@ async function exchange(
   })
   const { parsed, methods, called, prompts, with_proto } = message
   const caller = callerOf(limitKey, ctx.state.request_id, message)
-  const authInfo = authInfoOf({ caller, input, methods, called, prompts, with_proto })
+  const authInfo = authInfoOf({
+    caller,
+    input,
+    methods,
+    called,
+    prompts,
+    with_proto,
+    allowance: limitKey.allowance,
+  })
   const gone = untilGone(ctx, limitKey.revoked)
   const request = await webRequest(ctx, message, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
@@ -182,6 +192,12 @@ async function send(ctx: Koa.Context, response: Response, listens: boolean): Pro
   }
   ctx.body = response.body === null ? null : await response.text()
   ctx.status = response.status
+}
+
+/** The names that `?tools=` may have. */
+function toolNames({ toolsets }: Surface): ReadonlySet<string> {
+  const names = toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name))
+  return new Set([...names, ...reachingNames])
 }
 
 function takesBulk({ toolsets }: Surface): boolean {

@@ -1,5 +1,6 @@
 import type { Actor } from '../../core/operation.ts'
 import { reachOf } from '../../core/reach.ts'
+import type { ReachingName } from './reaching/names.ts'
 
 const beginning = 'Rollcall manages the leave, time and payroll hours of one company.'
 
@@ -12,8 +13,20 @@ const rest = [
 ]
 
 /** Returns the instructions that an assistant receives before its first call. */
-export function instructionsOf(actor: Pick<Actor, 'person' | 'reach'>): string {
-  return [beginning, ...whose(actor), ...rest].join(' ')
+export function instructionsOf(
+  actor: Pick<Actor, 'person' | 'reach'>,
+  reaching: readonly ReachingName[],
+): string {
+  return [beginning, ...whose(actor), ...rest, ...beyond(reaching)].join(' ')
+}
+
+/** How to reach the tools that are not listed, with the tools that the URL offers. */
+function beyond(reaching: readonly ReachingName[]): string[] {
+  const by = reaching.filter((name) => name !== 'find_tools')
+  if (!reaching.includes('find_tools') || by.length === 0) return []
+  return [
+    `Not all tools are listed: before you say that something is impossible, look for it with find_tools and call it with ${by.join(' or ')}.`,
+  ]
 }
 
 function whose({ person, reach }: Pick<Actor, 'person' | 'reach'>): string[] {

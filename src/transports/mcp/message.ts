@@ -72,7 +72,7 @@ function claimOf(claim: unknown): string | null {
 export const maxBatch = 100
 
 /** The depth that REST accepts, within the three levels of the protocol. */
-const maxDepth = 23
+export const maxDepth = 23
 
 function tooLarge(limit: number): DomainError {
   return new DomainError('too_large', `The body must be at most ${limit / 1024} KiB.`)
@@ -86,7 +86,8 @@ function parse(text: string): unknown {
   }
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
+/** Whether a value has objects inside one another at more levels. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))

@@ -4,7 +4,7 @@ import { transportsOf } from '../../core/run-operation.ts'
 import { CivilDate, name as nonEmpty } from '../../core/schema.ts'
 import type { Completer } from './resource.ts'
 
-/** Whether a tool is available: listed at this URL and allowed for this key. */
+/** Whether a tool is available: offered at this URL, listed or through call_tool, and allowed for this key. */
 export type AtHand = (operation: AnyOperation) => boolean
 
 export type Argument = {

@@ -12,20 +12,20 @@ import { mayCall, reachOf } from '../../core/reach.ts'
 import type { Call, CallDeps } from './call.ts'
 import { suggestions } from './complete.ts'
 import type { Argument, AtHand, Prompt } from './prompt.ts'
-import type { Tool } from './tool.ts'
+import type { Selection } from './selection.ts'
 
-/** Registers the prompts whose tools are available: listed at the URL and allowed for the key. */
+/** Registers the prompts whose tools are available: offered at the URL and allowed for the key. */
 export function registerPrompts(
   server: McpServer,
   deps: CallDeps,
   call: Call,
   prompts: readonly Prompt[],
-  input: readonly Tool[],
+  { reachable }: Selection,
 ): void {
   if (prompts.length === 0) return
   if (![...call.methods].some((method) => promptMethods.has(method))) return
-  const listed = new Set(input.map((tool) => tool.operation))
-  const atHand: AtHand = (operation) => listed.has(operation) && isAllowed(operation, call)
+  const reached = new Set([...reachable.values()].map((tool) => tool.operation))
+  const atHand: AtHand = (operation) => reached.has(operation) && isAllowed(operation, call)
   const reach = reachOf(call.caller.actor)
   const offered = prompts.filter(
     ({ text }) => text.needs.every(atHand) && (text.reaches?.includes(reach) ?? true),

@@ -10,16 +10,18 @@ import { isFile } from '../../core/file.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { isOpen } from './address.ts'
 import { maxAnswer_bytes } from './answer.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
 import { shapedInput, usual_limits } from './shapes/answer-shape.ts'
+import type { Selection } from './selection.ts'
 import type { Surface } from './surface.ts'
 
 /**
- * Registers the resources of the toolsets that the URL selects: for listing and completion those that the key
+ * Registers the resources of the toolsets and tools that the URL selects: for listing and completion those that the key
  * may read; for reading all, since runOperation refuses the others.
  */
 export function registerResources(
@@ -27,12 +29,14 @@ export function registerResources(
   deps: CallDeps,
   call: Call,
   { resources, documents }: Surface,
+  { input, reachable }: Selection,
 ): void {
   if (![...call.methods].some((method) => resourceMethods.has(method))) return
-  const { sets } = call.input
+  const { sets } = input
+  const operations = new Set([...reachable.values()].map((tool) => tool.operation))
   for (const set of resources) {
-    if (sets && !sets.has(set.name)) continue
     for (const resource of set.resources) {
+      if (!isOpen(input) && !sets?.has(set.name) && !operations.has(resource.operation)) continue
       if (call.methods.has('resources/read') || isAllowed(resource.operation, call)) {
         registerResource(server, deps, call, resource)
       }

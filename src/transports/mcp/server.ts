@@ -3,15 +3,18 @@ import { checkConfirmToken } from '../../core/confirmation.ts'
 import { type Reach, reaches } from '../../core/operation.ts'
 import { reaches as mayReach, reachOf } from '../../core/reach.ts'
 import { version } from '../../lib/version.ts'
-import { type Input, toolsParams } from './address.ts'
+import { type Input, plainAddress } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
 import { instructionsOf } from './instructions.ts'
 import { requireConfirmations } from './question/ask.ts'
+import { reachingNames } from './reaching/names.ts'
+import { refuseUnknownTool } from './reaching/refuse-unknown.ts'
+import { type Selection, selectionOf, toolsParams } from './selection.ts'
 import { registerPrompts } from './serve-prompts.ts'
 import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
 import type { Surface } from './surface.ts'
-import { type Tool, type Toolset, toolsetsAt } from './tool.ts'
+import { type Toolset, toolsetsAt } from './tool.ts'
 
 /** The identity of the server, before and during a connection. */
 export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
@@ -28,19 +31,19 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
   const toolsets = (reach: Reach) =>
     made.getOrInsertComputed(reach, () => checkedAt(surface.toolsets, reach))
   toolsets('company')
-  const shownTools = remembered((input, reach) => toolsParams(toolsets(reach), input))
+  const offered = remembered((input, reach) => selectionOf(toolsets(reach), input))
   return (call) => {
-    const reach = reachOf(call.caller.actor)
+    const selection = offered(call.input, reachOf(call.caller.actor))
     const server = new McpServer(serverIdentity, {
       capabilities: capabilities(surface),
-      instructions: instructionsOf(call.caller.actor),
+      instructions: instructionsOf(call.caller.actor, selection.reaching),
       requestState: { verify: (state) => verifyState(deps, call, state) },
     })
-    const requested = shownTools(call.input, reach)
-    registerTools(server, deps, call, requested, toolsets(reach))
-    registerResources(server, deps, call, surface)
-    registerPrompts(server, deps, call, surface.prompts, requested)
+    registerTools(server, deps, call, selection)
+    registerResources(server, deps, call, surface, selection)
+    registerPrompts(server, deps, call, surface.prompts, selection)
     for (const extend of surface.extensions) extend(server, call)
+    if (surface.extensions.length === 0) refuseUnknownTool(server, call, selection)
     return server
   }
 }
@@ -68,34 +71,44 @@ function capabilities({ resources, prompts }: Surface) {
   }
 }
 
-type Find = (input: Input, reach: Reach) => Tool[]
+type Find = (input: Input, reach: Reach) => Selection
+
+/** The most tools of the default toolset, besides the three that reach others. */
+const mostDefault = 32
+
+const mostKept = 500
 
 /** URLs are few and strict: what each one shows is computed once. */
 function remembered(find: Find): Find {
-  const found = new Map<string, Tool[]>()
+  const found = new Map<string, Selection>()
   return (input, reach) => {
-    const key = `${reach} ${input.read_only} ${input.sets ? [...input.sets].sort().join() : ''}`
-    let tools = found.get(key)
-    if (!tools) {
-      tools = find(input, reach)
-      found.set(key, tools)
-    }
-    return tools
+    const { sets, tools, read_only, output_schemas } = input
+    const named = [sets, tools].map((names) => (names ? [...names].sort() : null))
+    const key = JSON.stringify([reach, read_only, output_schemas, ...named])
+    const known = found.get(key)
+    if (known) return known
+    const selection = find(input, reach)
+    // With ?tools= there are more addresses than are worth keeping.
+    if (found.size < mostKept) found.set(key, selection)
+    return selection
   }
 }
 
 /** Returns the tools at a reach; throws when the default set is too large for hosts. */
 function checkedAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset[] {
   const shown = toolsetsAt(toolsets, reach)
-  const count = toolsParams(shown, { sets: undefined, read_only: false }).filter(({ operation }) =>
+  const count = toolsParams(shown, plainAddress).filter(({ operation }) =>
     mayReach(operation, reach),
   ).length
-  if (count <= 25) return shown
-  throw new Error(`The default toolset has ${count} tools at ${reach}; the limit is 25.`)
+  if (count <= mostDefault) return shown
+  throw new Error(
+    `The default toolset has ${count} tools at ${reach}; the limit is ${mostDefault}.`,
+  )
 }
 
 function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
-  const names = [
+  const names: string[] = [
+    ...reachingNames,
     ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name)),
     ...resources.flatMap((set) => set.resources.map((resource) => resource.text.uri)),
     ...documents.map((document) => document.uri),

@@ -4,11 +4,13 @@ import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
 import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import { type ViewName, viewUri } from '../../views/table.ts'
+import type { Allowance } from '../auth/access.ts'
+import { formFields } from './answer-form.ts'
 import { isSchema } from './free-text.ts'
 import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema } from './output-schema.ts'
 import { exceptionsOf } from './parity-exceptions.ts'
-import { formFields } from './answer-form.ts'
+import { withoutPlainLimits } from './plain-limits.ts'
 import type { AnswerShape } from './shapes/answer-shape.ts'
 import { askableFields, standardFields } from './thin-lists.ts'
 
@@ -29,7 +31,11 @@ export const toolsetNames = [
 export type ToolsetName = (typeof toolsetNames)[number]
 
 /** What only the transport knows about a call, for an operation that returns it. */
-export type HandlerFacts = { toolsets_not_listed: readonly ToolsetName[] }
+export type HandlerFacts = {
+  toolsets_not_listed: readonly ToolsetName[]
+  /** Requests that the access may still make in this hour. */
+  requests: Allowance | undefined
+}
 
 export type ToolText = {
   /** The stem of the operation, verb first: `approve_leave_request`. */
@@ -53,6 +59,8 @@ export type ToolText = {
   own?: OwnText
   /** Words for an access that reaches a person and everybody below. */
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
+  /** Never called through call_write_tool: it has to be listed. */
+  direct_only?: boolean
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** What an assistant gets instead of the REST body. */
@@ -196,11 +204,11 @@ const hints: Record<Effect, ToolAnnotations> = {
 const writeFields = {
   dry_run: {
     type: 'boolean',
-    description: 'Only say what would happen.',
+    description: 'Only say what it would do.',
   },
   idempotency_key: {
     type: 'string',
-    description: 'Any string you choose; repeating it has no second effect.',
+    description: 'Makes a repeat safe.',
   },
 } as const satisfies Record<string, JsonSchema>
 
@@ -214,14 +222,22 @@ function published(
   form_fields: Tool['form_fields'],
 ): JsonSchema {
   const own = inputJsonSchema(operation)
-  const hidden = new Set([...(text.omit ?? []), ...Object.keys(text.fill ?? {}), ...syncFields])
+  const hidden = new Set([
+    ...(text.omit ?? []),
+    ...Object.keys(text.fill ?? {}),
+    ...syncFields,
+    // Only of use where rows leave something out.
+    ...(otherFields(operation).length > 0 ? [] : ['fields']),
+  ])
   const properties = Object.fromEntries(
     Object.entries(own.properties ?? {}).filter(([name]) => !hidden.has(name)),
   )
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
-  const schema = hostSafe(
-    { ...own, properties, ...(required ? { required } : {}) },
-    { ...listWords(operation), ...text.fields },
+  const schema = withoutPlainLimits(
+    hostSafe(
+      { ...own, properties, ...(required ? { required } : {}) },
+      { ...idWords(text), ...listWords(operation), ...text.fields },
+    ),
   )
   const { required: kept, additionalProperties, ...rest } = schema
   return {
@@ -242,7 +258,7 @@ function listWords(operation: AnyOperation): FieldText {
   const pages = isSchema(per_page) && per_page.default !== undefined
   return {
     ...(page ? { page: 'From 1.' } : {}),
-    ...(pages ? { per_page: 'Rows per page, at most 100.' } : {}),
+    ...(pages ? { per_page: 'At most 100.' } : {}),
     ...(sort ? { sort: `Prefix - for descending; by default ${sortOf(operation)}.` } : {}),
     fields: fieldWords(operation),
   }
@@ -254,11 +270,16 @@ function sortOf(operation: AnyOperation): string {
 
 function fieldWords(operation: AnyOperation): string {
   const standard = standardFields(operation) ?? []
-  const others = (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
-  if (others.length === 0) return 'Fields of each row; by default all.'
+  const others = otherFields(operation)
   return others.length > standard.length
-    ? `Fields of each row; by default ${standard.join(', ')}.`
-    : `Fields of each row; by default all except ${others.join(', ')}.`
+    ? `Of each row; ${standard.join(', ')} by default.`
+    : `Of each row; all but ${others.join(', ')} by default.`
+}
+
+/** Returns the fields that a list's rows have only when asked. */
+function otherFields(operation: AnyOperation): string[] {
+  const standard = standardFields(operation) ?? []
+  return (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
 }
 
 /** The names that `fields` takes cost more tokens than a refusal that lists them, beyond this many bytes. */
@@ -272,6 +293,11 @@ function withFieldNames(
   if (!properties?.fields || !isSchema(properties.fields) || !names) return properties
   if (Buffer.byteLength(JSON.stringify(names)) > fieldNames_bytes) return properties
   return { ...properties, fields: { ...properties.fields, items: { type: 'string', enum: names } } }
+}
+
+/** A description that says where the id comes from says it for the field too. */
+function idWords({ description }: ToolText): FieldText {
+  return /\bid (?:comes from|is the employee)/.test(description) ? { id: 'Its id.' } : {}
 }
 
 function formFieldsOf(operation: AnyOperation, { shape }: ToolText): Tool['form_fields'] {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../../core/approvals.ts'
 import { loadCompany } from '../../../core/company-settings.ts'
-import { type Context, defineOperation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import { Boolean as Flag } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -13,6 +13,7 @@ import { takeSnapshot } from '../snapshot/write.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
+import { readinessOf } from './readiness.ts'
 import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
 
 export const approvePayPeriod = defineOperation({
@@ -45,7 +46,7 @@ export const approvePayPeriod = defineOperation({
       context.effect({
         employees,
         totals: categoryHours(totals),
-        ...(await loadOpenEnds(context, period)),
+        ...(await readinessOf({ sql, people: null }, period)),
         left_open,
       })
     }
@@ -75,28 +76,4 @@ async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod):
   throw invalid({
     status: `cannot be approved because its dates overlap the approved pay period ${other.id}, ${other.label}`,
   })
-}
-
-/** Returns what a person may want to check before the period is approved. */
-async function loadOpenEnds({ sql }: Context, { start_date, end_date }: PayPeriod) {
-  const [row] = await readRows(
-    sql,
-    {
-      pending_adjustments: number,
-      pending_leave_requests: number,
-      open_entries: number,
-      unapproved_entries: number,
-    },
-    `select
-       (select count(*)::int from payroll_day_adjustments where company_id = $1
-        and status = 'pending' and work_date between $2 and $3) as pending_adjustments,
-       (select count(*)::int from leave_requests where company_id = $1
-        and status = 'pending' and start_date <= $3 and end_date >= $2) as pending_leave_requests,
-       (select count(*)::int from time_entries where company_id = $1 and deleted_at is null
-        and clock_out is null and work_date between $2 and $3) as open_entries,
-       (select count(*)::int from time_entries where company_id = $1 and deleted_at is null
-        and not approved and work_date between $2 and $3) as unapproved_entries`,
-    [start_date, end_date],
-  )
-  return row
 }

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { Context } from '../../../core/operation.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
+
+const Count = v.pipe(v.number(), v.integer())
+
+/** What a person may want to settle before a period is approved. */
+export const ReadinessSchema = v.strictObject({
+  open_entries: v.pipe(Count, v.description('Entries without a clock-out.')),
+  unapproved_entries: Count,
+  pending_forgot_punch_requests: Count,
+  pending_leave_requests: Count,
+  pending_adjustments: Count,
+})
+
+type Dates = { start_date: string; end_date: string }
+
+/** Counts what is open or pending on the dates of a period, of these people or of everybody. */
+export async function readinessOf(
+  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  { start_date, end_date }: Dates,
+): Promise<v.InferOutput<typeof ReadinessSchema>> {
+  const those = people ? 'and employee_id = any($4::bigint[])' : ''
+  const [row] = await readRows(
+    sql,
+    {
+      open_entries: number,
+      unapproved_entries: number,
+      pending_forgot_punch_requests: number,
+      pending_leave_requests: number,
+      pending_adjustments: number,
+    },
+    `select
+       (select count(*)::int from time_entries where company_id = $1 and deleted_at is null
+        and clock_out is null and work_date between $2 and $3 ${those}) as open_entries,
+       (select count(*)::int from time_entries where company_id = $1 and deleted_at is null
+        and not approved and work_date between $2 and $3 ${those}) as unapproved_entries,
+       (select count(*)::int from forgot_punch_requests where company_id = $1
+        and status = 'pending' and work_date between $2 and $3 ${those}) as pending_forgot_punch_requests,
+       (select count(*)::int from leave_requests where company_id = $1
+        and status = 'pending' and start_date <= $3 and end_date >= $2 ${those}) as pending_leave_requests,
+       (select count(*)::int from payroll_day_adjustments where company_id = $1
+        and status = 'pending' and work_date between $2 and $3 ${those}) as pending_adjustments`,
+    people ? [start_date, end_date, people] : [start_date, end_date],
+  )
+  return row!
+}

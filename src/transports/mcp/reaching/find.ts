@@ -1,0 +1,86 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { JsonSchema } from '../../../core/json-schema.ts'
+import { mayCall } from '../../../core/reach.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { refuseReservedNames } from '../../http/reserved-names.ts'
+import type { Call } from '../call.ts'
+import { confirmingSchemas, isHeldBack } from '../confirming.ts'
+import type { Selection } from '../selection.ts'
+import type { Tool } from '../tool.ts'
+import type { CallContext } from '../tool-call.ts'
+import { indexOf, search } from './search.ts'
+import { wayTo } from './unknown.ts'
+
+/** Answers find_tools: the tools that words mean, or without words the toolsets and their tools. */
+export function findTools(
+  { selection, call }: CallContext,
+  provided: Readonly<Record<string, unknown>>,
+): CallToolResult {
+  refuseReservedNames(provided)
+  const { words = '', ...others } = provided
+  const unknown = Object.keys(others).map((field) => [field, 'is not a known field'])
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
+  if (typeof words !== 'string' && words !== null) throw invalid({ words: 'must be a text' })
+  const tools = [...selection.reachable.values()].filter(({ operation }) =>
+    mayCall(operation, call.caller.actor),
+  )
+  const body =
+    words === null || words.trim() === ''
+      ? inventory(selection, tools)
+      : found(selection, call, search(indexOf(tools), words))
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+}
+
+/** The tools whose input schema is in an answer; the next ones are named. */
+const most_whole = 4
+const most_named = 6
+
+function found(selection: Selection, call: Call, tools: readonly Tool[]) {
+  if (tools.length === 0) {
+    return { tools: [], note: 'No tool matches. Call find_tools without words for all of them.' }
+  }
+  const more = tools.slice(most_whole, most_whole + most_named)
+  return {
+    tools: tools.slice(0, most_whole).map((tool) => ({
+      name: tool.text.name,
+      description: tool.text.description,
+      how: wayTo(selection, tool),
+      input_schema: inputOf(tool, call),
+    })),
+    ...(more.length > 0
+      ? {
+          more: more.map((tool) => `${lineOf(tool)} (${wayTo(selection, tool)})`),
+          note: 'For the input schema of one of more, send its name as words.',
+        }
+      : {}),
+  }
+}
+
+function inputOf(tool: Tool, call: Call): JsonSchema {
+  return isHeldBack(tool, call) ? confirmingSchemas(tool).input : tool.input
+}
+
+function lineOf({ text: { name, description } }: Tool): string {
+  return `${name}: ${/^.+?[.:](?= |$)/.exec(description)?.[0].replace(/[.:]$/, '') ?? description}`
+}
+
+/** Every toolset with the names of its tools; those that have to be listed stand apart. */
+function inventory(selection: Selection, tools: readonly Tool[]) {
+  const within = new Set(tools)
+  const needs: Record<string, string> = {}
+  const toolsets: Record<string, string[]> = {}
+  for (const { name, tools: all } of selection.all) {
+    const offered = all.filter((tool) => within.has(tool))
+    const reached = offered.filter((tool) => {
+      const way = wayTo(selection, tool)
+      if (way.startsWith('needs ')) needs[tool.text.name] = way.slice('needs '.length)
+      return !way.startsWith('needs ')
+    })
+    if (reached.length > 0) toolsets[name] = reached.map((tool) => tool.text.name)
+  }
+  return {
+    toolsets,
+    ...(Object.keys(needs).length > 0 ? { needs_another_address: needs } : {}),
+    note: 'Call find_tools with the name of a tool for its description and input schema.',
+  }
+}
