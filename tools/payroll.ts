@@ -68,11 +68,10 @@ export const payrollTools = toolset('payroll', [
   tool(listPayPeriods, {
     name: 'list_pay_periods',
     title: 'List pay periods',
-    omit: ['sort'],
     description:
       'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
     defaultToolset: true,
-    omit: ['year'],
+    omit: ['year', 'sort'],
     fields: { from: 'That end then or later.', to: 'That start then or earlier.' },
     own: {
       description:

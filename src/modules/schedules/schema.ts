@@ -105,7 +105,13 @@ export const oneDayOverrides = recordSource(
     .select([
       ...columnsOf(
         'o',
-        v.omit(OneDayOverrideSchema, ['start_time', 'end_time', 'break_duration', 'warnings', 'message']),
+        v.omit(OneDayOverrideSchema, [
+          'start_time',
+          'end_time',
+          'break_duration',
+          'warnings',
+          'message',
+        ]),
       ),
       'o.start_minute',
       'o.end_minute',

@@ -80,7 +80,8 @@ function fileAnswer(
     downloadLink(reading.deps, reading.call, operation, input, { name: filename, mimeType })
   const shape = text?.shape
   if (shape) return answerOf(shape.answer(file, input, usual_limits), link)
-  if (!link) throw new DomainError('too_large', 'There is no link to this file. Ask for less of it.')
+  if (!link)
+    throw new DomainError('too_large', 'There is no link to this file. Ask for less of it.')
   const about = { filename, content_type, size_bytes: bytes.length, ...summary }
   return { content: [{ type: 'text', text: JSON.stringify(about) }, link] }
 }

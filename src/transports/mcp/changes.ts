@@ -1,5 +1,5 @@
-import { maxAnswer_bytes } from './fit.ts'
 import type { AnswerForm } from './answer-form.ts'
+import { maxAnswer_bytes } from './fit.ts'
 import { bytesOf } from './shapes/fit.ts'
 
 type Run = (input: Record<string, unknown>) => Promise<unknown>

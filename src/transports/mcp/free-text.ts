@@ -21,7 +21,9 @@ export const freeTextNames: ReadonlySet<string> = new Set([
  * true })` (or false, to override the names above).
  */
 export function isFreeText(name: string, schema: JsonSchema): boolean {
-  return isText(name, schema) || (mark(schema) === undefined && branches(schema).some(holdsFreeText))
+  return (
+    isText(name, schema) || (mark(schema) === undefined && branches(schema).some(holdsFreeText))
+  )
 }
 
 /** Whether a field is itself text from people, not a record or list that contains some. */

@@ -11,13 +11,13 @@ import type { AnyOperation } from '../../core/operation.ts'
 import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { isOpen } from './address.ts'
-import { maxAnswer_bytes } from './answer.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
+import { fitted, maxAnswer_bytes } from './fit.ts'
 import { type Document, type Resource, readVariables } from './resource.ts'
-import { shapedInput, usual_limits } from './shapes/answer-shape.ts'
 import type { Selection } from './selection.ts'
+import { type Body, shapedInput, usual_limits } from './shapes/answer-shape.ts'
 import type { Surface } from './surface.ts'
 
 /**
@@ -94,21 +94,13 @@ async function read(
     const { shape } = resource.text
     const body = await runTool(deps, resource.operation, call, shapedInput(shape, input))
     if (isFile(body)) return { contents: [{ ...fileResource(body), uri: at.href }] }
-    const text = JSON.stringify(shape ? shape.answer(body, input, usual_limits) : body)
-    refuseOver(Buffer.byteLength(text))
+    const shaped = shape ? shape.answer(body, input, usual_limits) : (body as Body)
+    const { body: shown } = fitted(resource.operation, shaped, { limit: maxAnswer_bytes })
+    const text = JSON.stringify(shown)
     return { contents: [{ uri: at.href, mimeType: 'application/json', text }] }
   } catch (error) {
     throw protocolError(deps, call, at, error)
   }
-}
-
-function refuseOver(size: number): void {
-  if (size <= maxAnswer_bytes) return
-  throw new DomainError(
-    'too_large',
-    `This resource is ${Math.ceil(size / 1000)} KB; the limit for a conversation is ${maxAnswer_bytes / 1000} KB. ` +
-      'Use a tool to request part of it.',
-  )
 }
 
 function protocolError(deps: CallDeps, call: Call, at: URL, error: unknown): ProtocolError {

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A department that only this test uses. */
-const newDepartment = () => `Department ${(departments += 1)}`
+function newDepartment(): string {
+  departments += 1
+  return `Department ${departments}`
+}
 
 async function person(department: string | null = newDepartment(), first_name = 'Ana') {
   return addEmployee(server, { first_name, last_name: 'Silva', department, works_weekdays: true })
@@ -144,7 +147,9 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
         employee_name: 'Ana Silva',
         errors: {
           start_date: [
-            expect.stringMatching(/; approve it alone with override_blackout to approve it anyway$/),
+            expect.stringMatching(
+              /; approve it alone with override_blackout to approve it anyway$/,
+            ),
           ],
         },
       },

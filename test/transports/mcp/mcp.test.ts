@@ -20,6 +20,7 @@ import { originCheck } from '../../../src/transports/mcp/origin.ts'
 import { resource, resourceSet } from '../../../src/transports/mcp/resource.ts'
 import { listing, tool, toolset } from '../../../src/transports/mcp/tool.ts'
 import { companyTools } from '../../../tools/company.ts'
+import { confirmations } from '../../../tools/confirmations/index.ts'
 import { connections, connectV1, initialize, type McpClient } from '../../support/mcp-clients.ts'
 
 const Note = v.strictObject({
@@ -228,6 +229,7 @@ beforeAll(async () => {
   transport = mcpHandler({
     operationDeps,
     log,
+    confirmations,
     authenticate: async ({ headers }) => {
       counted += 1
       const provided = headers.authorization?.replace('Bearer ', '') ?? ''
