@@ -7,7 +7,7 @@ import { makeOffice, now_ms } from './company.ts'
 import { employeesQuestions } from './employee.ts'
 import { managersQuestions } from './manager.ts'
 import { ownQuestions } from './own.ts'
-import type { Ask, Question } from './question.ts'
+import type { Ask } from './question.ts'
 
 const thirty = [...managersQuestions, ...adminsQuestions, ...employeesQuestions, ...clockQuestions]
 const questions = [...thirty, ...ownQuestions]
