@@ -56,7 +56,7 @@ async function open(deps: DownloadDeps, ctx: Context, sealed: string): Promise<v
   }
   const { body } = await runOperation(deps.operationDeps, operation, caller, read.input)
   ctx.status = 200
-  sendFile(ctx, fileOf(body, read.filename))
+  sendFile(ctx, fileOf(body, read))
 }
 
 function readLink(
