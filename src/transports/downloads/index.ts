@@ -74,5 +74,7 @@ function readLink(
 /** The path opens the file for everybody who has it, so nothing that logs a request may find it there. */
 function hide(ctx: Context): void {
   ctx.url = `${downloadsPath}:link`
+  // Koa copies the address to both of them.
   ctx.originalUrl = ctx.url
+  ctx.request.originalUrl = ctx.url
 }

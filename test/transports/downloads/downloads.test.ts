@@ -1,12 +1,17 @@
+import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
+import Koa from 'koa'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOperation } from '../../../src/core/run-operation.ts'
 import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
+import { DomainError } from '../../../src/lib/errors.ts'
 import { revokeApiKey } from '../../../src/modules/api-keys/index.ts'
+import { downloads } from '../../../src/transports/downloads/index.ts'
 import { seal, unseal } from '../../../src/transports/downloads/sealed.ts'
 import { fileOf } from '../../../src/transports/downloads/table-file.ts'
 import { metricsText } from '../../../src/transports/metrics.ts'
+import { registry } from '../../../src/transports/registry.ts'
 import { operator } from '../../support/callers.ts'
 import { addTeam, linkIn, open, type Team, week } from '../../support/downloads.ts'
 import { startTestServer, type TestServer, testSecrets } from '../../support/server.ts'
@@ -49,8 +54,7 @@ async function linkOf(key: string, tool: string, input: object, query?: string) 
   return linkIn(called)
 }
 
-const hours = (key = server.key) =>
-  linkOf(key, 'get_payroll_hours', { ...week, max_bytes: 2_000 })
+const hours = (key = server.key) => linkOf(key, 'get_payroll_hours', { ...week, max_bytes: 2_000 })
 
 const csvOf = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, bom: true, relax_column_count: false })
@@ -265,7 +269,10 @@ describe('the file', () => {
   test('is the whole report, where the answer was shortened', async () => {
     const { uri } = await hours()
     const rows = csvOf((await open(uri)).text)
-    const { body } = await server.rest('GET', `/reports/payroll-hours?from=${week.from}&to=${week.to}`)
+    const { body } = await server.rest(
+      'GET',
+      `/reports/payroll-hours?from=${week.from}&to=${week.to}`,
+    )
     expect(rows.map(({ employee_id }) => Number(employee_id))).toEqual(
       body.data.map(({ employee_id }: { employee_id: number }) => employee_id),
     )
@@ -410,6 +417,31 @@ describe('where a link does not open', () => {
     for (const address of addresses) expect(address).toMatch(/^\/hr\//)
     await prefixed.close()
   })
+})
+
+test('nothing that comes before it in the server finds the path of a request', async () => {
+  const { uri } = await hours()
+  const seen: unknown[] = []
+  const app = new Koa()
+  app.use(async (ctx, next) => {
+    ctx.state.request_id = 'a-request'
+    await next()
+    seen.push(ctx.url, ctx.path, ctx.originalUrl, ctx.href, ctx.req.url, ctx.toJSON())
+  })
+  const refuse = () => Promise.reject(new DomainError('unauthorized', 'Ended.'))
+  const log = pino({ level: 'silent' })
+  const { operationDeps } = server
+  const settings = { site_url: server.url }
+  app.use(
+    downloads({ operationDeps, authenticateHolder: refuse, operations: registry, log, settings }),
+  )
+  const listening = app.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as { port: number }
+  const { status } = await open(uri.replace(server.url, `http://127.0.0.1:${port}`))
+  listening.close()
+  expect([status, seen.length]).toEqual([403, 6])
+  expect(JSON.stringify(seen)).not.toContain(uri.split('/downloads/')[1]!.slice(0, 30))
 })
 
 test('the path is in no log, metric or row of the database, whatever happens to the link', async () => {
