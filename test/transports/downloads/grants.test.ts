@@ -71,7 +71,8 @@ async function linkOfGrant(choice?: Choice) {
 async function namesIn(uri: string): Promise<string[]> {
   const { status, text } = await open(uri)
   expect(status, text).toBe(200)
-  return parse(text, { columns: true, bom: true }).map(({ name }: { name: string }) => name)
+  const rows: { name: string }[] = parse(text, { columns: true, bom: true })
+  return rows.map(({ name }) => name)
 }
 
 async function refused(uri: string): Promise<string> {
