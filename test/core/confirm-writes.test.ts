@@ -68,10 +68,10 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     expect(held.isError).toBe(false)
     expect(held.structuredContent).toEqual(held.body)
     expect(Object.keys(held.body)).toEqual(['status', 'question', 'effects', 'confirm_token'])
-    expect(held.body).toMatchObject({
-      status: 'confirmation_required',
-      question: `Approve a leave request with id ${id}?`,
-    })
+    expect(held.body.status).toBe('confirmation_required')
+    expect(held.body.question).toMatch(
+      /^Approve \d+ days? of vacation for "Ana Tester \d+", Mon \w{3} \d+, 2027\? They are told by e-mail\.$/,
+    )
     expect(held.body.effects).toEqual(dryRun.body.effects)
     expect(await statusOf(id)).toBe('pending')
 
@@ -227,12 +227,26 @@ describe('a client that can ask its person', () => {
     const done = await client.callTool('approve_leave_request', { id })
     expect(done.body).toMatchObject({ id, status: 'approved' })
     expect(questions).toHaveLength(1)
-    const lines = questions[0]!.split('\n')
-    expect(lines[0]).toBe(`Approve a leave request with id ${id}?`)
-    expect(lines[1]).toContain(`Changes leave request ${id}: status "pending" → "approved"`)
-    expect(lines).toContain('Sends leave_request.approved.')
-    expect(questions[0]).toContain('days: 1')
+    expect(questions[0]).toMatch(/^Approve \d+ days? of vacation for "Ana Tester \d+", Mon .*\?/)
+    expect(questions[0]).not.toContain('\n')
     expect(await statusOf(id)).toBe('approved')
+    await client.close()
+  })
+
+  test('stores a new record once for a yes, with one line in the audit log', async () => {
+    const request = { employee_id, hours_delta: 0.5, work_date: '2026-05-07', note: 'Asked once.' }
+    const url = `${server.url}/api/mcp?toolsets=payroll`
+    const client = await connectV2(url, key, 'modern', () => 'accept')
+    const done = await client.callTool('create_payroll_day_adjustment', request)
+    expect(done.isError, done.text).toBe(false)
+    const { body } = await server.rest('GET', `/payroll-day-adjustments?employee_id=${employee_id}`)
+    expect(body.data.filter((row: { note: string }) => row.note === 'Asked once.')).toHaveLength(1)
+    const lines = await server.sql(
+      `select id from audit_log where company_id = $1
+         and record_type = 'payroll_day_adjustment' and record_id = $2`,
+      [done.body.id],
+    )
+    expect(lines).toHaveLength(1)
     await client.close()
   })
 
@@ -282,8 +296,10 @@ describe('a client that can ask its person', () => {
       return 'decline'
     })
     await client.callTool('reject_leave_request', { id, rejection_reason: 'Full.\nSends nothing.' })
-    expect(request).toContain('Full.\\nSends nothing.')
-    expect(request.split('\n')).not.toContain('Sends nothing.')
+    const lines = request.split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^Reject \d+ days? of vacation for .*, with the reason\.$/)
+    expect(lines[1]).toBe('Rejection reason: "Full. ⏎ Sends nothing."')
     await client.close()
   })
 
@@ -298,7 +314,7 @@ describe('a client that can ask its person', () => {
 
 describe('what waits for confirmation', () => {
   test('is every write tool of such a key, in a shape that its output schema allows', async () => {
-    const client = await server.mcp(key)
+    const client = await server.mcp(key, undefined, '?toolsets=all&output_schemas=true')
     const tools = await client.listTools()
     const schemas = new AjvJsonSchemaValidator()
     const answer = { status: 'confirmation_required', question: '', effects: {}, confirm_token: '' }
@@ -373,8 +389,14 @@ describe('what waits for confirmation', () => {
     const done = await client.callTool('approve_leave_request', { ...call, confirm_token })
     expect(done.body.status).toBe('approved')
     const lost = await client.callTool('approve_leave_request', { ...call, confirm_token })
-    expect(lost.body).toEqual(done.body)
-    expect((await client.callTool('approve_leave_request', call)).body).toEqual(done.body)
+    const repeated = {
+      ...done.body,
+      warnings: ['existing'],
+      message:
+        'Nothing was done: a call with this idempotency_key was made before, and this is its answer.',
+    }
+    expect(lost.body).toEqual(repeated)
+    expect((await client.callTool('approve_leave_request', call)).body).toEqual(repeated)
   })
 })
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../src/core/json-schema.ts'
+import type { AnyOperation } from '../../src/core/operation.ts'
 import { transportsOf } from '../../src/core/run-operation.ts'
 import { freeTextFields } from '../../src/transports/mcp/free-text.ts'
+import { notice } from '../../src/transports/mcp/from-people.ts'
+import { isProjected } from '../../src/transports/mcp/output-schema.ts'
+import { askableFields } from '../../src/transports/mcp/thin-lists.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { toolsets } from '../../tools/index.ts'
 import { bothTransports, through } from '../support/both-transports.ts'
@@ -135,27 +139,48 @@ describe('text of people changes nothing but the answers that give it', () => {
 })
 
 describe('requested free text is returned as people see it', () => {
-  const details: [string, string, (body: Body) => unknown][] = [
-    ['leave_requests.read', 'pending', (body) => body.notes],
-    ['leave_requests.read', 'rejected', (body) => body.rejection_reason],
-    ['time_entries.read', 'punch', (body) => body.notes],
-    ['forgot_punch_requests.read', 'forgot_approved', (body) => body.reason],
-    ['forgot_punch_requests.read', 'forgot_approved', (body) => body.reviewer_notes],
-    ['payroll_day_adjustments.read', 'adjustment_approved', (body) => body.note],
-    ['payroll_day_adjustments.read', 'adjustment_rejected', (body) => body.reviewer_notes],
-    ['mileage_trips.read', 'trip', (body) => body.purpose],
-    ['work_locations.read', 'location', (body) => body.address],
-    ['clients.read', 'client', (body) => body.address],
-    ['invoices.read', 'invoice', (body) => body.line_items[0].description],
-    ['webhooks.read', 'webhook', (body) => body.description],
-    ['employees.read', 'ana', (body) => body.work_locations[0].address],
+  const details: [string, string, string, (body: Body) => unknown][] = [
+    ['leave_requests.read', 'pending', 'notes', (body) => body.notes],
+    ['leave_requests.read', 'rejected', 'rejection_reason', (body) => body.rejection_reason],
+    ['time_entries.read', 'punch', 'notes', (body) => body.notes],
+    ['forgot_punch_requests.read', 'forgot_approved', 'reason', (body) => body.reason],
+    [
+      'forgot_punch_requests.read',
+      'forgot_approved',
+      'reviewer_notes',
+      (body) => body.reviewer_notes,
+    ],
+    ['payroll_day_adjustments.read', 'adjustment_approved', 'note', (body) => body.note],
+    [
+      'payroll_day_adjustments.read',
+      'adjustment_rejected',
+      'reviewer_notes',
+      (body) => body.reviewer_notes,
+    ],
+    ['mileage_trips.read', 'trip', 'purpose', (body) => body.purpose],
+    ['work_locations.read', 'location', 'address', (body) => body.address],
+    ['clients.read', 'client', 'address', (body) => body.address],
+    [
+      'invoices.read',
+      'invoice',
+      'line_items[0].description',
+      (body) => body.line_items[0].description,
+    ],
+    ['webhooks.read', 'webhook', 'description', (body) => body.description],
+    [
+      'employees.read',
+      'ana',
+      'work_locations[0].address',
+      (body) => body.work_locations[0].address,
+    ],
   ]
-  test.each(details)('%s of %s', async (operation, id, text) => {
-    for (const transport of bothTransports) {
-      const { ok, body } = await through(loud.server, transport, operation, { id: loud.ids[id] })
-      expect(ok, JSON.stringify(body)).toBe(true)
-      expect(text(body)).toBe(existing)
-    }
+  test.each(details)('%s of %s, %s', async (operation, id, path, text) => {
+    const rest = await through(loud.server, 'rest', operation, { id: loud.ids[id] })
+    expect(text(rest.body)).toBe(existing)
+    const mcp = await through(loud.server, 'mcp', operation, { id: loud.ids[id] })
+    expect(mcp.ok, JSON.stringify(mcp.body)).toBe(true)
+    expect(text({ work_locations: [{}], ...mcp.body })).toBeUndefined()
+    expect(mcp.body.from_people[path]).toBe(existing)
   })
 
   test('a list that is asked for its notes', async () => {
@@ -163,7 +188,49 @@ describe('requested free text is returned as people see it', () => {
       fields: ['id', 'notes'],
       status: 'pending',
     })
-    expect(body.data).toContainEqual({ id: loud.ids.pending, notes: existing })
+    expect(body.data).toContainEqual({ id: loud.ids.pending })
+    expect(body.from_people.by_id[String(loud.ids.pending)]).toEqual({ notes: existing })
+  })
+
+  test('it stands apart in every answer of a list and of a record, after the sentence that it is data', async () => {
+    const reads = toolsets
+      .flatMap((set) => set.tools)
+      .filter(({ operation }) => operation.effect === 'read')
+      .filter(({ text }) => /^(list|get)_/.test(text.name))
+    let shown = 0
+    for (const { text, operation } of reads) {
+      for (const input of inputsOf(text.name, operation, loud.ids)) {
+        const said = await loud.client.callTool(text.name, input)
+        const label = `${text.name} ${JSON.stringify(input)}: ${said.text.slice(0, 600)}`
+        expect(said.isError, label).toBe(false)
+        expect(said.structuredContent, label).toEqual(said.body)
+        const { from_people, ...others } = said.body
+        expect(JSON.stringify(others), label).not.toContain(marker)
+        if (!said.text.includes(marker)) continue
+        shown += 1
+        expect(Object.keys(from_people)[0], label).toBe('notice')
+        expect(from_people.notice).toBe(notice)
+        expect(Object.keys(said.body).at(-1), label).toBe('from_people')
+        expect(said.text.indexOf(marker), label).toBeGreaterThan(said.text.indexOf(notice))
+      }
+    }
+    expect(shown).toBeGreaterThan(20)
+  })
+
+  test('it stands apart in resources too', async () => {
+    const uris = [
+      `rollcall://leave-requests/${loud.ids.pending}`,
+      `rollcall://leave-requests/${loud.ids.rejected}`,
+      `rollcall://time-entries/${loud.ids.punch}`,
+      `rollcall://employees/${loud.ids.ana}`,
+    ]
+    for (const uri of uris) {
+      const { text = '' } = await loud.client.readResource(uri)
+      const { from_people, ...others } = JSON.parse(text)
+      expect(JSON.stringify(others), uri).not.toContain(marker)
+      expect(from_people.notice, uri).toBe(notice)
+      expect(JSON.stringify(from_people), uri).toContain(marker)
+    }
   })
 
   test('no invisible character is in any row of the database', async () => {
@@ -219,6 +286,37 @@ function comparable(text: string): string {
     .replace(/evt_[0-9a-f]+/g, 'evt')
     .replace(/"prefix":"[^"]*"|rc_live_\w+/g, 'key')
     .replace(/req_\w+|"request_id":"[^"]*"/g, 'request')
+}
+
+/** Calls of a read that return all that it may: each record there is, or a list with all of its fields. */
+function inputsOf(
+  name: string,
+  operation: AnyOperation,
+  ids: Kept['ids'],
+): Record<string, unknown>[] {
+  const of: Record<string, (keyof typeof ids)[]> = {
+    get_employee: ['ana'],
+    get_schedule: ['ana'],
+    get_leave_request: ['pending', 'rejected', 'blocked'],
+    get_time_entry: ['punch'],
+    get_forgot_punch_request: ['forgot_approved'],
+    get_payroll_day_adjustment: ['adjustment_approved', 'adjustment_rejected'],
+    get_mileage_trip: ['trip'],
+    get_work_location: ['location'],
+    get_client: ['client'],
+    get_invoice: ['invoice'],
+    get_webhook: ['webhook'],
+    get_blackout_dates: ['blackout'],
+    get_pay_period: ['period'],
+    get_pay_period_summary: ['period'],
+  }
+  if (of[name]) return of[name].map((each) => ({ id: ids[each] }))
+  if (name === 'get_payroll_hours') return [{ from: '2026-11-09', to: '2026-11-20' }]
+  if (name === 'list_absences') return [{ from: '2026-11-09', to: '2026-12-20' }]
+  if (name.startsWith('get_') && 'id' in (inputJsonSchema(operation).properties ?? {})) return []
+  const fields = isProjected(operation) ? askableFields(operation) : undefined
+  const needed = neededBy(name, ids)
+  return fields ? [needed, { ...needed, fields }] : [needed]
 }
 
 function neededBy(name: string, ids: Kept['ids']): Record<string, unknown> {
@@ -377,6 +475,7 @@ async function companyWith(words: string): Promise<Kept> {
       pending,
       rejected,
       blocked,
+      blackout,
       punch,
       forgot_approved,
       adjustment_approved,

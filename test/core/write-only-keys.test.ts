@@ -97,7 +97,7 @@ test('a punch posted again answers its row, also to a key that only writes', asy
 
 test('a write-only key whose writes a person confirms is answered by the schema it was told', async () => {
   const key = await server.makeKey({ permissions: ['location:write'], confirm_writes: true })
-  const client = await server.mcp(key, 'sdk 1.x')
+  const client = await server.mcp(key, 'sdk 1.x', '?toolsets=all&output_schemas=true')
   // A client that has listed the tools checks every answer against its schema.
   await client.listTools()
   const { id } = unchanged['/work-locations/:id'] as { id: number }
@@ -117,7 +117,8 @@ test('every tool that may answer only an id says so', async () => {
     'time_entry',
     'work_location',
   ]
-  const tools = await (await server.mcp()).listTools()
+  const client = await server.mcp(undefined, undefined, '?toolsets=all&output_schemas=true')
+  const tools = await client.listTools()
   for (const name of [...updates, 'client', 'one_day_override'].map((word) => `update_${word}`)) {
     const { outputSchema } = tools.find((tool) => tool.name === name)!
     expect(outputSchema?.oneOf, name).toHaveLength(2)

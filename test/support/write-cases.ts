@@ -40,6 +40,7 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
     end_day_part: 'morning',
   })
   await make(`/leave-requests/${approved.id}/approve`, {})
+  const waiting = (await rows('/leave-requests?status=pending&per_page=100')).map(({ id }) => id)
   const study = (await rows('/leave-types')).find(({ name }) => name === 'Sabbatical')
   const [location] = await rows('/work-locations')
   const [blackout] = await rows('/blackout-dates')
@@ -137,6 +138,11 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
         },
       ],
     ],
+    approve_leave_requests: [
+      ['all', { ids: waiting }],
+      ['those without a conflict', { ids: waiting, only_without_conflict: true }],
+    ],
+    reopen_leave_request: [['approved', { id: approved.id }]],
     reject_leave_request: [
       ['with a reason', { ...of('reject_leave_request'), rejection_reason: 'It is audit week.' }],
     ],

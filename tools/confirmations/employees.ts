@@ -73,10 +73,13 @@ const create: Confirmation = async (facts) => {
 const update: Confirmation = async (facts) => {
   const { before, after } = changeOf<Employee>(facts, record_type)
   const { name } = before ?? (facts.output as Employee)
-  if (!before || !after) return [`Save ${quoted(name)} as they are? Nothing changes.`]
+  if (!before || !after) return [`Save the record of ${quoted(name)} as it is? Nothing changes.`]
   const leaves = before.is_active && !after.is_active
   const changes = await changedFields(before, after, fieldWords(facts), { without: ['name'] })
-  return [`Change ${quoted(name)}: ${inSentence(changes)}?`, ...(leaves ? endings(facts) : [])]
+  return [
+    `Change the record of ${quoted(name)}: ${inSentence(changes)}?`,
+    ...(leaves ? endings(facts) : []),
+  ]
 }
 
 const deactivate: Confirmation = (facts) => {

@@ -108,19 +108,24 @@ const reopen: Confirmation = async (facts) => {
 
 const approveMany: Confirmation = async (facts) => {
   const changes = changesOf<Leave & { id: number }>(facts, record_type)
-  const { skipped, failed } = facts.output as { skipped: unknown[]; failed: unknown[] }
+  const { skipped, failed } = facts.output as { skipped: Left[]; failed: Left[] }
   const rest = [
-    left(skipped.length, 'left pending, because of a conflict'),
-    left(failed.length, 'refused'),
+    left(skipped, 'left pending because of a conflict'),
+    left(failed, 'refused and not changed'),
   ]
   if (changes.length === 0) return ['Approve none of these leave requests?', ...rest]
   const each = await Promise.all(changes.map(({ after }) => oneOfMany(facts, after!)))
-  const list = listOf(each, { separator: '; ' })
+  const list = listOf(each, { most: 20, separator: '; ' })
   return [`Approve ${plural(changes.length, 'leave request')}: ${list}?`, ...rest]
 }
 
-function left(count: number, how: string): string | null {
-  return count === 0 ? null : `${plural(count, 'is', 'are')} ${how}.`
+type Left = { employee_name?: string }
+
+function left(rows: readonly Left[], how: string): string | null {
+  if (rows.length === 0) return null
+  const names = new Set(rows.flatMap(({ employee_name: name }) => (name ? [quoted(name)] : [])))
+  const whose = names.size === 0 ? '' : `: ${listOf([...names], { most: 20 })}`
+  return `${plural(rows.length, 'is', 'are')} ${how}${whose}.`
 }
 
 async function oneOfMany(facts: Facts, leave: Leave & { id: number }): Promise<string> {

@@ -155,7 +155,7 @@ function perPerson(all: readonly Entry[]): string {
     const all = own.length === 1 ? '' : ` in ${numberOf(own.length)}`
     return `${quoted(name)} ${plural(Math.round(hours * 100) / 100, 'hour')}${all}`
   })
-  return listOf(each, { separator: ', ' })
+  return listOf(each, { most: 20 })
 }
 
 function heldAmong(all: readonly Entry[]): string | null {

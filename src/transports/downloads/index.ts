@@ -56,7 +56,7 @@ async function open(deps: DownloadDeps, ctx: Context, sealed: string): Promise<v
   }
   const { body } = await runOperation(deps.operationDeps, operation, caller, read.input)
   ctx.status = 200
-  sendFile(ctx, fileOf(body, read.filename))
+  sendFile(ctx, fileOf(body, read))
 }
 
 function readLink(
@@ -74,5 +74,7 @@ function readLink(
 /** The path opens the file for everybody who has it, so nothing that logs a request may find it there. */
 function hide(ctx: Context): void {
   ctx.url = `${downloadsPath}:link`
+  // Koa copies the address to both of them.
   ctx.originalUrl = ctx.url
+  ctx.request.originalUrl = ctx.url
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import type { Holder } from '../auth/holder.ts'
+import type { FileForm } from './table-file.ts'
 
 /** A read that whoever opens the link performs again, as the access that it was made for. */
 export type SealedRead = {
@@ -8,10 +9,8 @@ export type SealedRead = {
   /** The name of the operation. */
   operation: string
   input: Record<string, unknown>
-  /** The name of the file, where the operation does not return a file; `.csv` takes the rows, else JSON. */
-  filename: string
   expires_ms: number
-}
+} & FileForm
 
 /** The path below which links are opened. */
 export const downloadsPath = '/downloads/'
@@ -20,9 +19,9 @@ const context = 'download'
 
 /** Returns the encrypted form of a read, which is all that a link consists of: nothing is stored. */
 export function seal(secrets: Secrets, read: SealedRead): string {
-  const { holder, operation, input, filename, expires_ms } = read
+  const { holder, operation, input, filename, rows, expires_ms } = read
   const { company_id, kind, id } = holder
-  const parts = [company_id, kind, id, operation, input, filename, expires_ms]
+  const parts = [company_id, kind, id, operation, input, filename, rows, expires_ms]
   return secrets.encrypt(JSON.stringify(parts), context)
 }
 
@@ -30,8 +29,9 @@ export function seal(secrets: Secrets, read: SealedRead): string {
 export function unseal(secrets: Secrets, sealed: string): SealedRead | undefined {
   const parts = decrypted(secrets, sealed)
   if (!v.is(Parts, parts)) return undefined
-  const [company_id, kind, id, operation, input, filename, expires_ms] = parts
-  return { holder: { company_id, kind, id }, operation, input, filename, expires_ms }
+  const [company_id, kind, id, operation, input, filename, rows, expires_ms] = parts
+  const holder = { company_id, kind, id }
+  return { holder, operation, input, filename, rows, expires_ms }
 }
 
 const Parts = v.strictTuple([
@@ -40,6 +40,7 @@ const Parts = v.strictTuple([
   v.number(),
   v.string(),
   v.record(v.string(), v.unknown()),
+  v.string(),
   v.string(),
   v.number(),
 ])

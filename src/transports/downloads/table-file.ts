@@ -1,25 +1,27 @@
 import { stringify } from 'csv-stringify/sync'
 import { type FileAnswer, isFile } from '../../core/file.ts'
 
-/** Returns the answer of an operation as a file: its own file, the longest list in it as CSV, or JSON. */
-export function fileOf(body: unknown, filename: string): FileAnswer {
+/** How an answer that is not a file becomes one. */
+export type FileForm = {
+  /** `.csv` is the rows, every other name is the answer as JSON. */
+  filename: string
+  /** The field with the rows. */
+  rows: string
+}
+
+/** Returns the answer of an operation as a file: its own file, its rows as CSV, or the whole as JSON. */
+export function fileOf(body: unknown, { filename, rows }: FileForm): FileAnswer {
   if (isFile(body)) return body
-  const rows = rowsOf(body)
-  return filename.endsWith('.csv') && rows
-    ? file(filename, 'text/csv; charset=utf-8', csvOf(rows))
+  const list = (body as Row)[rows]
+  return filename.endsWith('.csv') && Array.isArray(list)
+    ? file(filename, 'text/csv; charset=utf-8', `${mark}${csvOf(list)}`)
     : file(filename, 'application/json; charset=utf-8', JSON.stringify(body, null, 2))
 }
 
 type Row = Record<string, unknown>
 
-function rowsOf(body: unknown): Row[] | undefined {
-  const lists = Object.values(body as Row).filter((value) => Array.isArray(value))
-  return lists.toSorted((a, b) => b.length - a.length).find((rows) => rows.every(isRow))
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null
-}
+/** The byte order mark, without which Excel does not read the file as UTF-8. */
+const mark = '\ufeff'
 
 /** Names and notes are text from people, so a spreadsheet must not calculate them. */
 function csvOf(rows: readonly Row[]): string {
@@ -30,8 +32,10 @@ function csvOf(rows: readonly Row[]): string {
   )
 }
 
-function cell(value: unknown): string {
+/** Numbers stay numbers, so that a minus is not taken for the start of a formula. */
+function cell(value: unknown): string | number {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

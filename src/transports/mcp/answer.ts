@@ -61,10 +61,9 @@ function linkTo(
     const file = { name: whole.name, mimeType: 'text/csv' }
     return downloadLink(deps, call, operation, whole.input(input), file)
   }
-  const name = exceptionsOf(operation).long?.file
-  return name === undefined
-    ? undefined
-    : downloadLink(deps, call, operation, input, { name, mimeType: 'text/csv' })
+  const { file: name, rows } = exceptionsOf(operation).long ?? {}
+  if (name === undefined || rows === undefined) return undefined
+  return downloadLink(deps, call, operation, input, { name, mimeType: 'text/csv', rows })
 }
 
 function fileAnswer(

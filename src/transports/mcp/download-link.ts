@@ -16,10 +16,12 @@ export type ResourceLink = {
 export type DownloadedFile = {
   /**
    * The name of the file. An operation that returns a file names it itself; of any other operation `.csv` is the
-   * rows of `data`, and every other name is the answer as JSON.
+   * rows, and every other name is the answer as JSON.
    */
   name: string
   mimeType: string
+  /** The field with the rows of a `.csv`; `data` unless it is another. */
+  rows?: string
 }
 
 /**
@@ -32,14 +34,15 @@ export function downloadLink(
   { caller }: Pick<Call, 'caller'>,
   operation: AnyOperation,
   input: Record<string, unknown>,
-  { name, mimeType }: DownloadedFile,
+  { name, mimeType, rows = 'data' }: DownloadedFile,
 ): ResourceLink | undefined {
   if (operation.effect !== 'read') throw new Error(`${operation.name} is not a read.`)
   const holder = holderOf(caller.company_id, caller.actor)
   if (!holder) return undefined
   const expires_ms = now() + lives_ms
-  const read = { operation: operation.name, input: known(operation, input), filename: name }
-  const sealed = seal(services.secrets, { holder, ...read, expires_ms })
+  const read = { operation: operation.name, input: known(operation, input) }
+  const file = { filename: name, rows }
+  const sealed = seal(services.secrets, { holder, ...read, ...file, expires_ms })
   if (sealed.length > longest) return undefined
   return {
     type: 'resource_link',

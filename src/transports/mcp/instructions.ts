@@ -1,5 +1,6 @@
 import type { Actor } from '../../core/operation.ts'
 import { reachOf } from '../../core/reach.ts'
+import { quoted } from './question/words.ts'
 import type { ReachingName } from './reaching/names.ts'
 
 const beginning = 'Rollcall manages the leave, time and payroll hours of one company.'
@@ -31,11 +32,11 @@ function beyond(reaching: readonly ReachingName[]): string[] {
 
 function whose({ person, reach }: Pick<Actor, 'person' | 'reach'>): string[] {
   if (!person) return []
-  const name = person.name.replace(/\s+/g, ' ').slice(0, 100)
+  const name = quoted(person.name)
   return {
-    self: [`You act for ${name}. You see and change ${name}'s own records; decisions are others'.`],
+    self: [`You act for ${name}. You see and change their own records; decisions are others'.`],
     team: [
-      `You act for ${name}. You see the records of ${name} and of everybody below, and decide for those below, never for ${name}.`,
+      `You act for ${name}. You see their records and those of everybody below, and decide for those below, never for them.`,
     ],
     company: [`You act for ${name}, with access to the whole company.`],
   }[reachOf({ reach: reach ?? 'company' })]

@@ -220,6 +220,7 @@ ${areaNames.map((area) => areaPart(area, reach, ticked.includes(area)))}
 <fieldset><legend>How</legend>
 ${tick('read_only', 'It may only read', isOn('read_only', false))}
 ${tick('confirm_writes', 'Ask me before changes', isOn('confirm_writes', true))}
+<p class="hint">An older application leaves the asking to its assistant, which could confirm by itself.</p>
 <div class="field"><label for="f-days">For how long</label>
 <select id="f-days" name="days">${grantDays.map(
     (days) =>

@@ -157,7 +157,7 @@ test('who decided is told in the record, the event, the audit log, the dashboard
     confirm_writes: true,
   })
   const client = await server.mcp(key)
-  expect(client.instructions).toContain('You act for Lead MARKlead.')
+  expect(client.instructions).toContain('You act for "Lead MARKlead".')
   const { id } = { id: staff.ben.leave_requests }
   const held = await client.callTool('approve_leave_request', { id })
   expect(held.body.status).toBe('confirmation_required')

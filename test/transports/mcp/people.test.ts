@@ -160,9 +160,9 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
 
   test('instructions, prompts and resources are of the person', async () => {
     expect(ben.instructions).toContain(
-      "You act for Ben MARKben. You see and change Ben MARKben's own records; decisions are others'.",
+      `You act for "Ben MARKben". You see and change their own records; decisions are others'.`,
     )
-    expect(lead.instructions).toContain('You act for Lead MARKlead.')
+    expect(lead.instructions).toContain('You act for "Lead MARKlead".')
     const promptsOf = async (client: McpClient) =>
       (await client.listPrompts()).map(({ name, arguments: taken = [] }) => [
         name,

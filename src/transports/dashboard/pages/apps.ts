@@ -12,7 +12,8 @@ export async function showApps(page: PageContext): Promise<Answer> {
     main: html`<h1>Connected applications</h1>
 ${notices(page)}
 <p class="lead">What people of the company have allowed to act for them. They connect an application at
-<code>${page.site_url}/mcp</code> and see their own on their account page.</p>
+<code>${page.site_url}/mcp</code> and see their own on their account page. An application that asks before changes shows a form to the person;
+an older one leaves the asking to its assistant, which could confirm by itself.</p>
 ${
   data.length === 0
     ? empty('No application is connected.')

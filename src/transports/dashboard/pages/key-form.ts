@@ -38,7 +38,7 @@ ${wrongPermissions(page)}
 ${field(page, { name: 'rate_limit', label: 'Requests per hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
 ${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Leave empty for a key that does not expire.' })}
 </div>
-${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write waits for a yes in the chat. REST is not affected.' })}
+${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself. REST is not affected.' })}
 <div class="actions">${button('Create the key')} <a href="${to(page, '/keys')}">Cancel</a></div>`,
 )}`,
   }

@@ -57,7 +57,7 @@ async function said(tell: Say, value: unknown): Promise<string> {
 
 /** Old text is not shown, and the new one stands at the end of the question. */
 function text(label: string, value: unknown): string {
-  return `${isNothing(value) ? 'no' : 'new'} ${label}`
+  return isNothing(value) ? `${label} removed` : `new ${label}`
 }
 
 function isNothing(value: unknown): boolean {

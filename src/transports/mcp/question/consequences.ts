@@ -62,18 +62,23 @@ function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
 }
 
 function paidHours({ workweeks, ...day }: NonNullable<Effects['paid_hours']>): string[] {
-  const span = (hours: Hours) => {
-    const [before, after] = [hours.before.total_hours, hours.after.total_hours]
-    if (before === after) return `stay ${numberOf(after)} on ${datesOf(hours.from, hours.to)}`
-    const total = fromTo(numberOf(before), numberOf(after))
-    const [was, is] = [hours.before.overtime_hours, hours.after.overtime_hours]
-    const overtime = was === is ? '' : `, overtime ${fromTo(numberOf(was), numberOf(is))}`
-    return `on ${datesOf(hours.from, hours.to)}: ${total}${overtime}`
-  }
   return [
-    `Paid hours ${span(day)}.`,
-    ...(workweeks ? [`Those of the workweek ${span(workweeks)}.`] : []),
+    `Paid hours on ${datesOf(day.from, day.to)} ${hoursOf(day)}.`,
+    ...(workweeks ? [weekHours(workweeks)] : []),
   ]
+}
+
+function weekHours(week: Hours): string {
+  return `In the workweek ${datesOf(week.from, week.to)} they ${hoursOf(week)}.`
+}
+
+/** Returns how hours change: `change 37.5 -> 41, overtime 0 -> 1`, or that they stay. */
+function hoursOf({ before, after }: Hours): string {
+  const total = fromTo(numberOf(before.total_hours), numberOf(after.total_hours))
+  const [was, is] = [before.overtime_hours, after.overtime_hours]
+  const overtime = was === is ? '' : `, overtime ${fromTo(numberOf(was), numberOf(is))}`
+  const stay = before.total_hours === after.total_hours ? 'stay' : 'change'
+  return `${stay} ${total}${overtime}`
 }
 
 type Leave = { employee_name: string; days: number }
