@@ -4,6 +4,7 @@ import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { EventType } from './event-catalogue.ts'
+import type { HoursScope, PaidHoursMeter } from './paid-hours.ts'
 import type { Access } from './permissions.ts'
 import type { ReachRule } from './reach-rule.ts'
 
@@ -129,6 +130,8 @@ export type Services = {
   personChanges: import('../lib/listeners.ts').Listeners<PersonOf>
   /** The modules that follow a change of working days, in this order. */
   workCalendarHandlers: readonly WorkCalendarHandler[]
+  /** Compares paid hours before and after a write, for dry runs. */
+  paidHours: PaidHoursMeter
 }
 
 /** An employee of any company. */
@@ -188,6 +191,11 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   if_match?: AnyOperation
   /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
   prepare?(input: v.InferOutput<I>, services: Services): Promise<P>
+  /**
+   * Set on a write that changes what hours are paid for other reasons than the time that it records: a setting, a
+   * holiday, a schedule. Returns whose hours a dry run compares; undefined for input that changes none.
+   */
+  paid_hours?(context: Context, input: v.InferOutput<I>): Promise<HoursScope | undefined>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
 }
 
