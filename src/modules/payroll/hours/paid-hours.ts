@@ -28,12 +28,12 @@ const most_listed = 10
  * Compares the paid hours of a pay period before and after a write:
  * `{from, to, people, hours_before, hours_after, change_hours, change_by_category, employees}`. `people` is how many
  * employees have other hours in any category, `employees` the ten with the largest changes. Overtime moves hours
- * between categories, so `change_hours`, of the total, can be 0. `{reason}` when hours are not compared.
+ * between categories, so `change_hours`, of the total, can be 0. `{not_compared}` says why there are none.
  */
 export const paidHoursMeter: PaidHoursMeter = {
   async begin(context, scope) {
     const reason = await whyNot(context, scope)
-    if (reason !== undefined) return async () => ({ reason })
+    if (reason !== undefined) return async () => ({ not_compared: reason })
     const company = await loadCompany(context.sql)
     const period = await periodOf(context, company, scope)
     const before = await linesOf(context.sql, period, scope)
@@ -50,7 +50,7 @@ async function whyNot(
   { employee_id }: HoursScope,
 ): Promise<string | undefined> {
   if (!allows(actor.permissions, 'payroll:read')) {
-    return 'Paid hours are not compared: this access lacks the permission payroll:read.'
+    return 'This access lacks the permission payroll:read.'
   }
   if (employee_id !== undefined) return undefined
   const [{ count } = { count: 0 }] = await readRows(
@@ -59,7 +59,7 @@ async function whyNot(
     'select count(*)::int as count from employees where company_id = $1',
   )
   if (count <= most_people) return undefined
-  return `Paid hours are not compared: the company has ${count} employees, more than ${most_people}.`
+  return `The company has ${count} employees, more than ${most_people}.`
 }
 
 /** Returns the period by the settings before the write, with which both are measured. */
