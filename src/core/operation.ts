@@ -4,7 +4,6 @@ import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { EventType } from './event-catalogue.ts'
-import type { HoursScope, PaidHoursMeter } from './paid-hours.ts'
 import type { Access } from './permissions.ts'
 import type { ReachRule } from './reach-rule.ts'
 
@@ -157,6 +156,22 @@ export type WorkCalendarHandler = {
     context: Context,
     change: WorkCalendarChange,
   ): Promise<Record<string, unknown>>
+}
+
+/** Whose paid hours a write changes, and in which pay period. */
+export type HoursScope = {
+  /** All employees where it is left out. */
+  employee_id?: number | undefined
+  /** A civil date of the pay period; without it, today's in the company's time zone. */
+  date?: string | undefined
+}
+
+/** What a dry run says about paid hours: figures, or why there are none. */
+export type PaidHoursEffect = Record<string, unknown>
+
+export type PaidHoursMeter = {
+  /** Measures the hours before a write; the result measures them after it, in the same transaction. */
+  begin(context: Context, scope: HoursScope): Promise<() => Promise<PaidHoursEffect>>
 }
 
 export type Schema = v.GenericSchema

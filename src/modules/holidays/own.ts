@@ -1,5 +1,4 @@
-import type { Context, WorkCalendarChange } from '../../core/operation.ts'
-import type { HoursScope } from '../../core/paid-hours.ts'
+import type { Context, HoursScope, WorkCalendarChange } from '../../core/operation.ts'
 import { workCalendarChanged } from '../../core/work-calendar.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'

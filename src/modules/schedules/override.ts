@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
-import type { Context } from '../../core/operation.ts'
-import type { HoursScope } from '../../core/paid-hours.ts'
+import type { Context, HoursScope } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { findRecord, lockRow, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'

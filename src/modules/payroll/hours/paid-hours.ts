@@ -1,6 +1,10 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import type { Context } from '../../../core/operation.ts'
-import type { HoursScope, PaidHoursEffect, PaidHoursMeter } from '../../../core/paid-hours.ts'
+import type {
+  Context,
+  HoursScope,
+  PaidHoursEffect,
+  PaidHoursMeter,
+} from '../../../core/operation.ts'
 import { allows } from '../../../core/permissions.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'

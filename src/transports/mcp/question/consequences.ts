@@ -11,7 +11,8 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
     ...balancesOf(facts),
     ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
     ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
-    ...(paid_hours ? paidHours(paid_hours) : []),
+    // Settings, holidays and schedules report the hours of a pay period, which have no sentence.
+    ...(paid_hours && 'before' in paid_hours ? paidHours(paid_hours) : []),
     ...recounted(facts),
     ...mails(facts),
     ...(await webhooks(facts)),
@@ -21,6 +22,7 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
 type Dated = { start_date: string; end_date: string }
 type Balance = { year?: number; before_days: number; after_days: number }
 type Hours = { from: string; to: string; before: Total; after: Total }
+type DayHours = Hours & { workweeks?: Hours }
 type Total = { total_hours: number; overtime_hours: number }
 
 type Effects = {
@@ -29,7 +31,7 @@ type Effects = {
   balance_after_days?: number | null
   colleagues_away?: ({ employee_name: string } & Dated)[]
   blackout_hits?: ({ name: string } & Dated)[]
-  paid_hours?: Hours & { workweeks?: Hours }
+  paid_hours?: DayHours | { people: number } | { not_compared: string }
 }
 
 /** The balance of each leave year; that of several requests is said with each of them. */
@@ -61,7 +63,7 @@ function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
   return `Blackout dates apply: ${listOf(named)}.`
 }
 
-function paidHours({ workweeks, ...day }: NonNullable<Effects['paid_hours']>): string[] {
+function paidHours({ workweeks, ...day }: DayHours): string[] {
   const span = (hours: Hours) => {
     const [before, after] = [hours.before.total_hours, hours.after.total_hours]
     if (before === after) return `stay ${numberOf(after)} on ${datesOf(hours.from, hours.to)}`
