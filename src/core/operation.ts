@@ -129,6 +129,8 @@ export type Services = {
   personChanges: import('../lib/listeners.ts').Listeners<PersonOf>
   /** The modules that follow a change of working days, in this order. */
   workCalendarHandlers: readonly WorkCalendarHandler[]
+  /** Compares paid hours before and after a write, for dry runs. */
+  paidHours: PaidHoursMeter
 }
 
 /** An employee of any company. */
@@ -154,6 +156,22 @@ export type WorkCalendarHandler = {
     context: Context,
     change: WorkCalendarChange,
   ): Promise<Record<string, unknown>>
+}
+
+/** Whose paid hours a write changes, and in which pay period. */
+export type HoursScope = {
+  /** All employees where it is left out. */
+  employee_id?: number | undefined
+  /** A civil date of the pay period; without it, today's in the company's time zone. */
+  date?: string | undefined
+}
+
+/** What a dry run says about paid hours: figures, or why there are none. */
+export type PaidHoursEffect = Record<string, unknown>
+
+export type PaidHoursMeter = {
+  /** Measures the hours before a write; the result measures them after it, in the same transaction. */
+  begin(context: Context, scope: HoursScope): Promise<() => Promise<PaidHoursEffect>>
 }
 
 export type Schema = v.GenericSchema
@@ -188,6 +206,11 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   if_match?: AnyOperation
   /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
   prepare?(input: v.InferOutput<I>, services: Services): Promise<P>
+  /**
+   * Set on a write that changes what hours are paid for other reasons than the time that it records: a setting, a
+   * holiday, a schedule. Returns whose hours a dry run compares; undefined for input that changes none.
+   */
+  paid_hours?(context: Context, input: v.InferOutput<I>): Promise<HoursScope | undefined>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
 }
 

@@ -14,6 +14,7 @@ import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
 import type { AnyOperation, Caller, Services, Transport } from './operation.ts'
 import { checkOutput } from './output.ts'
+import { withPaidHours } from './paid-hours.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
 import { onlyReads as mayOnlyRead, pinned, requireReach, settleReach } from './reach.ts'
@@ -220,7 +221,9 @@ async function inside(
     const current = await read.run(context, { ...wanted, ...changedIn(input, checked) }, undefined)
     refuseChanged(if_match, checkOutput(read, current))
   }
-  const answer = await operation.run(context, input, prepared)
+  const answer = await withPaidHours(context, operation, input, () =>
+    operation.run(context, input, prepared),
+  )
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = checkOutput(operation, answer)
   const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })

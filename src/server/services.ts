@@ -3,6 +3,7 @@ import type { Secrets } from '../lib/crypto/secrets.ts'
 import { type EgressPolicy, makeEgressPolicy } from '../lib/egress-policy.ts'
 import { makeListeners } from '../lib/listeners.ts'
 import { leaveWorkCalendar } from '../modules/leave/work-calendar.ts'
+import { paidHoursMeter } from '../modules/payroll/hours/paid-hours.ts'
 
 /** The modules that follow a change of working days, in the order in which they are called. */
 const workCalendarHandlers: readonly WorkCalendarHandler[] = [leaveWorkCalendar]
@@ -21,5 +22,6 @@ export function makeServices(
     keyChanges: makeListeners(),
     personChanges: makeListeners(),
     workCalendarHandlers,
+    paidHours: paidHoursMeter,
   }
 }

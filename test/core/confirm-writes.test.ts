@@ -140,9 +140,11 @@ describe('a token', () => {
       const confirm_token = token.slice(0, at) + other + token.slice(at + 1)
       refusal(await client.callTool('approve_leave_request', { id, confirm_token }))
     }
-    for (const confirm_token of ['', 'x', token.slice(1), `${token}AAAA`]) {
+    for (const confirm_token of ['x', token.slice(1), `${token}AAAA`]) {
       refusal(await client.callTool('approve_leave_request', { id, confirm_token }))
     }
+    const asked = await client.callTool('approve_leave_request', { id, confirm_token: '' })
+    expect(asked.body.status).toBe('confirmation_required')
     expect(await statusOf(id)).toBe('pending')
   })
 

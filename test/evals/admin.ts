@@ -91,11 +91,16 @@ export const adminsQuestions: Question[] = [
         { overtime: { weekly: 40 }, dry_run: true },
         'call_write_tool',
       )
-      const { from, to, people, overtime_hours } = effects.paid_hours
-      return { from, to, people, overtime: overtime_hours }
+      const { from, to, people, change_by_category } = effects.paid_hours
+      return { from, to, people, change: change_by_category }
     },
     // In the week of November 9 Tomasz has 45: 5 hours above 40 instead of 1 above 44.
-    answer: { from: '2026-11-09', to: '2026-11-22', people: 1, overtime: { before: 1, after: 5 } },
+    answer: {
+      from: '2026-11-09',
+      to: '2026-11-22',
+      people: 1,
+      change: { regular: -4, overtime: 4 },
+    },
   },
   {
     asked: 'The file for provider A, and who lacks a payroll id?',

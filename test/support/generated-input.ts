@@ -28,6 +28,11 @@ export function inputsOf(
     .map(([input, breaks]) => ({ ...input, ...Object.fromEntries<unknown>(breaks) }))
 }
 
+/** Generates inputs of an operation from its JSON Schema, without broken fields. */
+export function soundInputsOf(schema: JsonSchema, ids: KnownIds = {}): fc.Arbitrary<Input> {
+  return objectOf(schema, ids)
+}
+
 /** Wrong values to put in place of right ones. */
 const broken: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   '',

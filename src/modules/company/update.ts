@@ -29,6 +29,9 @@ export const updateCompany = defineOperation({
   effect: 'update',
   input: v.strictObject(companyFields),
   output: CompanySchema,
+  async paid_hours(_, input) {
+    return decidesHours.some((setting) => input[setting] !== undefined) ? {} : undefined
+  },
   async run(context, input) {
     const { sql, now_ms, company_id, audit } = context
     const stored = await findCounted(sql, 'locked')
@@ -47,6 +50,21 @@ export const updateCompany = defineOperation({
     return after
   },
 })
+
+/** The company fields that decide which hours are paid, and how. */
+const decidesHours = [
+  'country_code',
+  'region',
+  'timezone',
+  'pay_basis',
+  'workweek_start',
+  'overtime',
+  'holiday_worked_policy',
+  'shift_day_rule',
+  'punch_rounding',
+  'require_approved_punches',
+  'standard_day_minutes',
+] as const
 
 /** The company fields that decide which dates leave takes. */
 const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const

@@ -7,7 +7,7 @@ import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { companyHolidayColumns, holidayPlaceOf, knownHolidays } from './load.ts'
-import { holidayChanged, refuseSecond, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -34,6 +34,9 @@ export const createHoliday = defineOperation({
     ...holidayFields,
   }),
   output: HolidaySchema,
+  async paid_hours({ now_ms }, { date, recurring = false }) {
+    return hoursScope(now_ms, { date, recurring })
+  },
   async run(context, { date, ...input }) {
     const { sql } = context
     const { country_code = null, region = null } = input

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { holidayChanged, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, workingDaysOf } from './own.ts'
 import { HolidayId, lockCompanyHoliday, toHolidayRecord } from './schema.ts'
 
 export const deleteHoliday = defineOperation({
@@ -12,6 +12,9 @@ export const deleteHoliday = defineOperation({
   effect: 'delete',
   input: v.strictObject({ id: HolidayId }),
   output: Deleted,
+  async paid_hours({ sql, now_ms }, { id }) {
+    return hoursScope(now_ms, await lockCompanyHoliday(sql, id))
+  },
   async run(context, { id }) {
     const { sql } = context
     const row = await lockCompanyHoliday(sql, id)

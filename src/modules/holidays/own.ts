@@ -1,8 +1,9 @@
-import type { Context, WorkCalendarChange } from '../../core/operation.ts'
+import type { Context, HoursScope, WorkCalendarChange } from '../../core/operation.ts'
 import { workCalendarChanged } from '../../core/work-calendar.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { HolidayTable } from './table.ts'
 
@@ -32,6 +33,13 @@ export function workingDaysOf(rows: readonly Dated[]): WorkCalendarChange {
 export async function holidayChanged(context: Context, change: WorkCalendarChange): Promise<void> {
   const effects = await workCalendarChanged(context, change)
   if (context.dry_run) context.effect(effects)
+}
+
+/** Returns in which pay period a dry run compares paid hours: a yearly holiday's date is that of this year. */
+export function hoursScope(now_ms: number, { date, recurring }: Dated): HoursScope {
+  const year = new Date(now_ms).getUTCFullYear()
+  const this_year = `${year}${date.slice(4)}`
+  return { date: recurring && this_year > date && isCivilDate(this_year) ? this_year : date }
 }
 
 const findOther = prepare((spot: Params<Spot>) =>

@@ -7,7 +7,7 @@ import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { companyHolidayColumns } from './load.ts'
-import { holidayChanged, refuseSecond, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -34,6 +34,10 @@ export const updateHoliday = defineOperation({
     ...holidayFields,
   }),
   output: HolidaySchema,
+  async paid_hours({ sql, now_ms }, { id, date }) {
+    const before = await lockCompanyHoliday(sql, id)
+    return hoursScope(now_ms, { ...before, date: dateAfter(before, date) })
+  },
   async run(context, { id, ...input }) {
     const { sql } = context
     const before = await lockCompanyHoliday(sql, id)

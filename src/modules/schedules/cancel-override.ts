@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { OverridePath } from './override.ts'
+import { hoursOfOverride, OverridePath } from './override.ts'
 import { OneDayOverrideSchema } from './schema.ts'
 import { withdrawOverride } from './withdraw-override.ts'
 
@@ -17,5 +17,6 @@ export const cancelOneDayOverride = defineOperation({
   },
   input: v.strictObject(OverridePath),
   output: OneDayOverrideSchema,
+  paid_hours: hoursOfOverride,
   run: (context, { id, override_id }) => withdrawOverride(context, id, override_id),
 })

@@ -47,6 +47,9 @@ export const createOneDayOverride = defineOperation({
     ),
   ),
   output: OneDayOverrideSchema,
+  async paid_hours(_, { id, override_date }) {
+    return { employee_id: id, date: override_date }
+  },
   async run(context, { id: employee_id, override_date, ...input }) {
     const { sql, em } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)

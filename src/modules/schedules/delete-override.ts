@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
-import { OverridePath } from './override.ts'
+import { hoursOfOverride, OverridePath } from './override.ts'
 import { withdrawOverride } from './withdraw-override.ts'
 
 export const deleteOneDayOverride = defineOperation({
@@ -17,6 +17,7 @@ export const deleteOneDayOverride = defineOperation({
   },
   input: v.strictObject(OverridePath),
   output: Deleted,
+  paid_hours: hoursOfOverride,
   async run(context, { id, override_id }) {
     await withdrawOverride(context, id, override_id)
     return { id: override_id, deleted: true } as const

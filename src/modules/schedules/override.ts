@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
-import type { Context } from '../../core/operation.ts'
+import type { Context, HoursScope } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { findRecord, lockRow, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -60,6 +60,17 @@ export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverr
   const override = await findOverride(sql, id)
   if (!override) throw notFound('one-day override')
   return override
+}
+
+/** Returns whose paid hours a change of an override changes, and when. */
+export async function hoursOfOverride(
+  { sql }: Context,
+  { id: employee_id, override_id }: { id: number; override_id: number },
+): Promise<HoursScope | undefined> {
+  const override = await findOverride(sql, override_id)
+  // Another employee's is refused by the operation.
+  if (override?.employee_id !== employee_id) return undefined
+  return { employee_id, date: override.override_date }
 }
 
 /** Returns the company's override with that id, of any employee. */

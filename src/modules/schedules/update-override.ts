@@ -6,7 +6,7 @@ import { CivilDate } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
-import { lockOverride, OverridePath, requireOverride } from './override.ts'
+import { hoursOfOverride, lockOverride, OverridePath, requireOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
@@ -31,6 +31,7 @@ export const updateOneDayOverride = defineOperation({
     ...overrideFields,
   }),
   output: OneDayOverrideSchema,
+  paid_hours: hoursOfOverride,
   async run(context, { id: employee_id, override_id, override_date, ...input }) {
     const { sql } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)

@@ -31,6 +31,11 @@ export const updateSchedule = defineOperation({
     ),
   }),
   output: ScheduleSchema,
+  async paid_hours(context, { id, effective_date }) {
+    const { today } = await requireScheduledEmployee(context, id)
+    const date = effective_date && effective_date > today ? effective_date : today
+    return { employee_id: id, date }
+  },
   async run(context, { id, effective_date, schedules }) {
     const { sql } = context
     const { today } = await requireScheduledEmployee(context, id)

@@ -44,23 +44,31 @@ function asProvided(provided: Arguments): Sent {
   return { sent: provided, extras: {}, confirm_token: undefined }
 }
 
-/** What decides whether anything is written is never guessed: null is refused there. */
+/**
+ * What decides whether anything is written is never guessed: null is refused there. An empty `confirm_token` is none,
+ * for clients that have to send a text in every field: without one nothing is written.
+ */
 function takeExtras(provided: Arguments, isHeldBack: boolean): Sent {
-  const { dry_run: rehearses, idempotency_key: key, confirm_token, ...sent } = provided
+  const { dry_run: rehearses, idempotency_key: key, confirm_token: token, ...sent } = provided
+  const confirm_token = isHeldBack && token === '' ? undefined : token
   const dry_run = rehearses === undefined ? false : tolerate({ type: 'boolean' }, rehearses)
   const idempotency_key = key ?? undefined
-  if (typeof dry_run !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
+  if (typeof dry_run !== 'boolean') throw invalid({ dry_run: wrongDryRun })
   if (idempotency_key !== undefined && typeof idempotency_key !== 'string') {
     throw invalid({ idempotency_key: 'must be a text' })
   }
   if (confirm_token !== undefined && typeof confirm_token !== 'string') {
-    throw invalid({ confirm_token: 'must be a text; omit it to be asked for confirmation' })
+    throw invalid({ confirm_token: wrongToken })
   }
   if (confirm_token !== undefined && !isHeldBack) {
     throw invalid({ confirm_token: 'is not required for this API key; omit it' })
   }
   return { sent, extras: { dry_run, idempotency_key }, confirm_token }
 }
+
+const wrongDryRun =
+  'must be true or false: false, or left out, writes; true only says what would change'
+const wrongToken = 'must be a text; omit it, or send an empty text, to be asked for confirmation'
 
 function inTypesOf({ operation, clearable }: Tool, sent: Arguments): Record<string, unknown> {
   const { clear, ...fields } = sent

@@ -38,14 +38,13 @@ function inside(schema: JsonSchema, value: unknown): unknown {
 
 function members(schema: JsonSchema, value: Fields): Fields {
   const { properties = {}, required = [], additionalProperties: extra } = schema
-  // Without a prototype, so that a field may be named `__proto__`.
-  const result: Record<string, unknown> = Object.create(null)
-  for (const [name, member] of Object.entries(value)) {
+  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     const property = Object.hasOwn(properties, name) ? properties[name] : extra
-    if (!isSchema(property)) result[name] = member
-    else if (member !== null || required.includes(name)) result[name] = tolerate(property, member)
-  }
-  return result
+    if (!isSchema(property)) return [[name, member]]
+    const isAbsent = member === null && !required.includes(name)
+    return isAbsent ? [] : [[name, tolerate(property, member)]]
+  })
+  return Object.fromEntries(kept)
 }
 
 /** Returns the value as an option's kind; undefined when it does not say one. */

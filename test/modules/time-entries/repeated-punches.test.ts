@@ -98,7 +98,12 @@ describe('the worked examples', () => {
       expect(id === 0 || body.id === id).toBe(true)
       id = body.id
       if (step.entry) expect(body).toMatchObject(step.entry)
-      if (step.warnings) expect(body.warnings).toEqual(step.warnings)
+      if (step.warnings) {
+        // An assistant does not see the status that tells a client over REST that nothing was added.
+        const isRepeat = operation === 'time_entries.create' && step.events?.length === 0
+        const said = transport === 'mcp' && isRepeat ? ['existing'] : []
+        expect(body.warnings).toEqual([...said, ...step.warnings])
+      }
       expect(body.differences).toEqual(step.differences)
       if (step.events) expect((await seen()).slice(before.length)).toEqual(step.events)
     }

@@ -26,6 +26,9 @@ export const updateLeaveType = defineOperation({
     ...leaveTypeFields,
   }),
   output: LeaveTypeSchema,
+  async paid_hours(_, { is_paid }) {
+    return is_paid === undefined ? undefined : {}
+  },
   async run(context, { id, ...input }) {
     const { sql, em, now_ms } = context
     const row = await lockLeaveType(context, id)

@@ -11,7 +11,7 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
     ...balancesOf(facts),
     ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
     ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
-    ...(paid_hours ? paidHours(paid_hours) : []),
+    ...(paid_hours ? hoursSentences(paid_hours) : []),
     ...recounted(facts),
     ...mails(facts),
     ...(await webhooks(facts)),
@@ -21,6 +21,7 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
 type Dated = { start_date: string; end_date: string }
 type Balance = { year?: number; before_days: number; after_days: number }
 type Hours = { from: string; to: string; before: Total; after: Total }
+type DayHours = Hours & { workweeks?: Hours }
 type Total = { total_hours: number; overtime_hours: number }
 
 type Effects = {
@@ -29,7 +30,15 @@ type Effects = {
   balance_after_days?: number | null
   colleagues_away?: ({ employee_name: string } & Dated)[]
   blackout_hits?: ({ name: string } & Dated)[]
-  paid_hours?: Hours & { workweeks?: Hours }
+  paid_hours?: DayHours | PeriodHours | { not_compared: string }
+}
+
+/** What settings, holidays and schedules change in a pay period. */
+type PeriodHours = {
+  from: string
+  to: string
+  people: number
+  change_by_category?: Record<string, number>
 }
 
 /** The balance of each leave year; that of several requests is said with each of them. */
@@ -61,7 +70,22 @@ function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
   return `Blackout dates apply: ${listOf(named)}.`
 }
 
-function paidHours({ workweeks, ...day }: NonNullable<Effects['paid_hours']>): string[] {
+function hoursSentences(hours: NonNullable<Effects['paid_hours']>): string[] {
+  if ('before' in hours) return paidHours(hours)
+  return 'people' in hours && hours.people > 0 ? [periodHours(hours)] : []
+}
+
+function periodHours({ from, to, people, change_by_category = {} }: PeriodHours): string {
+  const changes = Object.entries(change_by_category).map(
+    ([category, change]) =>
+      `${category.replaceAll('_', ' ')} ${change > 0 ? '+' : ''}${numberOf(change)}`,
+  )
+  const whose = people === 1 ? '1 person' : `${numberOf(people)} people`
+  const how = changes.length > 0 ? `: ${changes.join(', ')} hours` : ''
+  return `Paid hours on ${datesOf(from, to)} change for ${whose}${how}.`
+}
+
+function paidHours({ workweeks, ...day }: DayHours): string[] {
   return [
     `Paid hours on ${datesOf(day.from, day.to)} ${hoursOf(day)}.`,
     ...(workweeks ? [weekHours(workweeks)] : []),
