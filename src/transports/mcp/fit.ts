@@ -26,8 +26,8 @@ export type Fitted = {
 /** The most bytes of an answer that asks for no other limit: about 4,000 tokens. */
 export const maxAnswer_bytes = 16_000
 
-/** The most bytes of `next` besides the arguments that it repeats. */
-const next_bytes = 60
+/** The most bytes of `next` and `from_people` besides what they hold. */
+const around_bytes = 200
 
 /**
  * Returns an answer that fits, with text from people apart: rows that do not fit are left for the call in `next`,
@@ -43,6 +43,7 @@ export function fitted(operation: AnyOperation, body: Body, fit: Fit): Fitted {
   if (results !== undefined) return { body: told(body, results, fit, shown), is_short: true }
   const page = pageOf(body)
   if (page && fit.provided) return { body: pageThatFits(body, page, fit, shown), is_short: true }
+  if (isOneChange(body)) return { body: shortRow(body, fit.limit, shown), is_short: true }
   const part = long && fit.provided ? partThatFits(begun, long, fit, shown) : begun
   return { body: shown(shorten(part, fit.limit, shown)), is_short: true }
 }
@@ -59,19 +60,32 @@ function pageOf({ data, meta }: Body): Page | undefined {
 
 function pageThatFits(body: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {
   const { rows } = page
-  const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + next_bytes
+  const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + around_bytes
   const room = limit - around
   // A row with its text apart is as long as the two of them.
   const lengths = rows.map((row) => shown({ ...body, data: [row] }))
-  const own = lengths.map((each) => ({ row: each.data, text: each.from_people }))
+  const own = lengths.map(({ data, from_people }) => ({
+    data,
+    ...(from_people ? { by_id: (from_people as Body).by_id } : {}),
+  }))
   const part = fitPage(own, room, page)
   const data = rows.slice(0, part.rows.length)
   const next = part.next ? { next: { ...provided, ...part.next } } : {}
-  const meta = { ...(body.meta as Body), current_page: part.page, per_page: part.per_page }
-  const answer = { ...body, data, meta, ...next }
-  if (data.length > 1 || bytesOf(shown(answer)) <= limit) return shown(answer)
-  const withRow = (row: Body) => shown({ ...answer, data: [row] })
-  return withRow(shorten(data[0]!, limit, withRow))
+  const answer = { ...body, data, ...next }
+  return bytesOf(shown(answer)) <= limit ? shown(answer) : shortRow(answer, limit, shown)
+}
+
+/** Whether a body is a list of changes with one row: changes.ts cannot ask for less of it. */
+function isOneChange({ data, meta }: Body): boolean {
+  const { next_cursor } = (meta ?? {}) as Body
+  return Array.isArray(data) && data.length === 1 && next_cursor !== undefined
+}
+
+/** Returns a list of one row that is too long by itself, shortened within the row. */
+function shortRow(list: Body, limit: number, shown: Shown): Body {
+  const [row] = list.data as Body[]
+  const withRow = (shorter: Body) => shown({ ...list, data: [shorter] })
+  return withRow(shorten(row!, limit, withRow))
 }
 
 function after(body: Body, { rows }: LongAnswer, skip: number): Body {
