@@ -58,8 +58,9 @@ function pageOf({ data, meta }: Body): Page | undefined {
   return { offset: (current_page - 1) * per_page, total: Number(total), size: per_page, rows: data }
 }
 
-function pageThatFits(body: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {
+function pageThatFits(whole: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {
   const { rows } = page
+  const body = withRoom(whole, 'data', limit / 2, shown)
   const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + around_bytes
   const room = limit - around
   // A row with its text apart is as long as the two of them.
@@ -73,6 +74,13 @@ function pageThatFits(body: Body, page: Page, { limit, provided }: Fit, shown: S
   const next = part.next ? { next: { ...provided, ...part.next } } : {}
   const answer = { ...body, data, ...next }
   return bytesOf(shown(answer)) <= limit ? shown(answer) : shortRow(answer, limit, shown)
+}
+
+/** Returns an answer in which what stands beside its rows is shortened where it would leave them no room. */
+function withRoom(body: Body, name: string, limit: number, shown: Shown): Body {
+  const { [name]: rows, ...others } = body
+  if (bytesOf(shown(others)) <= limit) return body
+  return { ...shorten(others, limit, shown), [name]: rows }
 }
 
 /** Whether a body is a list of changes with one row: changes.ts cannot ask for less of it. */
@@ -100,14 +108,9 @@ function partThatFits(body: Body, long: LongAnswer, fit: Fit, shown: Shown): Bod
     [long.rows]: rows.slice(0, count),
     ...(count < rows.length ? { next: { ...provided, skip: skip + count } } : {}),
   })
-  const fitting = (others: Body) =>
-    mostThatFits(rows.length, (n) => bytesOf(shown(part(others, n))) <= limit)
-  const fits = fitting(body)
-  if (fits > 0) return part(body, fits)
-  // The other fields are the long ones; they get at most half of the room.
-  const { [long.rows]: _, ...beside } = body
-  const others = { ...body, ...shorten(beside, limit / 2, shown) }
-  return part(others, Math.max(1, fitting(others)))
+  const others = withRoom(body, long.rows, limit / 2, shown)
+  const fits = mostThatFits(rows.length, (n) => bytesOf(shown(part(others, n))) <= limit)
+  return part(others, Math.max(1, fits))
 }
 
 function told(body: Body, name: string, { limit }: Fit, shown: Shown): Body {

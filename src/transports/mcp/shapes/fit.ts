@@ -36,7 +36,7 @@ export function fitPage<Row>(
   { offset, total, size = Math.max(1, rows.length) }: Place,
 ): Part<Row> {
   const fits = countFitting(rows, room_bytes)
-  const isWhole = fits === rows.length
+  const isWhole = fits === rows.length && (fits === size || offset + fits >= total)
   const { count, per_page } = isWhole ? { count: fits, per_page: size } : cutOf(offset, fits)
   const reached = offset + count
   const isLast = count === 0 || reached >= total

@@ -52,7 +52,10 @@ export function partOf(document: Json, name: string): Json | undefined {
   const head = { openapi, info: { title, version } }
   const path = `/${name.replace(/^\/+/, '')}`
   if (path !== '/' && Object.hasOwn(paths, path)) {
-    return withComponents({ ...head, servers, security, paths: { [path]: paths[path] } }, components)
+    return withComponents(
+      { ...head, servers, security, paths: { [path]: paths[path] } },
+      components,
+    )
   }
   const [, kind = '', component = ''] = /^components\/(\w+)\/(\w+)$/.exec(name) ?? []
   const kinds = Object.hasOwn(components, kind) ? components[kind]! : {}
