@@ -39,7 +39,9 @@ export const payrollHoursCheck = prompt({
         ? [`Forgotten punches: list_forgot_punch_requests with status pending, ${dated}.`]
         : []),
       ...(atHand(listPayrollDayAdjustments)
-        ? [`Pending adjustments: list_payroll_day_adjustments with status pending, ${dated}.`]
+        ? [
+            `Pending adjustments: list_payroll_day_adjustments with status pending, ${dated}; where it is not listed, by call_tool.`,
+          ]
         : []),
       ...(atHand(explainPayrollHours)
         ? ['For each unusual one call explain_payroll_hours and say in a sentence why.']

@@ -1,5 +1,6 @@
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
+import { withTextInside } from './from-people.ts'
 import type { McpClient } from './mcp-clients.ts'
 import type { TestServer } from './server.ts'
 
@@ -75,7 +76,7 @@ async function overMcp(
     ...(dry_run ? { dry_run } : {}),
     ...(idempotency_key === undefined ? {} : { idempotency_key }),
   })
-  return { ok: !isError, body }
+  return { ok: !isError, body: withTextInside(body) }
 }
 
 function clientOf(server: TestServer, key: string): Promise<McpClient> {

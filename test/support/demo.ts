@@ -70,7 +70,10 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   const delivery_id = await make(`/webhooks/${hook}/test`, {})
   const leave_type = await make('/leave-types', { name: 'Sabbatical' })
   const first = async (path: string) => (await server.rest('GET', path)).body.data[0].id as number
-  const pending = await first('/leave-requests?status=pending')
+  const waiting = (await server.rest('GET', '/leave-requests?status=pending')).body.data
+  const [pending, rejected] = [waiting[0].id, waiting.at(-1).id]
+  const decided = await server.rest('POST', `/leave-requests/${rejected}/reject`, {})
+  if (decided.status !== 200) throw new Error(decided.text)
   const adjustment = await first('/payroll-day-adjustments?status=pending')
   const periods = (await server.rest('GET', '/pay-periods')).body.data
   const approved = periods[0].id as number
@@ -95,9 +98,11 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     delete_leave_type: { id: leave_type },
     preview_leave_request: { leave_request_id: pending },
     approve_leave_request: { id: pending },
+    approve_leave_requests: { ids: [pending] },
     reject_leave_request: { id: pending },
     update_leave_request: { id: pending, notes: 'Later' },
     cancel_leave_request: { id: pending },
+    reopen_leave_request: { id: rejected },
     cancel_one_day_override: { id: employee_id, override_id },
     delete_one_day_override: { id: employee_id, override_id },
     get_one_day_override: { id: employee_id, override_id },

@@ -37,6 +37,8 @@ export type ListedTool = {
 type Content = {
   type: string
   text?: string
+  /** Of a link. */
+  uri?: string
   resource?: { uri: string; mimeType?: string; text?: string; blob?: string }
 }
 

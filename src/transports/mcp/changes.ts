@@ -1,5 +1,8 @@
+import { outputJsonSchema } from '../../core/json-schema.ts'
+import type { AnyOperation } from '../../core/operation.ts'
 import type { AnswerForm } from './answer-form.ts'
 import { maxAnswer_bytes } from './fit.ts'
+import { apart } from './from-people.ts'
 import { bytesOf } from './shapes/fit.ts'
 
 type Run = (input: Record<string, unknown>) => Promise<unknown>
@@ -9,16 +12,17 @@ type Run = (input: Record<string, unknown>) => Promise<unknown>
  * points, so rows cannot be left out of an answer.
  */
 export async function fewerChanges(
+  operation: AnyOperation,
   run: Run,
   input: Record<string, unknown>,
-  first: unknown,
   { max_bytes: limit = maxAnswer_bytes }: Pick<AnswerForm, 'max_bytes'>,
 ): Promise<unknown> {
-  let body = first
+  const schema = outputJsonSchema(operation)
+  let body = await run(input)
   for (;;) {
     const { data, meta } = body as { data?: unknown[]; meta?: { next_cursor?: unknown } }
     if (!Array.isArray(data) || meta?.next_cursor === undefined || data.length < 2) return body
-    const size = bytesOf(body)
+    const size = bytesOf(apart(schema, body as Record<string, unknown>))
     if (size <= limit) return body
     const per_page = Math.max(1, Math.floor((data.length * limit * 0.9) / size))
     body = await run({ ...input, per_page })

@@ -26,8 +26,8 @@ export type Fitted = {
 /** The most bytes of an answer that asks for no other limit: about 4,000 tokens. */
 export const maxAnswer_bytes = 16_000
 
-/** The most bytes of `next` besides the arguments that it repeats. */
-const next_bytes = 60
+/** The most bytes of `next` and `from_people` besides what they hold. */
+const around_bytes = 200
 
 /**
  * Returns an answer that fits, with text from people apart: rows that do not fit are left for the call in `next`,
@@ -43,6 +43,7 @@ export function fitted(operation: AnyOperation, body: Body, fit: Fit): Fitted {
   if (results !== undefined) return { body: told(body, results, fit, shown), is_short: true }
   const page = pageOf(body)
   if (page && fit.provided) return { body: pageThatFits(body, page, fit, shown), is_short: true }
+  if (isOneChange(body)) return { body: shortRow(body, fit.limit, shown), is_short: true }
   const part = long && fit.provided ? partThatFits(begun, long, fit, shown) : begun
   return { body: shown(shorten(part, fit.limit, shown)), is_short: true }
 }
@@ -57,21 +58,42 @@ function pageOf({ data, meta }: Body): Page | undefined {
   return { offset: (current_page - 1) * per_page, total: Number(total), size: per_page, rows: data }
 }
 
-function pageThatFits(body: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {
+function pageThatFits(whole: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {
   const { rows } = page
-  const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + next_bytes
+  const body = withRoom(whole, 'data', limit / 2, shown)
+  const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + around_bytes
   const room = limit - around
   // A row with its text apart is as long as the two of them.
   const lengths = rows.map((row) => shown({ ...body, data: [row] }))
-  const own = lengths.map((each) => ({ row: each.data, text: each.from_people }))
+  const own = lengths.map(({ data, from_people }) => ({
+    data,
+    ...(from_people ? { by_id: (from_people as Body).by_id } : {}),
+  }))
   const part = fitPage(own, room, page)
   const data = rows.slice(0, part.rows.length)
   const next = part.next ? { next: { ...provided, ...part.next } } : {}
-  const meta = { ...(body.meta as Body), current_page: part.page, per_page: part.per_page }
-  const answer = { ...body, data, meta, ...next }
-  if (data.length > 1 || bytesOf(shown(answer)) <= limit) return shown(answer)
-  const withRow = (row: Body) => shown({ ...answer, data: [row] })
-  return withRow(shorten(data[0]!, limit, withRow))
+  const answer = { ...body, data, ...next }
+  return bytesOf(shown(answer)) <= limit ? shown(answer) : shortRow(answer, limit, shown)
+}
+
+/** Returns an answer in which what stands beside its rows is shortened where it would leave them no room. */
+function withRoom(body: Body, name: string, limit: number, shown: Shown): Body {
+  const { [name]: rows, ...others } = body
+  if (bytesOf(shown(others)) <= limit) return body
+  return { ...shorten(others, limit, shown), [name]: rows }
+}
+
+/** Whether a body is a list of changes with one row: changes.ts cannot ask for less of it. */
+function isOneChange({ data, meta }: Body): boolean {
+  const { next_cursor } = (meta ?? {}) as Body
+  return Array.isArray(data) && data.length === 1 && next_cursor !== undefined
+}
+
+/** Returns a list of one row that is too long by itself, shortened within the row. */
+function shortRow(list: Body, limit: number, shown: Shown): Body {
+  const [row] = list.data as Body[]
+  const withRow = (shorter: Body) => shown({ ...list, data: [shorter] })
+  return withRow(shorten(row!, limit, withRow))
 }
 
 function after(body: Body, { rows }: LongAnswer, skip: number): Body {
@@ -86,14 +108,9 @@ function partThatFits(body: Body, long: LongAnswer, fit: Fit, shown: Shown): Bod
     [long.rows]: rows.slice(0, count),
     ...(count < rows.length ? { next: { ...provided, skip: skip + count } } : {}),
   })
-  const fitting = (others: Body) =>
-    mostThatFits(rows.length, (n) => bytesOf(shown(part(others, n))) <= limit)
-  const fits = fitting(body)
-  if (fits > 0) return part(body, fits)
-  // The other fields are the long ones; they get at most half of the room.
-  const { [long.rows]: _, ...beside } = body
-  const others = { ...body, ...shorten(beside, limit / 2, shown) }
-  return part(others, Math.max(1, fitting(others)))
+  const others = withRoom(body, long.rows, limit / 2, shown)
+  const fits = mostThatFits(rows.length, (n) => bytesOf(shown(part(others, n))) <= limit)
+  return part(others, Math.max(1, fits))
 }
 
 function told(body: Body, name: string, { limit }: Fit, shown: Shown): Body {

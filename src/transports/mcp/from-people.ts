@@ -30,8 +30,8 @@ export function apart(schema: JsonSchema, body: Body): Body {
     else if (isText(name, property) && hasText(value)) texts[name] = value
     else kept[name] = taken(property, value, name, texts)
   }
-  if (Object.keys(by_id).length > 0) return { ...kept, from_people: { notice, by_id } }
-  return Object.keys(texts).length > 0 ? { ...kept, from_people: { notice, ...texts } } : kept
+  const moved = { ...texts, ...(Object.keys(by_id).length > 0 ? { by_id } : {}) }
+  return Object.keys(moved).length > 0 ? { ...kept, from_people: { notice, ...moved } } : kept
 }
 
 /** Returns a value without its texts, which are added to `texts` by their path. */

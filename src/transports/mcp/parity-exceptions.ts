@@ -1,9 +1,26 @@
 /**
- * Where a tool's answer is not the REST body. The parity test reads this table: whatever is not in it answers the
- * REST body to the byte. One exception applies to every tool: text from people stands apart under `from_people`
- * (from-people.ts), and none has a row here.
+ * Where tools differ from REST. The parity test reads this table and has a check for each entry: whatever is not in
+ * it takes the input of REST and answers its body to the byte.
  */
+export const everywhere = {
+  from_people: 'Text from people stands apart under `from_people`, by the paths of its fields.',
+  effects:
+    'The effects of a dry run are without text from people; `text_changed` names the fields.',
+  tolerant: 'Null for an optional field is absent; numbers, booleans and lists are read from text.',
+  clear: 'A field is emptied by its name in `clear`, not by null.',
+  all_employees: 'Where null removes a filter on people, a note says whom the answer is about.',
+  unknown_ids: 'An id in a filter that nobody in reach has is refused; REST answers an empty list.',
+  advice: 'A refused date or empty text says what to send.',
+  existing: 'A repeat under an idempotency key says that nothing was done.',
+  file: 'A file is what it is, and a link to it.',
+  size: 'Rows that do not fit are left for `next`; lists without pages say what is left out.',
+} as const
+
+/** Where an operation's tool differs besides. */
 export type Exceptions = {
+  /** The answer has a shape of its own (shapes/), which says this. */
+  shaped?: string
+
   /** A list's rows by default: only these fields. */
   only?: readonly string[]
   /** A list's rows by default: without these fields, besides free text and the times of the row itself. */
@@ -54,6 +71,14 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
   'time_entries.create_many': { results: 'results' },
   'time_entries.approve_many': { results: 'results' },
   'pay_periods.read': { long: { rows: 'differences', file: 'differences.csv' } },
+  'payroll_hours.read': {
+    shaped:
+      'totals, departments and people to look at come first; rows as far as they fit, without columns that are 0 for all; next',
+  },
+  'payroll_hours.explain': {
+    shaped: 'many dates come as one list of sentences a date, as far as they fit; next',
+  },
+  'payroll_hours.chart': { shaped: 'the numbers of the chart instead of the image; next' },
   'pay_periods.summary': { long: { rows: 'employees', file: 'pay-period.csv' } },
 }
 

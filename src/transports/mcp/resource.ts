@@ -45,6 +45,16 @@ export type Document = Readonly<{
   description: string
   content_type: string
   read(): string | Promise<string>
+  /** Its parts, at `{uri}/{name}`. */
+  parts?: Readonly<{
+    name: string
+    title: string
+    description: string
+    /** The names that complete. */
+    names(): readonly string[]
+    /** Returns a part; undefined where there is none of that name. */
+    read(name: string): string | undefined
+  }>
 }>
 
 export type ResourceSet = Readonly<{ name: ToolsetName; resources: readonly Resource[] }>
@@ -87,7 +97,7 @@ function isId(text: string): boolean {
   return /^\d{1,16}$/.test(text) && Number(text) > 0 && Number.isSafeInteger(Number(text))
 }
 
-function decoded(text: string): string | undefined {
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

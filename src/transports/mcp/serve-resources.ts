@@ -15,7 +15,7 @@ import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 import { suggestions } from './complete.ts'
 import { fileResource } from './file.ts'
 import { fitted, maxAnswer_bytes } from './fit.ts'
-import { type Document, type Resource, readVariables } from './resource.ts'
+import { type Document, decoded, type Resource, readVariables } from './resource.ts'
 import type { Selection } from './selection.ts'
 import { type Body, shapedInput, usual_limits } from './shapes/answer-shape.ts'
 import type { Surface } from './surface.ts'
@@ -79,6 +79,26 @@ function registerDocument(server: McpServer, document: Document): void {
   server.registerResource(name, uri, { title, description, mimeType }, async () => ({
     contents: [{ uri, mimeType, text: await document.read() }],
   }))
+  if (document.parts) registerParts(server, document, document.parts)
+}
+
+function registerParts(
+  server: McpServer,
+  { uri, content_type: mimeType }: Document,
+  { name, title, description, names, read }: NonNullable<Document['parts']>,
+): void {
+  const template = new ResourceTemplate(`${uri}/{+part}`, {
+    list: undefined,
+    complete: {
+      part: (typed) => names().filter((each) => each.includes(typed.replace(/^\//, ''))),
+    },
+  })
+  server.registerResource(name, template, { title, description, mimeType }, (at, { part }) => {
+    const asked = decoded(String(part))
+    const text = asked === undefined ? undefined : read(asked)
+    if (text === undefined) throw new ResourceNotFoundError(at.href)
+    return { contents: [{ uri: at.href, mimeType, text }] }
+  })
 }
 
 async function read(

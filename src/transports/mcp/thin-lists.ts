@@ -32,8 +32,9 @@ export function listInput(
   { operation, standard_fields }: Pick<Tool, 'operation' | 'standard_fields'>,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  if (!standard_fields) return {}
-  const { sort, detail_only = [], reasons = [] } = exceptionsOf(operation)
+  const { sort, detail_only = [], reasons = [], shaped } = exceptionsOf(operation)
+  // A shape chooses its fields itself, and `next` repeats the input.
+  if (!standard_fields || shaped) return {}
   const isOfChanges = input.updated_since !== undefined || input.cursor !== undefined
   const order = sort && input.sort === undefined && !isOfChanges ? { sort } : {}
   if (input.fields === undefined) {

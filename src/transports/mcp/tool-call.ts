@@ -44,7 +44,7 @@ export async function callTool(
       }
       const run = (each: Record<string, unknown>) =>
         runCall(deps, tool, call, { provided, input: shapedInput(tool.text.shape, each), extras })
-      const body = await fewerChanges(run, input, await run(input), form)
+      const body = await fewerChanges(tool.operation, run, input, form)
       const answered = extras.dry_run ? withReadableEffects(body) : body
       return toolAnswer(tool, input, answered, { deps, call, form })
     } catch (error) {

@@ -313,7 +313,11 @@ function clearSchema(clearable: readonly string[]): JsonSchema {
   }
 }
 
-function checkText(operation: AnyOperation, { name, title, description }: ToolText): void {
+function checkText(operation: AnyOperation, text: ToolText): void {
+  const { name, title, description } = text
+  if ((text.shape !== undefined) !== (exceptionsOf(operation).shaped !== undefined)) {
+    throw new Error(`${name}: a shape is written down in parity-exceptions.ts, and only a shape.`)
+  }
   if (!transportsOf(operation).includes('mcp'))
     throw new Error(`${operation.name} is not available over MCP.`)
   if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {

@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { ServedText } from '../http/open-documents.ts'
 import { catalog } from './catalog.ts'
+import { indexOf, partNames, partOf } from './openapi/parts.ts'
 import { openApiTexts } from './openapi/served.ts'
 import { referenceAssets, referencePage } from './reference.ts'
 import type { Route } from './routes.ts'
@@ -29,16 +30,26 @@ export function publicDocuments(routes: readonly Route[], site_url: string): Mid
   return router.routes() as unknown as Middleware
 }
 
-/** The same OpenAPI document as a resource for assistants. */
+/** The OpenAPI document as resources for assistants: an index, and a part for each path. */
 export function contractDocument(routes: readonly Route[], site_url: string) {
-  const texts = openApiTexts(routes, { site_url })
+  const { document } = openApiTexts(routes, { site_url })
   return {
     uri: 'rollcall://openapi',
     name: 'openapi',
-    title: 'OpenAPI document',
-    description: 'The REST API: every operation with its fields and errors.',
+    title: 'OpenAPI index',
+    description: 'The REST API: the method, path, operation and summary of every address.',
     content_type: 'application/json',
-    read: () => texts.json().body,
+    read: () => JSON.stringify(indexOf(document())),
+    parts: {
+      name: 'openapi-path',
+      title: 'OpenAPI of a path',
+      description: 'One path of the REST API with its fields and errors, such as employees/{id}.',
+      names: () => partNames(document()),
+      read(name: string) {
+        const part = partOf(document(), name)
+        return part && JSON.stringify(part)
+      },
+    },
   }
 }
 

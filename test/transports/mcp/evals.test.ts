@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toolsets } from '../../../tools/index.ts'
 import { startDemoServer } from '../../support/demo.ts'
 import { connections } from '../../support/mcp-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -16,6 +17,12 @@ const questions: Question[] = [
   ...payrollQuestions,
   ...staffQuestions,
 ]
+
+const reads = new Set(
+  toolsets
+    .flatMap((set) => set.tools)
+    .flatMap(({ text, operation }) => (operation.effect === 'read' ? [text.name] : [])),
+)
 
 const most_calls = 4
 /** A token is four bytes. */
@@ -72,10 +79,24 @@ async function expectAnswer(
   const client = await at.mcp(key, ways[n % ways.length], query)
   const listed = (await client.listTools()).map((tool) => tool.name)
   let calls = 0
+  let found = ''
+  /** Calls a tool that the address does not list as an assistant does: it is found first, with those like it. */
+  const callUnlisted = async (tool: string, input: Record<string, unknown>) => {
+    expect(query, `${tool} is listed at ${query}`).toBe('')
+    if (!found.includes(`"${tool}`)) {
+      calls += 1
+      const words = tool.split('_').slice(1).join(' ')
+      found += (await client.callTool('find_tools', { words })).text
+      expect(found, 'find_tools').toContain(`"${tool}`)
+    }
+    const through = reads.has(tool) ? 'call_tool' : 'call_write_tool'
+    return client.callTool(through, { name: tool, arguments: JSON.stringify(input) })
+  }
   const ask: Ask = async (tool, input = {}) => {
     calls += 1
-    expect(listed, `the address ${query || 'of the default set'}`).toContain(tool)
-    const { isError, body, text } = await client.callTool(tool, input)
+    const { isError, body, text } = listed.includes(tool)
+      ? await client.callTool(tool, input)
+      : await callUnlisted(tool, input)
     expect(isError, `${tool} ${text}`).toBe(false)
     const tokens = Math.ceil(Buffer.byteLength(text) / 4)
     if (tokens > heaviest.tokens) Object.assign(heaviest, { tokens, requested: tool })

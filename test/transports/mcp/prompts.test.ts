@@ -58,7 +58,12 @@ describe.each(everyone)('%s', (how) => {
       for (const value of Object.values(samples[name]!)) expect(request).toContain(value)
       const named = [...new Set(request.match(/\b(list|get|preview|approve|reject|explain)_\w+/g))]
       expect(named.length).toBeGreaterThan(0)
-      expect(named.filter((tool) => !defaultToolset.has(tool))).toEqual([])
+      const unlisted = named.filter((tool) => !defaultToolset.has(tool))
+      expect(unlisted).toEqual(
+        name === 'payroll_hours_check' ? ['list_payroll_day_adjustments'] : [],
+      )
+      expect(request.includes('by call_tool')).toBe(unlisted.length > 0)
+      expect(defaultToolset).toContain('call_tool')
     },
   )
 

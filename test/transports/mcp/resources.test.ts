@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notice } from '../../../src/transports/mcp/from-people.ts'
+import { allRoutes } from '../../../src/transports/rest/table.ts'
+import { withTextInside } from '../../support/from-people.ts'
 import { connections, type McpClient } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+
+type Operations = Record<string, { operation: string }>
+type OpenApi = Record<'paths' | 'components', Record<string, Record<string, unknown>>>
+const refers = /"\$ref":"#\/components\/(\w+)\/(\w+)"/g
 
 /** A Friday; the pay periods around it follow the company's settings. */
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
@@ -70,6 +77,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('%s', (h
         'rollcall://employees/{id}/schedule',
         'rollcall://holidays/{country_code}/{year}',
         'rollcall://leave-requests/{id}',
+        'rollcall://openapi/{+part}',
         'rollcall://pay-periods/{id}/summary',
         'rollcall://reports/payroll-hours/{from}/{to}',
         'rollcall://time-entries/{id}',
@@ -88,17 +96,73 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('%s', (h
       [`rollcall://leave-requests/${leave}`, `/leave-requests/${leave}`],
       [`rollcall://time-entries/${punches[0]}`, `/time-entries/${punches[0]}`],
       [`rollcall://pay-periods/${period}/summary`, `/pay-periods/${period}/summary`],
-      [
-        'rollcall://reports/payroll-hours/2026-11-16/2026-11-20',
-        '/reports/payroll-hours?from=2026-11-16&to=2026-11-20',
-      ],
     ]
     for (const [uri, path] of twins) {
       const { text } = await client.readResource(uri)
       const rest = await server.rest('GET', path)
       expect(rest.status, path).toBe(200)
-      expect(JSON.parse(text!), uri).toEqual(rest.body)
+      expect(withTextInside(JSON.parse(text!)), uri).toEqual(rest.body)
     }
+    const { text } = await client.readResource(`rollcall://time-entries/${punches[0]}`)
+    expect(JSON.parse(text!).from_people).toEqual({ notice, notes: 'as told' })
+  })
+
+  test('the report of hours reads as its tool answers', async () => {
+    const uri = 'rollcall://reports/payroll-hours/2026-11-16/2026-11-20'
+    const range = { from: '2026-11-16', to: '2026-11-20' }
+    const { text } = await client.readResource(uri)
+    const { body } = await client.callTool('get_payroll_hours', range)
+    expect(JSON.parse(text!)).toEqual(body)
+  })
+
+  test('the OpenAPI index lists every operation, and each path is a part that refers to nothing missing', async () => {
+    const read = async (uri: string) => {
+      const { text } = await client.readResource(uri)
+      expect(Buffer.byteLength(text!), uri).toBeLessThanOrEqual(16_000)
+      return JSON.parse(text!)
+    }
+    const { paths } = await read('rollcall://openapi')
+    const listed = Object.entries<Operations>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operation }]) => `${method.toUpperCase()} ${path} ${operation}`,
+      ),
+    )
+    const routes = allRoutes.map(
+      ({ method, path, operation }) =>
+        `${method} ${path.replace(/:(\w+)/g, '{}')} ${operation.name}`,
+    )
+    expect(listed.map((each) => each.replace(/\{\w+\}/g, '{}')).toSorted()).toEqual(
+      routes.toSorted(),
+    )
+    const whole = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApi
+    const seen = new Set<string>()
+    const waiting = Object.keys(paths).map((path) => path.slice(1))
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      const part = await read(`rollcall://openapi/${name}`)
+      if (part.paths) expect(part.paths).toEqual({ [`/${name}`]: whole.paths[`/${name}`] })
+      const elsewhere: string[] = part['x-elsewhere'] ?? []
+      waiting.push(...elsewhere)
+      for (const [, kind, component] of JSON.stringify(part).matchAll(refers)) {
+        const at = `components/${kind}/${component}`
+        if (elsewhere.includes(at)) continue
+        expect(part.components[kind!][component!], `${name} ${at}`).toEqual(
+          whole.components[kind!]![component!],
+        )
+      }
+    }
+  })
+
+  test('a path of the OpenAPI document completes; an unknown one is not there', async () => {
+    const template = 'rollcall://openapi/{+part}'
+    expect(await client.complete(template, 'part', 'leave-requests/{id}/app')).toEqual([
+      'leave-requests/{id}/approve',
+    ])
+    await expect(client.readResource('rollcall://openapi/nowhere')).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(client.readResource('rollcall://openapi/__proto__')).rejects.toThrow()
   })
 
   test('an id completes from a part of the name, without its accents', async () => {
@@ -131,6 +195,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('%s', (h
     const clock = await server.mcp(key, how, '')
     expect((await clock.listTemplates()).map(({ uriTemplate }) => uriTemplate)).toEqual([
       'rollcall://time-entries/{id}',
+      'rollcall://openapi/{+part}',
     ])
     expect(await clock.complete('rollcall://time-entries/{id}', 'id', 'bob')).toEqual([
       String(punches[2]),

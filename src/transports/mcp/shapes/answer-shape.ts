@@ -10,10 +10,11 @@ export type Input = Readonly<Record<string, unknown>>
 // biome-ignore lint/suspicious/noExplicitAny: each shape knows the body of its own operation.
 export type Body = any
 
-/** An answer of a tool that differs from the REST body: shortened, with the call for the rest in `next`. */
+/**
+ * An answer of a tool that differs from the REST body: shortened, with the call for the rest in `next`.
+ * parity-exceptions.ts says what is different.
+ */
 export type AnswerShape = {
-  /** What is different, for the table of exceptions from parity with REST. */
-  differs: string
   /** Where the answer has `next`: the file with the whole of it, and the input that reads it. */
   download?: { name: string; input(input: Input): Record<string, unknown> }
   /** Returns the operation's input, which may ask for more than the caller did. */

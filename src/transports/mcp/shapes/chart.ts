@@ -5,7 +5,6 @@ import { bytesOf, fitPage } from './fit.ts'
 
 /** A chart in numbers, which hosts of views draw; an image says nothing to a model. */
 export const chartShape: AnswerShape = {
-  differs: 'the numbers of the chart instead of the image; next',
   answer({ summary }, input, { max_bytes }) {
     const chart = summary as ChartNumbers
     const { labels, series, note, total, ...facts } = chart

@@ -14,7 +14,6 @@ type Approved = { date: string; label: string; total_hours: number; differs: boo
 
 /** An explanation of many dates: their sentences only, as far as they fit. */
 export const explainShape: AnswerShape = {
-  differs: 'many dates come as one list of sentences a date, as far as they fit; next',
   answer(body, input, { max_bytes }) {
     if (bytesOf(body) <= max_bytes) return body
     const { steps, warnings, approved_days, ...facts } = body

@@ -15,7 +15,7 @@ export function countFitting(rows: readonly unknown[], room_bytes: number): numb
   return rows.length
 }
 
-/** A part of rows, and where the next part begins. */
+/** The rows of a page that fit, the page that was asked for, and where the next part begins. */
 export type Part<Row> = {
   rows: Row[]
   page: number
@@ -27,25 +27,46 @@ export type Part<Row> = {
 export type Place = { offset: number; total: number; size?: number | undefined }
 
 /**
- * Returns the rows that fit, as a page whose next page begins where it ends. A page that is cut gets a size that
- * divides its offset, so that its number is whole.
+ * Returns the rows that fit, and the page that begins where they end. Where that is not the end of the page that was
+ * asked for, the next page has another size, because it must begin at a multiple of it.
  */
 export function fitPage<Row>(
   rows: readonly Row[],
   room_bytes: number,
-  { offset, total, size = rows.length }: Place,
+  { offset, total, size = Math.max(1, rows.length) }: Place,
 ): Part<Row> {
   const fits = countFitting(rows, room_bytes)
-  const cut = offset === 0 ? fits : largestDivisor(offset, fits)
-  const per_page = Math.max(1, fits === rows.length ? size : cut)
-  const page = Math.floor(offset / per_page) + 1
-  const shown = rows.slice(0, per_page)
-  const isLast = offset + shown.length >= total || shown.length === 0
-  return { rows: shown, page, per_page, next: isLast ? undefined : { page: page + 1, per_page } }
+  const isWhole = fits === rows.length && (fits === size || offset + fits >= total)
+  const { count, per_page } = isWhole ? { count: fits, per_page: size } : cutOf(offset, fits)
+  const reached = offset + count
+  const isLast = count === 0 || reached >= total
+  return {
+    rows: rows.slice(0, count),
+    page: Math.floor(offset / size) + 1,
+    per_page: size,
+    next: isLast ? undefined : { page: reached / per_page + 1, per_page },
+  }
 }
 
-function largestDivisor(of: number, most: number): number {
-  for (let n = Math.min(of, most); n > 1; n--) if (of % n === 0) return n
+/** The most rows of a page. */
+const largestPage = 100
+
+/**
+ * Returns how many of the rows that fit to show, and the size of the next page. A few rows less are shown where the
+ * next page would otherwise be a small one.
+ */
+function cutOf(offset: number, fits: number): { count: number; per_page: number } {
+  let best = { count: fits, per_page: largestDivisor(offset + fits) }
+  for (let count = fits - 1; count > best.per_page; count--) {
+    const per_page = largestDivisor(offset + count)
+    if (per_page > best.per_page) best = { count, per_page }
+  }
+  return best
+}
+
+/** Returns the largest size of a page that divides a number of rows. */
+function largestDivisor(of: number): number {
+  for (let size = Math.min(of, largestPage); size > 1; size--) if (of % size === 0) return size
   return 1
 }
 

@@ -22,8 +22,6 @@ const groupKeys = { department: 'by_department', week: 'by_week', day: 'by_day' 
 
 /** The report for a conversation: totals, departments and people to look at first, then rows as they fit. */
 export const payrollHoursShape: AnswerShape = {
-  differs:
-    'totals, departments and people to look at come first; rows as far as they fit, without columns that are 0 for all; next',
   download: {
     name: 'payroll-hours.csv',
     // Without a page REST answers all rows.

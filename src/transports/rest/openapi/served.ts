@@ -3,14 +3,16 @@ import { type ServedText, served } from '../../http/open-documents.ts'
 import type { Route } from '../routes.ts'
 import type { Site } from './addresses.ts'
 import { openApiDocument } from './document.ts'
+import type { Json } from './json.ts'
 
 /** Serves the document; each text is created at its first use and cached. */
 export function openApiTexts(
   routes: readonly Route[],
   site: Site,
-): { yaml(): ServedText; json(): ServedText } {
+): { document(): Json; yaml(): ServedText; json(): ServedText } {
   const document = once(() => openApiDocument(routes, site))
   return {
+    document,
     yaml: once(() => served(inYaml(document()), 'application/yaml; charset=utf-8')),
     json: once(() => served(JSON.stringify(document()), 'application/json; charset=utf-8')),
   }

@@ -28,7 +28,8 @@ export const demoQuestions: Question[] = [
         date: last.start_date,
         to: last.end_date,
       })
-      const kinds: string[] = why.steps.map((step: Row) => step.kind)
+      // Two weeks are too long for each step: the dates have their sentences and the ids of records.
+      const kinds: string[] = why.dates.flatMap(({ ids = {} }: Row) => Object.keys(ids))
       return [why.total_hours, kinds.includes('override'), kinds.includes('adjustment')]
     },
     // 75 by her pattern, 6 on a Saturday, 1.5 from an adjustment.
@@ -40,10 +41,12 @@ export const demoQuestions: Question[] = [
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
       const report = await ask('get_payroll_hours', { from: last.start_date, to: last.end_date })
-      const [mei] = report.data.filter((row: Row) => row.name === 'Mei Chen')
-      return [mei.total_hours, report.meta.last_page]
+      const rest = await ask('get_payroll_hours', report.next)
+      const all: Row[] = [...report.data, ...rest.data]
+      const [mei] = all.filter((row: Row) => row.name === 'Mei Chen')
+      return [mei.total_hours, all.length === report.meta.employees, rest.next]
     },
-    answer: [82.5, 1],
+    answer: [82.5, true, undefined],
   },
   {
     requested: 'Show me every punch of last week, for all.',

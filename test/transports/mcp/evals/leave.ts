@@ -1,4 +1,4 @@
-import type { Question, Row } from './question.ts'
+import { type Question, type Row, textOf } from './question.ts'
 
 export const leaveQuestions: Question[] = [
   {
@@ -30,9 +30,10 @@ export const leaveQuestions: Question[] = [
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       return data.map((row: Row) => [row.employee_name, row.start_date, row.days])
     },
+    // Newest first.
     answer: [
-      ['Ana Costa', '2026-12-07', 5],
       ['Carl Meyer', '2026-12-09', 1],
+      ['Ana Costa', '2026-12-07', 5],
     ],
   },
   {
@@ -105,13 +106,13 @@ export const leaveQuestions: Question[] = [
       return [
         Object.keys(preview.problems),
         preview.blackout_hits.map((hit: Row) => [hit.name, hit.enforcement]),
-        blackouts.data,
+        blackouts.data.map((row: Row) => [row.name, textOf(blackouts, row.id).reason]),
       ]
     },
     answer: [
       ['start_date'],
       [['Stocktaking', 'block']],
-      [{ name: 'Stocktaking', reason: 'We count everything twice.' }],
+      [['Stocktaking', 'We count everything twice.']],
     ],
   },
   {
@@ -123,7 +124,7 @@ export const leaveQuestions: Question[] = [
         id: request.id,
         rejection_reason: 'The kitchen would be empty.',
       })
-      return [after.status, after.start_date, after.rejection_reason]
+      return [after.status, after.start_date, after.from_people.rejection_reason]
     },
     answer: ['rejected', '2026-12-09', 'The kitchen would be empty.'],
   },

@@ -80,16 +80,16 @@ export const payrollQuestions: Question[] = [
   {
     requested: 'Anything open or pending before I approve the last pay period?',
     async walk(ask) {
-      const range = { from: '2026-11-02', to: '2026-11-15' }
-      const open = await ask('list_time_entries', { ...range, status: 'active' })
-      const forgot = await ask('list_forgot_punch_requests', { ...range, status: 'pending' })
-      const request = await ask('list_payroll_day_adjustments', { ...range, status: 'pending' })
-      const unapproved = await ask('list_time_entries', { ...range, approved: false })
+      const { pay_periods } = await ask('get_context')
+      const { id, start_date, end_date } = pay_periods.last
+      const { readiness } = await ask('get_pay_period', { id })
+      const range = { from: start_date, to: end_date, status: 'pending' }
+      const request = await ask('list_payroll_day_adjustments', range)
       return [
-        open.meta.total,
-        forgot.meta.total,
+        readiness.open_entries,
+        readiness.pending_forgot_punch_requests,
         request.data.map((row: Row) => row.employee_name),
-        unapproved.meta.total,
+        readiness.unapproved_entries,
       ]
     },
     answer: [0, 0, ['Carl Meyer'], 5],

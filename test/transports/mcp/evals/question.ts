@@ -24,3 +24,8 @@ export type Question = {
 /** A row of an answer. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 export type Row = any
+
+/** Returns the text from people about a row of a list, which stands apart from it. */
+export function textOf(list: Row, id: number): Row {
+  return list.from_people.by_id[id]
+}

@@ -1,4 +1,4 @@
-import type { Question, Row } from './question.ts'
+import { type Question, type Row, textOf } from './question.ts'
 
 export const timeQuestions: Question[] = [
   {
@@ -49,7 +49,7 @@ export const timeQuestions: Question[] = [
         from: '2026-11-16',
         to: '2026-11-20',
       })
-      return week.data.reduce((sum: number, row: Row) => sum + row.worked_minutes, 0) / 60
+      return week.data.reduce((sum: number, row: Row) => sum + row.worked_hours, 0)
     },
     // Monday 9 to 17 minus 30 minutes is 7.5; Wednesday until 17:45 is 8.25.
     answer: 15.75,
@@ -68,15 +68,14 @@ export const timeQuestions: Question[] = [
   {
     requested: 'Are there forgotten punches to decide on? What do they say?',
     async walk(ask) {
-      const { data } = await ask('list_forgot_punch_requests', {
-        status: 'pending',
-        fields: ['employee_name', 'work_date', 'reason'],
-      })
-      return data
+      const list = await ask('list_forgot_punch_requests', { status: 'pending' })
+      return list.data.map((row: Row) => [
+        row.employee_name,
+        row.work_date,
+        textOf(list, row.id).reason,
+      ])
     },
-    answer: [
-      { employee_name: 'Emil Okafor', work_date: '2026-11-18', reason: 'The terminal was dark.' },
-    ],
+    answer: [['Emil Okafor', '2026-11-18', 'The terminal was dark.']],
   },
   {
     requested: "Approve Emil's forgotten punch. How long did he work that day?",
