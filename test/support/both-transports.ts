@@ -75,7 +75,25 @@ async function overMcp(
     ...(dry_run ? { dry_run } : {}),
     ...(idempotency_key === undefined ? {} : { idempotency_key }),
   })
-  return { ok: !isError, body }
+  return { ok: !isError, body: withTexts(body) }
+}
+
+type Body = Record<string, unknown>
+
+/** Puts text from people, which stands apart in an answer of a tool, back to where REST has it. */
+function withTexts(body: unknown): unknown {
+  const { from_people, ...rest } = body as { from_people?: Body }
+  if (from_people === undefined) return body
+  const { notice: _, by_id, ...texts } = from_people as { by_id?: Record<string, Body> }
+  for (const [path, text] of Object.entries(texts)) {
+    const names = path.split(/[.[\]]+/).filter((name) => name !== '')
+    const last = names.pop()!
+    const holder = names.reduce((at, name) => at[name] as Body, rest as Body)
+    holder[last] = text
+  }
+  if (!by_id) return rest
+  const { data } = rest as { data: Body[] }
+  return { ...rest, data: data.map((row) => ({ ...row, ...by_id[String(row.id)] })) }
 }
 
 function clientOf(server: TestServer, key: string): Promise<McpClient> {

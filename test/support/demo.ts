@@ -85,6 +85,13 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     start_time: '09:00',
     end_time: '12:00',
   })
+  const rejected = await make('/leave-requests', {
+    employee_id,
+    type: 'unpaid',
+    start_date: '2027-02-10',
+    end_date: '2027-02-10',
+  })
+  await make(`/leave-requests/${rejected}/reject`, {})
   return {
     list_holidays: { country_code: 'CA', year: 2026 },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },
@@ -95,7 +102,9 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     delete_leave_type: { id: leave_type },
     preview_leave_request: { leave_request_id: pending },
     approve_leave_request: { id: pending },
+    approve_leave_requests: { ids: [pending], only_without_conflict: false },
     reject_leave_request: { id: pending },
+    reopen_leave_request: { id: rejected },
     update_leave_request: { id: pending, notes: 'Later' },
     cancel_leave_request: { id: pending },
     cancel_one_day_override: { id: employee_id, override_id },
