@@ -84,7 +84,7 @@ type Body = Record<string, unknown>
 function withTexts(body: unknown): unknown {
   const { from_people, ...rest } = body as { from_people?: Body }
   if (from_people === undefined) return body
-  const { notice: _, by_id, ...texts } = from_people as { by_id?: Record<string, Body> }
+  const { notice: _, by_id, ...texts } = from_people as Body & { by_id?: Record<string, Body> }
   for (const [path, text] of Object.entries(texts)) {
     const names = path.split(/[.[\]]+/).filter((name) => name !== '')
     const last = names.pop()!
