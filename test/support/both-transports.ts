@@ -81,7 +81,7 @@ async function overMcp(
 type Body = Record<string, unknown>
 
 /** Puts text from people, which stands apart in an answer of a tool, back to where REST has it. */
-function withTexts(body: unknown): unknown {
+export function withTexts(body: unknown): unknown {
   const { from_people, ...rest } = body as { from_people?: Body }
   if (from_people === undefined) return body
   const { notice: _, by_id, ...texts } = from_people as Body & { by_id?: Record<string, Body> }
