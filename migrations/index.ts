@@ -19,6 +19,7 @@ import { Migration0018ChangedKeys } from './0018-changed-keys.ts'
 import { Migration0019People } from './0019-people.ts'
 import { Migration0020SignIn } from './0020-sign-in.ts'
 import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
+import { Migration0022LaterEvents } from './0022-later-events.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -43,4 +44,5 @@ export const migrationsList = [
   { name: '0019-people', class: Migration0019People },
   { name: '0020-sign-in', class: Migration0020SignIn },
   { name: '0021-department-absences', class: Migration0021DepartmentAbsences },
+  { name: '0022-later-events', class: Migration0022LaterEvents },
 ]

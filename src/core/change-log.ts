@@ -186,7 +186,7 @@ function insertEvents(listening: string, isFor: string): string {
     from lines where event_type is not null
     returning id, type
   ), listening as (
-    select id, events from webhooks
+    select id, events, later_events from webhooks
     where company_id = $1 and status = 'active' and ${listening} for key share
   ), deliveries_made as (
     insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
@@ -200,8 +200,9 @@ function insertEvents(listening: string, isFor: string): string {
 // statement again on every call, which takes longer than running it.
 const isLater = `in (${laterEventTypes.map((type) => `'${type}'`).join()})`
 const writeToAll = insertEvents(
-  '(events is null or events && $22::text[])',
-  `(l.events is null and w.type not ${isLater} or w.type = any(l.events))`,
+  '(events is null or events && $22::text[] or later_events && $22::text[])',
+  `case when w.type ${isLater} then w.type = any(l.later_events)
+        else l.events is null or w.type = any(l.events) end`,
 )
 const counted = '\n  select count(*)::int as work from deliveries_made'
 const writeBoth = writeToAll + counted

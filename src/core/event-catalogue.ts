@@ -18,14 +18,18 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /**
- * The types that came later. Webhooks get them if their `events` name them; a webhook without `events`, as earlier
- * releases stored it, keeps the types that there were.
+ * The types that came later. They are stored in `later_events` of a webhook, because the release before them does not
+ * answer a webhook with a type that it does not know. A webhook that it stored for all types keeps its types.
  */
 export const laterEventTypes = ['leave_request.reopened'] as const satisfies readonly EventType[]
 
 const later: ReadonlySet<EventType> = new Set(laterEventTypes)
 
-/** The types of a webhook that was stored without `events`. */
+export function isLaterEventType(type: EventType): boolean {
+  return later.has(type)
+}
+
+/** The types of a webhook that is stored with null as its `events`. */
 export const firstEventTypes: readonly EventType[] = eventTypes.filter((type) => !later.has(type))
 
 /** The types of events that are e-mailed to the employee. */

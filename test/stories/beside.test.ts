@@ -79,6 +79,40 @@ test.runIf(onPostgres())(
     expect(acknowledged.size).toBeGreaterThan(100)
     expect(new Set(acknowledged.values()).size).toBe(acknowledged.size)
 
+    // Types of events that the last release does not know are stored where it does not read them.
+    const url = 'https://hooks.example.test/beside'
+    const later = 'leave_request.reopened'
+    const hooks: Row[] = []
+    for (const events of [undefined, [later], ['invoice.paid', later]]) {
+      hooks.push(await today.ask(key, 'POST', '/webhooks', { url, ...(events && { events }) }))
+    }
+    hooks.push(await old.ask(key, 'POST', '/webhooks', { url }))
+    const shownBy = async (at: Release) => {
+      const { data } = await at.ask(key, 'GET', '/webhooks')
+      const byId = new Map(data.map(({ id, events }: Row) => [id, events]))
+      return hooks.map(({ id }) => byId.get(id))
+    }
+    const twelve = hooks[3].events
+    expect(twelve).toHaveLength(12)
+    const atToday = [[...twelve, later], [later], ['invoice.paid', later], twelve]
+    expect(await shownBy(today)).toEqual(atToday)
+    expect(await shownBy(old)).toEqual([twelve, ['webhook.test'], ['invoice.paid'], twelve])
+    for (const { id } of hooks) {
+      await old.ask(key, 'PUT', `/webhooks/${id}`, { description: 'Changed by the last release' })
+    }
+    expect(await shownBy(today)).toEqual(atToday)
+
+    const wish = { employee_id: staff[0].id, type: 'unpaid', start_date: '2027-03-10' }
+    const leave = await today.ask(key, 'POST', '/leave-requests', {
+      ...wish,
+      end_date: '2027-03-10',
+    })
+    await old.ask(key, 'POST', `/leave-requests/${leave.id}/approve`, {})
+    const reopened = await today.ask(key, 'POST', `/leave-requests/${leave.id}/reopen`, {})
+    expect(await old.ask(key, 'GET', `/leave-requests/${leave.id}`)).toEqual(reopened)
+    const rejected = await old.ask(key, 'POST', `/leave-requests/${leave.id}/reject`, {})
+    expect(rejected.status).toBe('rejected')
+
     const { email } = staff[0]
     const made = await rollcall(
       settings,

@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
 import {
-  storedEvents,
+  requestedEvents,
   WebhookDescription,
   WebhookEvents,
   type WebhookRow,
@@ -17,6 +17,7 @@ import {
   webhookRecord,
 } from './schema.ts'
 import { encryptWebhookSecret, makeWebhookSecret } from './secret.ts'
+import { storedEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
 
 const db = tablesOf<typeof WebhookTable>()
@@ -42,7 +43,7 @@ export const createWebhook = defineOperation({
     const secret = makeWebhookSecret()
     const [row] = await insertWebhook(sql, {
       url: input.url,
-      events: storedEvents(input.events),
+      ...storedEvents(requestedEvents(input.events)),
       description: input.description ?? null,
       secret_sealed: encryptWebhookSecret(services.secrets, company_id, secret),
       now: formatInstant(now_ms),
@@ -59,7 +60,7 @@ async function refuseTooMany(sql: Sql): Promise<void> {
     throw invalid({ url: `limit reached: at most ${most} webhooks per company` })
 }
 
-type NewWebhook = Pick<WebhookRow, 'url' | 'events' | 'description'> & {
+type NewWebhook = Pick<WebhookRow, 'url' | 'events' | 'later_events' | 'description'> & {
   secret_sealed: string
   now: string
 }
@@ -71,12 +72,14 @@ const insertWebhook = prepare((webhook: Params<NewWebhook>) =>
       company_id: webhook.company_id,
       url: webhook.url,
       events: webhook.events,
+      later_events: webhook.later_events,
       description: webhook.description,
       secret_sealed: webhook.secret_sealed,
       created_at: webhook.now,
       updated_at: webhook.now,
     })
-    .returning(columnsOf('webhooks', WebhookSchema)),
+    .returning(columnsOf('webhooks', WebhookSchema))
+    .returning('later_events'),
 )
 
 const countWebhooks = prepare(({ company_id }) =>

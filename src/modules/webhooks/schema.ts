@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { type EventType, eventTypes, firstEventTypes } from '../../core/event-catalogue.ts'
+import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
 import { FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
 import { webhookStatuses } from './table.ts'
 
@@ -42,18 +43,18 @@ export const WebhookWithSecret = v.strictObject({
 export const webhooks = recordSource(
   'webhook',
   'w',
-  db.selectFrom('webhooks as w').select(columnsOf('w', WebhookSchema)),
+  db.selectFrom('webhooks as w').select(columnsOf('w', WebhookSchema)).select('w.later_events'),
 )
 
-/** A stored webhook: null, which only earlier releases wrote, means the types that there were then. */
-export type WebhookRow = Omit<WebhookRecord, 'events'> & { events: EventType[] | null }
+export type WebhookRow = Omit<WebhookRecord, 'events'> & StoredEvents
 
-export function webhookRecord({ id, url, events, ...row }: WebhookRow): WebhookRecord {
-  return { id, url, events: events ?? [...firstEventTypes], ...row }
+export function webhookRecord(stored: WebhookRow): WebhookRecord {
+  const { id, url, events, later_events, ...row } = stored
+  return { id, url, events: eventsOf({ events, later_events }), ...row }
 }
 
-/** Returns the types of events to store, in the order of the catalog: all that there are now where none is sent. */
-export function storedEvents(events: readonly EventType[] | null | undefined): EventType[] {
+/** Returns the event types of an input in the order of the catalog: all that there are now where none is sent. */
+export function requestedEvents(events: readonly EventType[] | null | undefined): EventType[] {
   return eventTypes.filter((type) => !events?.length || events.includes(type))
 }
 

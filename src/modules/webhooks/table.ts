@@ -47,6 +47,7 @@ export const WebhookTable = defineEntity({
     id: p.bigint('number').autoincrement().primary(),
     url: p.text(),
     events: p.array<EventType>().nullable(),
+    later_events: p.array<EventType>().nullable(),
     description: p.text().nullable(),
     status: p.text().$type<(typeof webhookStatuses)[number]>().defaultRaw("'active'::text"),
     disabled_reason: p.text().nullable(),

@@ -7,8 +7,8 @@ import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
 import { giveUpDeliveries } from './disable.ts'
 import {
+  requestedEvents,
   requireWebhook,
-  storedEvents,
   WebhookDescription,
   WebhookEvents,
   WebhookId,
@@ -16,6 +16,7 @@ import {
   WebhookSchema,
   WebhookUrl,
 } from './schema.ts'
+import { storedEvents } from './stored-events.ts'
 import { webhookStatuses } from './table.ts'
 
 export const updateWebhook = defineOperation({
@@ -42,19 +43,21 @@ export const updateWebhook = defineOperation({
     if (isDeepStrictEqual(after, before)) return before
     if (problem !== null && after.url !== before.url) throw invalid({ url: problem })
 
+    const { events, later_events } = storedEvents(after.events)
     await sql(
       `update webhooks set url = $3, events = $4, description = $5, status = $6,
-         disabled_reason = $7, updated_at = $8,
+         disabled_reason = $7, updated_at = $8, later_events = $9,
          failing_since = case when status = $6 and url = $3 then failing_since end
        where company_id = $1 and id = $2`,
       [
         id,
         after.url,
-        storedEvents(after.events),
+        events,
         after.description,
         after.status,
         after.disabled_reason,
         formatInstant(now_ms),
+        later_events,
       ],
     )
     if (after.status === 'disabled') await giveUpDeliveries(sql, id, now_ms)
@@ -72,7 +75,7 @@ function changed(
   before: WebhookRecord,
   { url = before.url, description = before.description, status = before.status, events }: Input,
 ): WebhookRecord {
-  const kinds = events === undefined ? before.events : storedEvents(events)
+  const kinds = events === undefined ? before.events : requestedEvents(events)
   const isSwitched = status !== before.status
   const reason = status === 'active' ? null : 'It was disabled by a user or an API key.'
   const disabled_reason = isSwitched ? reason : before.disabled_reason

@@ -129,7 +129,10 @@ describe('sort', () => {
   const sorted = allRoutes.flatMap((route) => {
     const { sort } = inputJsonSchema(route.operation).properties ?? {}
     const words = (sort as { enum?: string[] } | undefined)?.enum
-    return words ? [{ path: route.path, route, words }] : []
+    // The report of payroll hours orders by sums; its own tests do that.
+    return words && route.path !== '/reports/payroll-hours'
+      ? [{ path: route.path, route, words }]
+      : []
   })
   const synced = sorted.filter(
     ({ route }) => inputJsonSchema(route.operation).properties?.cursor !== undefined,
@@ -143,6 +146,17 @@ describe('sort', () => {
       if ((await server.rest('GET', own)).body.meta.total > 0) return own
     }
     throw new Error(`${path} has no rows.`)
+  }
+
+  const per_page = 3
+  /** The ids of a list's first three pages, read one after the other: ties must not move between pages. */
+  const walked = async (path: string) => {
+    const ids: number[] = []
+    for (const page of [1, 2, 3]) {
+      const { body } = await server.rest('GET', `${path}&per_page=${per_page}&page=${page}`)
+      ids.push(...body.data.map(({ id }: Row) => id))
+    }
+    return ids
   }
 
   test('is taken by fifteen lists, by the dates and names of their rows', () => {
@@ -190,6 +204,9 @@ describe('sort', () => {
         else if (a === null || b === null) expect(b, word).toBeNull()
         else expect(word.startsWith('-') ? a > b : a < b, `${word}: ${a}, ${b}`).toBe(true)
       }
+      expect(await walked(`${path}?sort=${word}`), word).toEqual(
+        body.data.slice(0, per_page * 3).map(({ id }: Row) => id),
+      )
     }
   })
 

@@ -229,6 +229,72 @@ test('one of two that reopen at once is told that it is pending', async () => {
   expect(events.filter(({ type }) => type === 'leave_request.reopened')).toHaveLength(1)
 })
 
+test('beside approvals of either kind each decision is taken back at most once', async () => {
+  const { id } = await decided('approve')
+  for (let round = 0; round < 4; round += 1) {
+    const path = `/leave-requests/${id}`
+    const answers = await Promise.all([
+      server.rest('POST', `${path}/reopen`, {}),
+      server.rest('POST', `${path}/approve`, {}),
+      server.rest('POST', '/leave-requests/approve', { ids: [id] }),
+      server.rest('POST', `${path}/reopen`, {}),
+      server.rest('POST', '/leave-requests/approve', { ids: [id] }),
+      server.rest('POST', `${path}/reject`, {}),
+    ])
+    for (const { status, text } of answers) expect([200, 422], text).toContain(status)
+  }
+  const steps = (await auditOf(server, 'leave_request', id)).slice(1)
+  const events = (await eventsOf(server, 'leave_request', id)).slice(1)
+  expect(events).toHaveLength(steps.length)
+  let status = 'pending'
+  for (const [n, { before, after }] of steps.entries()) {
+    expect(before).toMatchObject({ status })
+    status = (after as { status: string }).status
+    expect(status === 'pending').toBe(n % 2 === 1)
+    const verb = status === 'pending' ? 'reopened' : status
+    expect(events[n]!.type).toBe(`leave_request.${verb}`)
+  }
+  expect((await read(id)).status).toBe(status)
+  const [charged] = await server.sql<{ n: number }>(
+    `select coalesce(-sum(millidays), 0)::int as n from leave_ledger
+     where company_id = $1 and leave_request_id = $2`,
+    [id],
+  )
+  expect(charged!.n).toBe(status === 'approved' ? 1000 : 0)
+})
+
+test('with If-Match it is refused once the request has changed', async () => {
+  const { id } = await decided('approve')
+  const { headers } = await server.rest('GET', `/leave-requests/${id}`)
+  const etag = headers.get('etag')!
+  const reopen = (match: string) =>
+    server.rest('POST', `/leave-requests/${id}/reopen`, {}, { headers: { 'If-Match': match } })
+  expect((await reopen('"other"')).status).toBe(412)
+  expect((await read(id)).status).toBe('approved')
+  expect((await reopen(etag)).status).toBe(200)
+  expect((await reopen(etag)).status).toBe(412)
+})
+
+test('is replayed by its Idempotency-Key, with one effect', async () => {
+  const { id } = await decided('reject')
+  const reopen = () =>
+    server.rest(
+      'POST',
+      `/leave-requests/${id}/reopen`,
+      {},
+      {
+        headers: { 'Idempotency-Key': `reopen-${id}` },
+      },
+    )
+  const first = await reopen()
+  await server.rest('POST', `/leave-requests/${id}/approve`, {})
+  const again = await reopen()
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.body).toEqual(first.body)
+  expect((await read(id)).status).toBe('approved')
+})
+
 test('the employee, who was told of the decision, is told that it is pending again', async () => {
   const smtp = await startSmtp()
   const { id, date } = await decided('approve')

@@ -68,17 +68,19 @@ describe('the provider files', () => {
     }
   })
 
-  test('an assistant gets the same file', async () => {
+  test('an assistant gets a link to the same file', async () => {
     const client = await server.mcp(key)
-    const { content, isError } = await client.callTool('export_payroll_hours', {
+    const { content, isError, text } = await client.callTool('export_payroll_hours', {
       format: 'provider_b_spi',
       pay_period_id: await period(),
     })
-    expect(isError).toBe(false)
-    expect(content[1]!.resource).toMatchObject({
-      mimeType: 'text/csv; charset=utf-8',
-      text: golden('provider_b_spi').toString('utf8'),
-    })
+    expect(isError, text).toBe(false)
+    const { type, uri } = content[1] as unknown as { type: string; uri: string }
+    expect(type).toBe('resource_link')
+    const response = await fetch(new URL(new URL(uri).pathname, server.url))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(await bytesOf(response)).toEqual(golden('provider_b_spi'))
   })
 
   test('a period names its own frequency, a range the company’s', async () => {

@@ -112,7 +112,14 @@ describe('the calendar', () => {
         { id: one!.id },
         { key },
       )
-      expect(body).toEqual({ ...one, held_entries: [], differences: [] })
+      const nothing = {
+        open_entries: 0,
+        unapproved_entries: 0,
+        pending_leave_requests: 0,
+        pending_forgot_punch_requests: 0,
+        pending_adjustments: 0,
+      }
+      expect(body).toEqual({ ...one, held_entries: [], differences: [], readiness: nothing })
     },
   )
 

@@ -26,7 +26,7 @@ describe('the chart', () => {
       '<title id="title">Payroll hours by employee, 2026-10-11 to 2026-10-17</title>',
     )
     expect(text).toMatch(
-      /<desc id="desc">Paid hours, stacked by category\. .*37\.50 h: 30\.00 worked, 7\.50 holiday\./,
+      /<desc id="desc">Paid hours, stacked by category\. .*37\.50 h: 30\.00 regular, 7\.50 holiday\./,
     )
     expect(text).toContain(': 7.50 h holiday</title>')
   })
@@ -62,13 +62,40 @@ describe('the chart', () => {
     expect(body.errors).toEqual({ by: ['must be one of: employee, day'] })
   })
 
-  test('is text for an assistant', async () => {
+  test('is numbers for an assistant: a label a bar, the hours of each category in that order', async () => {
     const client = await server.mcp()
-    const { content } = await client.callTool('chart_payroll_hours', {
+    const numbers = async (input: object) => {
+      const { body, content } = await client.callTool('chart_payroll_hours', {
+        from: '2026-10-11',
+        to: '2026-10-17',
+        ...input,
+      })
+      expect(JSON.stringify(content)).not.toContain('<svg')
+      return body
+    }
+    expect(await numbers({})).toEqual({
+      title: 'Payroll hours by employee, 2026-10-11 to 2026-10-17',
       from: '2026-10-11',
       to: '2026-10-17',
+      labels: ['Ana <script>alert(1)</script>', 'Ana O\'Neil & "Sons"'],
+      series: [
+        { category: 'regular', hours: [30, 30] },
+        { category: 'holiday', hours: [7.5, 7.5] },
+        { category: 'total', hours: [37.5, 37.5] },
+      ],
     })
-    expect(content[1]!.resource!.text).toMatch(/^<svg /)
+    // Thanksgiving is on the Monday; nobody works on the weekend.
+    expect(await numbers({ by: 'day' })).toMatchObject({
+      labels: expect.arrayContaining(['Sun 2026-10-11', 'Sat 2026-10-17']),
+      series: [
+        { category: 'regular', hours: [0, 0, 15, 15, 15, 15, 0] },
+        { category: 'holiday', hours: [0, 15, 0, 0, 0, 0, 0] },
+        { category: 'total', hours: [0, 15, 15, 15, 15, 15, 0] },
+      ],
+    })
+    const first = await numbers({ per_page: 1 })
+    expect(first).toMatchObject({ note: '1 to 1 of 2', next: { page: 2, per_page: 1 } })
+    expect((await numbers(first.next)).labels).toEqual(['Ana O\'Neil & "Sons"'])
   })
 
   test('without hours says so, and bars stay inside', () => {

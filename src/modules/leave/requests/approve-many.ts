@@ -26,7 +26,13 @@ const row = {
 const Approved = v.strictObject(row)
 const Skipped = v.strictObject({
   ...row,
-  reasons: v.array(v.strictObject({ code: v.picklist(conflictCodes), message: v.string() })),
+  reasons: v.array(
+    v.strictObject({
+      code: v.picklist(conflictCodes),
+      // Written by the service, with names in quotes.
+      message: v.pipe(v.string(), v.metadata({ free_text: false })),
+    }),
+  ),
 })
 const Failed = v.strictObject({
   id: Id,

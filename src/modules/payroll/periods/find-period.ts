@@ -74,7 +74,9 @@ async function findByLabel(
       period: `names ${found.length} pay periods; send from and to: ${dates.join(', ')}`,
     })
   }
-  const near = nearest(periods, number === undefined ? undefined : Number(number), today)
+  // The first dates of a year may be in the last pay period of the year before.
+  const ofYear = year ? periods.filter(({ label }) => label.startsWith(`${year}-`)) : periods
+  const near = nearest(ofYear, number === undefined ? undefined : Number(number), today)
   throw invalid({
     period: `must be current, last or the label of a pay period; near ones: ${near.join(', ')}`,
   })

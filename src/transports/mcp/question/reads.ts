@@ -1,3 +1,4 @@
+import { type EventType, isLaterEventType } from '../../../core/event-catalogue.ts'
 import { boolean, nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
@@ -24,7 +25,7 @@ export type Reads = {
   /** The host of a webhook's address. */
   webhook(id: number): Promise<string>
   /** The number of webhooks that receive one of the events. */
-  listening(types: readonly string[]): Promise<number>
+  listening(types: readonly EventType[]): Promise<number>
   /** The weekly schedule in effect on a date, Sunday to Saturday, as later versions leave it. */
   week(employee_id: number, date: string, before?: 'before'): Promise<WorkingHours[]>
 }
@@ -85,8 +86,10 @@ export function readsOf(sql: Sql): Reads {
         sql,
         { n: number },
         `select count(*)::int as n from webhooks
-         where company_id = $1 and status = 'active' and (events is null or events && $2::text[])`,
-        [types],
+         where company_id = $1 and status = 'active' and (
+           events && $2::text[] or events is null and cardinality($2::text[]) > 0
+           or later_events && $3::text[])`,
+        [types.filter((type) => !isLaterEventType(type)), types.filter(isLaterEventType)],
       )
       return row!.n
     },

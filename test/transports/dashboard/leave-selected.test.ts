@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyOperation } from '../../../src/core/operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
+import { operator } from '../../support/callers.ts'
+import { hiddenFields, signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { freshDates } from '../../support/fresh-dates.ts'
+import { askLeave } from '../../support/leave.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { auditOf, eventsOf } from '../../support/trail.ts'
+
+let server: TestServer
+let browser: Visitor
+let admin_id: number
+const inbox = '/admin/approvals'
+const action = '/admin/approvals/leave/selected'
+const now_ms = Date.parse('2026-06-01T12:00:00Z')
+const workday = freshDates('2027-01-13', 7)
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now_ms })
+  admin_id = await addEmployee(server, { role: 'company_admin', works_weekdays: true })
+  const run = async (operation: AnyOperation) => {
+    const caller = { company_id: server.company_id, ...operator }
+    const input = { employee_id: admin_id }
+    return (await runOperation(server.operationDeps, operation, caller, input)).body
+  }
+  await run(grantDashboardAccess)
+  const { path } = (await run(createDashboardLink)) as { path: string }
+  browser = await signedIn(server, path)
+})
+afterAll(() => server.close())
+
+async function wish(first_name: string, date: string, department: string | null = null) {
+  const employee_id = await addEmployee(server, {
+    first_name,
+    last_name: 'Silva',
+    department,
+    works_weekdays: true,
+  })
+  const { body, status, text } = await askLeave(server, employee_id, date)
+  expect(status, text).toBe(201)
+  return body.id as number
+}
+
+const statusOf = async (id: number) =>
+  (await server.rest('GET', `/leave-requests/${id}`)).body.status
+
+/** The notice of a page, as text. */
+function noticeOf(text: string): string {
+  const [notice = ''] = /<div class="notice[^>]*>.*?<\/div>/s.exec(text) ?? []
+  return notice
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('the selected requests are approved, and the others are left with their reasons', async () => {
+  const date = workday()
+  const [first, second, third] = [
+    await wish('Ben', date, 'Kitchen'),
+    await wish('Cara <b>', date, 'Kitchen'),
+    await wish('Dora', workday(), 'Kitchen'),
+  ]
+  const { text } = await browser.get(inbox)
+  for (const id of [first, second, third]) {
+    expect(text).toMatch(new RegExp(`<input type="checkbox" id="s-${id}" name="id" value="${id}"`))
+  }
+  expect(text).toMatch(/name="only_without_conflict"[^>]* checked/)
+
+  const ids = [String(second), String(first)]
+  const shown = await browser.submit(inbox, action, { id: ids, only_without_conflict: 'yes' })
+  expect(shown.status).toBe(200)
+  expect(noticeOf(shown.text)).toBe(
+    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${date} : &quot;Ben Silva&quot; of the same department is away from ${date} to ${date}.`,
+  )
+  expect(shown.text).not.toContain('Cara <b>')
+  expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
+    'approved',
+    'pending',
+    'pending',
+  ])
+  const [audited] = (await auditOf(server, 'leave_request', first)).slice(-1)
+  expect(audited).toMatchObject({
+    operation: 'leave_requests.approve_many',
+    after: { decided_by: { kind: 'user', id: admin_id } },
+  })
+  const events = await eventsOf(server, 'leave_request', first)
+  expect(events.map(({ type }) => type)).toEqual([
+    'leave_request.created',
+    'leave_request.approved',
+  ])
+  expect(events[1]!.payload.actor).toMatchObject({ channel: 'dashboard' })
+
+  // Without the box all that can be approved are.
+  const all = await browser.submit(inbox, action, { id: [String(second), String(third)] })
+  expect(noticeOf(all.text)).toBe('2 requests approved.')
+  expect(await statusOf(second)).toBe('approved')
+})
+
+test('what cannot be approved is told with the refusal', async () => {
+  const date = workday()
+  const [blocked, decided] = [await wish('Eve', date, 'Office'), await wish('Fay', workday())]
+  await server.rest('POST', '/blackout-dates', {
+    name: 'Stocktaking',
+    start_date: date,
+    end_date: date,
+    departments: ['Office'],
+    enforcement: 'block',
+  })
+  await server.rest('POST', `/leave-requests/${decided}/reject`, {})
+  const shown = await browser.submit(inbox, action, { id: [String(blocked), String(decided)] })
+  const notice = noticeOf(shown.text)
+  expect(notice).toMatch(/^0 requests approved\. 2 not approved:/)
+  expect(notice).toMatch(/Eve Silva: .*overlaps the blackout \d+, Stocktaking/)
+  expect(notice).toMatch(/Fay Silva: .*already rejected/)
+  expect(await statusOf(blocked)).toBe('pending')
+})
+
+test('nothing selected, another form token, and no session change nothing', async () => {
+  const id = await wish('Gus', workday())
+  const nothing = await browser.submit(inbox, action, { only_without_conflict: 'yes' })
+  expect(nothing.status).toBe(400)
+  expect(nothing.text).toContain('Select at least one leave request.')
+  const forged = await browser.post(action, { form_token: 'x'.repeat(43), id: String(id) })
+  expect(forged.status).toBe(403)
+  const { form_token = '' } = hiddenFields((await browser.get(inbox)).text, action)
+  const response = await fetch(`${server.url}${action}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ form_token, id: String(id) }),
+  })
+  expect(response.status).toBeGreaterThanOrEqual(300)
+  expect(await statusOf(id)).toBe('pending')
+})
