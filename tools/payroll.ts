@@ -70,7 +70,6 @@ export const payrollTools = toolset('payroll', [
     title: 'List pay periods',
     description:
       'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
-    defaultToolset: true,
     omit: ['year', 'sort'],
     fields: { from: 'That end then or later.', to: 'That start then or earlier.' },
     own: {
@@ -141,7 +140,7 @@ export const payrollTools = toolset('payroll', [
     name: 'create_payroll_day_adjustment',
     title: 'Request a payroll day adjustment',
     description:
-      "Requests that hours be added to an employee's day, or removed if hours_delta is negative; it is pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
+      "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',

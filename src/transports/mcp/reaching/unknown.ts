@@ -26,8 +26,8 @@ export function unknownTool(selection: Selection, actor: Actor, name: string): s
     ? ' find_tools finds tools by words.'
     : ''
   const shown = name.replace(/[^\w.-]+/g, ' ').slice(0, 64)
-  if (near.length === 0) return `There is no tool ${shown}.${otherwise}`
-  return `There is no tool ${shown}. Closest: ${near.join(', ')}.${otherwise}`
+  if (near.length === 0) return `No tool is called ${shown}.${otherwise}`
+  return `No tool is called ${shown}. Closest: ${near.join(', ')}.${otherwise}`
 }
 
 /** Returns why the access may not call a tool at any address; undefined when it may. */
