@@ -94,7 +94,7 @@ export const invoiceFields = {
   status: 'draft, or sent if the client has it.',
   issue_date: 'Today by default.',
   due_date: 'Last day to pay.',
-  currency: 'ISO 4217; the client\'s by default.',
+  currency: "ISO 4217; the client's by default.",
   tax_total: 'Decimal string; 0 by default.',
   line_items: '1 to 100 lines.',
   'line_items.description': 'What it is for.',

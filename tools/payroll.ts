@@ -141,6 +141,7 @@ export const payrollTools = toolset('payroll', [
     title: 'Request a payroll day adjustment',
     description:
       "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
+    fields: { hours_delta: '-12 to 12, at most two decimal places.' },
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
@@ -167,6 +168,10 @@ export const payrollTools = toolset('payroll', [
       'Returns the numbers of a bar chart of paid hours, one bar per employee or per date, stacked by category: labels, and series in their order. Hosts with views draw it. Narrow it by employee_id, department or per_page. To reason about hours use get_payroll_hours.',
     view: 'payroll-hours',
     shape: chartShape,
+    fields: {
+      period: 'Instead of from and to: current, last, or a label.',
+      by: 'A bar per employee, or per date.',
+    },
     own: {
       title: 'Draw your payroll hours',
       description:

@@ -92,13 +92,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe.each(['company', 'team', 'self'] as const)('at %s', (reach) => {
-  test.each<readonly [words: string, name: string]>(phrases[reach])('"%s" finds %s with its input schema', async (words, name) => {
-    const { body } = await clients[reach].callTool('find_tools', { words })
-    const names = body.tools.map((tool: { name: string }) => tool.name)
-    expect(names, `${words}: ${names.join(', ')}; ${body.more?.join('; ')}`).toContain(name)
-    const found = body.tools.find((tool: { name: string }) => tool.name === name)
-    expect(found.input_schema).toMatchObject({ type: 'object', additionalProperties: false })
-  })
+  test.each<readonly [words: string, name: string]>(phrases[reach])(
+    '"%s" finds %s with its input schema',
+    async (words, name) => {
+      const { body } = await clients[reach].callTool('find_tools', { words })
+      const names = body.tools.map((tool: { name: string }) => tool.name)
+      expect(names, `${words}: ${names.join(', ')}; ${body.more?.join('; ')}`).toContain(name)
+      const found = body.tools.find((tool: { name: string }) => tool.name === name)
+      expect(found.input_schema).toMatchObject({ type: 'object', additionalProperties: false })
+    },
+  )
 })
 
 test('a tool called by its name comes first, whatever else the words say', async () => {

@@ -50,7 +50,7 @@ export function wayTo(selection: Selection, tool: Tool): string {
   if (input.read_only && !reads) return 'the address only reads, because of ?read_only=true'
   const by = reads ? 'call_tool' : 'call_write_tool'
   const isReached = reachable.has(tool.text.name) && reaching.includes(by)
-  if (isReached && !isDirectOnly(tool, all)) return `use ${by}`
+  if (isReached && !isDirectOnly(tool)) return `use ${by}`
   return `needs ${parameterFor(tool, all)} in the address`
 }
 
