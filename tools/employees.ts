@@ -17,6 +17,10 @@ export const staffTools = toolset('staff', [
       'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
     defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
+    fields: {
+      search: 'Part of a name, e-mail, number or payroll id.',
+      department: 'Only this department.',
+    },
   }),
   tool(findPeople, {
     name: 'find_people',

@@ -85,6 +85,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
     defaultToolset: true,
+    fields: { override_blackout: 'Even on blackout dates.' },
     team: {
       description:
         'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else.',
@@ -99,7 +100,7 @@ export const leaveTools = toolset('leave', [
     fields: {
       ids: 'Approved in this order.',
       only_without_conflict:
-        'Skip those with colleagues of the department away, a blackout, other leave, or too low a balance.',
+        'Skip those with colleagues away, a blackout, other leave, or too low a balance.',
     },
     team: {
       description:
@@ -139,10 +140,11 @@ export const leaveTools = toolset('leave', [
     name: 'list_absences',
     title: 'List who is away',
     description:
-      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. Which colleagues are shown, of the department or of the company, is a setting of the company; the type of leave is not shown.',
+      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. A setting of the company decides who is shown; the type of leave is not.',
     fields: {
       from: 'That ends then or later; today by default.',
       to: 'That starts then or earlier; four weeks later by default.',
+      per_page: 'All by default.',
     },
     team: { defaultToolset: true },
     own: {

@@ -30,6 +30,7 @@ export const payrollTools = toolset('payroll', [
     shape: payrollHoursShape,
     omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
     fields: {
+      department: 'Only this department.',
       period: 'Instead of from and to: current, last, or a label such as 2026-P20.',
       group_by: 'Sums by department, workweek or day instead of employees.',
       sort: '- is descending; change_hours needs compare.',
@@ -59,6 +60,7 @@ export const payrollTools = toolset('payroll', [
       "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. The id comes from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
     defaultToolset: true,
     shape: explainShape,
+    fields: { date: 'The first or only date.' },
     own: {
       title: 'Explain your payroll hours',
       description:

@@ -227,7 +227,7 @@ describe.each(names)('%s', (who) => {
         const extra = own.filter((name) => !allowed.some((tool) => tool.name === name))
         expect(extra).toEqual([])
       }
-      // Whoever may write nothing through it is not shown it.
+      // An access that may write nothing through it is not shown it.
       const writes = allowed.some(({ name, reads: only }) => !only && !directOnly.has(name))
       const shown = offers.filter((name) => name !== 'call_write_tool' || writes)
       expect(listed.filter((name) => reaching.some((each) => each === name))).toEqual(shown)
