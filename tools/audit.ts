@@ -7,6 +7,12 @@ export const auditTools = [
     name: 'list_audit_log',
     title: 'List the audit log',
     omit: ['sort'],
+    fields: {
+      from: 'A timestamp, or a date of the company.',
+      to: 'The same, inclusive.',
+      record_type: 'Such as leave_request or employee.',
+      action: 'Such as leave_requests.approve.',
+    },
     description:
       'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields with before and after to see changes, in small pages. Times are UTC. Reads are not logged.',
   }),

@@ -10,6 +10,7 @@ import {
   voidInvoice,
 } from '../src/modules/billing/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { clientFields, invoiceFields } from './fields.ts'
 
 export const billingTools = toolset('billing', [
   tool(listClients, {
@@ -30,12 +31,14 @@ export const billingTools = toolset('billing', [
     title: 'Add a client',
     description:
       'Adds a client that the company sends invoices to. Check list_clients first: duplicate names are not refused, and clients cannot be deleted.',
+    fields: clientFields,
   }),
   tool(updateClient, {
     name: 'update_client',
     title: 'Change a client',
     description:
       'Changes the fields you send; clear empties fields, is_active false retires the client. Existing invoices do not change. The id comes from list_clients.',
+    fields: clientFields,
   }),
   tool(listInvoices, {
     name: 'list_invoices',
@@ -55,6 +58,7 @@ export const billingTools = toolset('billing', [
     title: 'Add an invoice',
     description:
       'Adds an invoice for a client, as a draft or as sent. client_id comes from list_clients. Ask for prices and tax_total; do not invent them: tax is not computed, amounts and totals are. It cannot be changed later, only paid or voided, and nothing is e-mailed.',
+    fields: invoiceFields,
   }),
   tool(markInvoicePaid, {
     name: 'mark_invoice_paid',

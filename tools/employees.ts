@@ -7,6 +7,7 @@ import {
   updateEmployee,
 } from '../src/modules/employees/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { employeeFields } from './fields.ts'
 
 export const staffTools = toolset('staff', [
   tool(listEmployees, {
@@ -16,6 +17,10 @@ export const staffTools = toolset('staff', [
       'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
     defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
+    fields: {
+      search: 'Part of a name, e-mail, number or payroll id.',
+      department: 'Only this department.',
+    },
   }),
   tool(findPeople, {
     name: 'find_people',
@@ -41,6 +46,7 @@ export const staffTools = toolset('staff', [
     title: 'Add an employee',
     description:
       'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Do not ask for social insurance numbers in a chat: those are sent over REST.',
+    fields: employeeFields,
     omit: ['ssn_sin'],
   }),
   tool(updateEmployee, {
@@ -50,6 +56,7 @@ export const staffTools = toolset('staff', [
       'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false deactivates an employee, true reactivates them. Passwords and social insurance numbers can only be changed over REST.',
     omit: ['password', 'ssn_sin'],
     fields: {
+      ...employeeFields,
       email: 'E-mail to sign in with, unique across all companies.',
       role: 'Their role.',
       manager_id: 'Their manager, not one of their reports.',

@@ -19,3 +19,86 @@ export const listFields = {
   from: 'First date.',
   to: 'Last date.',
 } as const
+
+export const employeeFields = {
+  email: 'E-mail to sign in with, unique everywhere.',
+  password: '8 to 200 characters.',
+  timezone: 'IANA name.',
+  employee_number: 'The next free one by default.',
+  manager_id: 'Their manager, not one of their reports.',
+  region: 'Whose holidays apply, such as ON.',
+  country_code: 'ISO 3166-1 alpha-2.',
+  pay_basis: 'What hours are paid by.',
+  is_active: 'False: former; true clears deactivated_on.',
+  deactivated_on: 'Last day; today by default.',
+  work_locations: 'Where they work.',
+  'work_locations.is_primary': 'The main one.',
+} as const
+
+export const leaveTypeFields = {
+  type: 'Name in leave requests; derived by default.',
+  is_active: 'False retires it; existing leave remains.',
+  annual_days: 'Days per calendar year.',
+  accrual_method: 'All on January 1, monthly, or no balance.',
+  accrual_rounding: 'Step in days for a partial year; 0: none.',
+  prorate_first_year: 'Less when hired during a year.',
+  carry_over_max_days: 'Unused days carried over; 0: none.',
+  carry_over_expires_on: 'MM-DD, last date to use them.',
+  waiting_period_days: 'From the hire date.',
+  allow_negative: 'More days than available.',
+  negative_limit_days: 'Days below zero.',
+  requires_approval: 'False: approved immediately.',
+  color: '#rrggbb or a color name.',
+} as const
+
+export const holidayFields = {
+  name: 'The public name by default.',
+  country_code: 'Only there, ISO 3166-1 alpha-2.',
+  region: 'Only there, such as ON.',
+  is_working_day: 'The public holiday is worked.',
+  recurring: 'Every year.',
+  is_paid: 'A paid day off.',
+} as const
+
+export const blackoutFields = {
+  leave_types: 'Only these; empty: all except sick.',
+  departments: 'Only these; empty: all.',
+  enforcement: 'block refuses leave; warn accepts it.',
+} as const
+
+export const overrideFields = {
+  override_id: 'Its id.',
+  is_working: 'False: a day off, without times.',
+  start_time: 'HH:MM.',
+  end_time: 'HH:MM; next day if not after start_time.',
+  work_location_id: 'From list_work_locations.',
+  break_duration: 'Unpaid minutes.',
+} as const
+
+export const clientFields = {
+  email: 'Nothing is sent to it.',
+  currency: 'ISO 4217, of their invoices.',
+  is_active: 'False: no new invoices.',
+} as const
+
+export const webhookFields = {
+  id: 'Its id.',
+  url: 'https, port 443 or above 1023, public.',
+  events: 'All by default.',
+  status: 'disabled gets no events.',
+} as const
+
+export const invoiceFields = {
+  client_id: 'From list_clients.',
+  number: 'The next free one by default.',
+  status: 'draft, or sent if the client has it.',
+  issue_date: 'Today by default.',
+  due_date: 'Last day to pay.',
+  currency: "ISO 4217; the client's by default.",
+  tax_total: 'Decimal string; 0 by default.',
+  line_items: '1 to 100 lines.',
+  'line_items.description': 'What it is for.',
+  'line_items.quantity': '1 by default.',
+  'line_items.unit_price': 'Decimal string, such as "12.50".',
+  'line_items.amount': 'Ignored: computed.',
+} as const

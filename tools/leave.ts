@@ -29,7 +29,7 @@ import {
   updateLeaveType,
 } from '../src/modules/leave/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
-import { leaveFields } from './fields.ts'
+import { blackoutFields, holidayFields, leaveFields, leaveTypeFields } from './fields.ts'
 
 export const leaveTools = toolset('leave', [
   tool(listLeaveRequests, {
@@ -85,19 +85,26 @@ export const leaveTools = toolset('leave', [
     description:
       'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
     defaultToolset: true,
+    fields: { override_blackout: 'Even on blackout dates.' },
     team: {
       description:
-        'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else. To undo it use reopen_leave_request.',
+        'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else.',
     },
   }),
   tool(approveLeaveRequests, {
     name: 'approve_leave_requests',
     title: 'Approve many leave requests',
     description:
-      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an e-mail. Ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": others stay pending, with the reasons.',
+      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an e-mail. The ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
+    defaultToolset: true,
+    fields: {
+      ids: 'Approved in this order.',
+      only_without_conflict:
+        'Skip those with colleagues away, a blackout, other leave, or too low a balance.',
+    },
     team: {
       description:
-        'Approves up to 100 pending leave requests of people below in one call; each succeeds or fails by itself. Ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": others stay pending, with the reasons.',
+        'Approves up to 100 pending leave requests of people below; each succeeds or fails by itself. The ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
     },
   }),
   tool(rejectLeaveRequest, {
@@ -112,7 +119,8 @@ export const leaveTools = toolset('leave', [
     name: 'reopen_leave_request',
     title: 'Undo a decision on leave',
     description:
-      'Undoes an approval or a rejection of leave within five minutes: the request is pending again, its days are returned, and the employee is told. Later, use cancel_leave_request for approved leave, and create_leave_request for rejected leave.',
+      'Undoes an approval or a rejection of leave within five minutes: the request is pending again and the employee is told. The id comes from list_leave_requests. Later, use cancel_leave_request for approved leave, create_leave_request for rejected leave.',
+    defaultToolset: true,
   }),
   tool(getLeaveSummary, {
     name: 'get_leave_summary',
@@ -132,7 +140,12 @@ export const leaveTools = toolset('leave', [
     name: 'list_absences',
     title: 'List who is away',
     description:
-      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. Which colleagues are shown, of the department or of the company, is a setting of the company; the type of leave is not shown.',
+      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. A setting of the company decides who is shown; the type of leave is not.',
+    fields: {
+      from: 'That ends then or later; today by default.',
+      to: 'That starts then or earlier; four weeks later by default.',
+      per_page: 'All by default.',
+    },
     team: { defaultToolset: true },
     own: {
       defaultToolset: true,
@@ -204,6 +217,7 @@ export const leaveTools = toolset('leave', [
     title: 'Add a leave type',
     description:
       'Adds a custom leave type. Its type is derived from the name unless you send one. Without annual_days no balance is tracked.',
+    fields: leaveTypeFields,
   }),
   tool(getLeaveType, {
     name: 'get_leave_type',
@@ -220,6 +234,7 @@ export const leaveTools = toolset('leave', [
     title: 'Configure a leave type',
     description:
       'Changes how a leave type accrues, carries over and is approved, renames it, or retires it with is_active false; only the fields you send change. The id comes from list_leave_types. Balances update immediately.',
+    fields: leaveTypeFields,
   }),
   tool(deleteLeaveType, {
     name: 'delete_leave_type',
@@ -232,12 +247,14 @@ export const leaveTools = toolset('leave', [
     title: 'Add a holiday',
     description:
       'Adds a company holiday, or changes the public holiday of that date: is_working_day true means that the company works on it. Leave on that date is recounted unless its pay period is approved.',
+    fields: holidayFields,
   }),
   tool(updateHoliday, {
     name: 'update_holiday',
     title: 'Change a holiday',
     description:
       'Changes a company holiday; only the fields you send change, and leave on its dates is recounted. The id comes from list_holidays. Public holidays have no id: change those with create_holiday.',
+    fields: holidayFields,
   }),
   tool(deleteHoliday, {
     name: 'delete_holiday',
@@ -261,6 +278,7 @@ export const leaveTools = toolset('leave', [
     title: 'Add blackout dates',
     description:
       'Adds dates on which leave is refused or gets a warning, for all or some leave types and departments. Existing leave does not change; approving it then requires override_blackout.',
+    fields: blackoutFields,
   }),
   tool(getBlackoutDates, {
     name: 'get_blackout_dates',
@@ -277,6 +295,7 @@ export const leaveTools = toolset('leave', [
     title: 'Change blackout dates',
     description:
       'Changes blackout dates; only the fields you send change. The id comes from list_blackout_dates. Existing leave does not change.',
+    fields: blackoutFields,
   }),
   tool(deleteBlackoutDates, {
     name: 'delete_blackout_dates',

@@ -30,6 +30,7 @@ export const payrollTools = toolset('payroll', [
     shape: payrollHoursShape,
     omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
     fields: {
+      department: 'Only this department.',
       period: 'Instead of from and to: current, last, or a label such as 2026-P20.',
       group_by: 'Sums by department, workweek or day instead of employees.',
       sort: '- is descending; change_hours needs compare.',
@@ -59,6 +60,7 @@ export const payrollTools = toolset('payroll', [
       "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. The id comes from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
     defaultToolset: true,
     shape: explainShape,
+    fields: { date: 'The first or only date.' },
     own: {
       title: 'Explain your payroll hours',
       description:
@@ -70,7 +72,6 @@ export const payrollTools = toolset('payroll', [
     title: 'List pay periods',
     description:
       'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
-    defaultToolset: true,
     omit: ['year', 'sort'],
     fields: { from: 'That end then or later.', to: 'That start then or earlier.' },
     own: {
@@ -141,7 +142,8 @@ export const payrollTools = toolset('payroll', [
     name: 'create_payroll_day_adjustment',
     title: 'Request a payroll day adjustment',
     description:
-      "Requests that hours be added to an employee's day, or removed if hours_delta is negative; it is pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
+      "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
+    fields: { hours_delta: '-12 to 12, at most two decimal places.' },
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
@@ -168,6 +170,10 @@ export const payrollTools = toolset('payroll', [
       'Returns the numbers of a bar chart of paid hours, one bar per employee or per date, stacked by category: labels, and series in their order. Hosts with views draw it. Narrow it by employee_id, department or per_page. To reason about hours use get_payroll_hours.',
     view: 'payroll-hours',
     shape: chartShape,
+    fields: {
+      period: 'Instead of from and to: current, last, or a label.',
+      by: 'A bar per employee, or per date.',
+    },
     own: {
       title: 'Draw your payroll hours',
       description:

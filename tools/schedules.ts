@@ -9,6 +9,7 @@ import {
   updateSchedule,
 } from '../src/modules/schedules/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { overrideFields } from './fields.ts'
 
 export const scheduleTools = toolset('schedules', [
   tool(getSchedule, {
@@ -46,6 +47,7 @@ export const scheduleTools = toolset('schedules', [
     title: 'Read a one-day override',
     description:
       "Returns one override: its hours or day off, and whether it was cancelled. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+    fields: overrideFields,
     own: {
       title: 'Read a one-day override',
       description:
@@ -58,23 +60,27 @@ export const scheduleTools = toolset('schedules', [
     title: 'Change the hours of one date',
     description:
       "Sets an employee's hours for one date instead of the weekly schedule, even on a day off; is_working false makes it a day off, which uses no leave. One active override per date: change it with update_one_day_override. Times are HH:MM in the employee's time zone. The id is the employee's, from list_employees.",
+    fields: overrideFields,
   }),
   tool(updateOneDayOverride, {
     name: 'update_one_day_override',
     title: 'Change a one-day override',
     description:
       "Changes the hours of an override, or makes it a day off with is_working false; only the fields you send change. Past dates can be changed until their pay period is approved. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+    fields: overrideFields,
   }),
   tool(cancelOneDayOverride, {
     name: 'cancel_one_day_override',
     title: 'Cancel a one-day override',
     description:
       "Cancels an override of today or later in the employee's time zone, so the weekly schedule applies again; change a past one with update_one_day_override. The id is the employee's, from list_employees; override_id comes from get_schedule.",
+    fields: overrideFields,
   }),
   tool(deleteOneDayOverride, {
     name: 'delete_one_day_override',
     title: 'Delete a one-day override',
     description:
       "Deletes an override of today or later like cancel_one_day_override, but does not return it; it remains in the list as cancelled. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+    fields: overrideFields,
   }),
 ])

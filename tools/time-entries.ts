@@ -53,6 +53,13 @@ export const timeTools = toolset('time', [
     title: 'Add many time entries',
     description:
       'Adds up to 1,000 punches at once and returns for each whether it was created, already existed or failed, and why; valid ones are stored even if others fail. Fields as in create_time_entry. Sending them again adds no duplicates.',
+    fields: {
+      entries: 'At most 1,000.',
+      'entries.approved': 'Ignored.',
+      'entries.employee_email': 'Instead of employee_id.',
+      'entries.clock_in': 'ISO 8601.',
+      'entries.clock_out': 'ISO 8601.',
+    },
     bulk: true,
   }),
   tool(getTimeEntry, {

@@ -11,6 +11,7 @@ import {
   updateWebhook,
 } from '../src/modules/webhooks/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { webhookFields } from './fields.ts'
 
 export const webhookTools = toolset('webhooks', [
   tool(listWebhooks, {
@@ -30,12 +31,14 @@ export const webhookTools = toolset('webhooks', [
     title: 'Register a webhook',
     description:
       'Registers an https address that events are posted to, all types unless you send events. The signing secret is shown only in this answer: pass it to the person immediately. Addresses in private networks are refused.',
+    fields: webhookFields,
   }),
   tool(updateWebhook, {
     name: 'update_webhook',
     title: 'Change a webhook',
     description:
       'Changes the address, event types or description of a webhook, or disables and enables it with status; only the fields you send change. After it is enabled it gets new events; resend_failed_webhook_deliveries sends those that failed. The id comes from list_webhooks.',
+    fields: webhookFields,
   }),
   tool(deleteWebhook, {
     name: 'delete_webhook',
@@ -54,6 +57,7 @@ export const webhookTools = toolset('webhooks', [
     title: 'Send a test event',
     description:
       'Sends a webhook.test event to one webhook, regardless of its event types. The answer is the delivery before its first attempt: check list_webhook_deliveries a moment later for the result.',
+    fields: webhookFields,
   }),
   tool(listWebhookDeliveries, {
     name: 'list_webhook_deliveries',
@@ -67,6 +71,7 @@ export const webhookTools = toolset('webhooks', [
     title: 'Resend an event',
     description:
       'Resends one event to a webhook with the same event id, with the usual retries. The delivery_id comes from list_webhook_deliveries. Not while the webhook is disabled.',
+    fields: webhookFields,
   }),
   tool(resendFailedWebhookDeliveries, {
     name: 'resend_failed_webhook_deliveries',

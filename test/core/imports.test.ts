@@ -194,6 +194,7 @@ const moduleState = [
   'src/transports/http/kept-open.ts ended',
   'src/transports/http/kept-open.ts ends',
   'src/transports/http/log-once-a-second.ts lines',
+  'src/transports/mcp/reaching/search.ts indexes',
   'src/transports/rest/reference.ts loaded',
 ]
 

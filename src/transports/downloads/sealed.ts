@@ -3,7 +3,7 @@ import type { Secrets } from '../../lib/crypto/secrets.ts'
 import type { Holder } from '../auth/holder.ts'
 import type { FileForm } from './table-file.ts'
 
-/** A read that whoever opens the link performs again, as the access that it was made for. */
+/** A read that is performed again for anyone who opens the link, with the access that it was made for. */
 export type SealedRead = {
   holder: Holder
   /** The name of the operation. */

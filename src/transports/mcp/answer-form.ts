@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { maxAnswer_bytes } from './fit.ts'
-import type { Tool } from './tool.ts'
 
 /** What a call says about the form of its answer, not about what it reads. */
 export type AnswerForm = {
@@ -24,7 +23,7 @@ const bounds = { max_bytes: [2_000, 200_000], skip: [0, 1_000_000] } as const
 
 /** Takes the fields of the form out of the input of a tool that has them; throws a 422 outside of their bounds. */
 export function takeForm(
-  { form_fields }: Pick<Tool, 'form_fields'>,
+  { form_fields }: { readonly form_fields: readonly (keyof typeof formFields)[] },
   input: Record<string, unknown>,
 ): Omit<AnswerForm, 'provided'> {
   const form: Omit<AnswerForm, 'provided'> = {}

@@ -100,7 +100,7 @@ const waiting = 'confirmation_required'
 
 const tokenField: JsonSchema = {
   type: 'string',
-  description: 'The token from the previous answer, once a person agrees.',
+  description: 'From the last answer, if a person agrees.',
 }
 
 /** Returns the token of a question that a person answered with yes; undefined when there was none. */

@@ -3,14 +3,16 @@ import { isSchema } from './free-text.ts'
 
 /**
  * Returns an input schema without the limits that no model gets wrong, since each is paid for in every list: ids and
- * pages from 1, years, lengths, and defaults that mean nothing was sent. runOperation checks all of them.
+ * pages from 1, years, hours of a day, lengths, and defaults that mean nothing was sent. runOperation checks all of them.
  */
 export function withoutPlainLimits(schema: JsonSchema): JsonSchema {
   const kept: JsonSchema = { ...schema }
   if (kept.minimum === 0 || kept.minimum === 1 || Number(kept.minimum) >= 1900) delete kept.minimum
-  if (Number(kept.maximum) >= 1900) delete kept.maximum
+  if (Number(kept.maximum) >= 1900 || Number(kept.maximum) <= 168) delete kept.maximum
   if (kept.default === false || kept.default === 0 || kept.default === 1) delete kept.default
+  delete kept.minLength
   delete kept.maxLength
+  delete kept.minItems
   if (isSchema(kept.items)) kept.items = withoutPlainLimits(kept.items)
   if (isSchema(kept.additionalProperties)) {
     kept.additionalProperties = withoutPlainLimits(kept.additionalProperties)

@@ -4,7 +4,6 @@ import { invalid } from '../../lib/errors.ts'
 import { freeTextFields } from './free-text.ts'
 import { isProjected, rowOf } from './output-schema.ts'
 import { exceptionsOf, rowTimes } from './parity-exceptions.ts'
-import type { Tool } from './tool.ts'
 
 /** Returns the default fields of a list's rows; undefined for an operation whose rows have no `fields`. */
 export function standardFields(operation: AnyOperation): string[] | undefined {
@@ -24,12 +23,17 @@ export function askableFields(operation: AnyOperation): string[] | undefined {
   return row && Object.keys(row.properties ?? {}).filter((name) => !detail_only.includes(name))
 }
 
+type Listed = {
+  readonly operation: AnyOperation
+  readonly standard_fields: readonly string[] | undefined
+}
+
 /**
  * Returns the input that a list's tool adds: its default fields with the reasons of what waits for a decision, the id
  * by which text stands apart, and its order. Throws a 422 for a field that only the detail has.
  */
 export function listInput(
-  { operation, standard_fields }: Pick<Tool, 'operation' | 'standard_fields'>,
+  { operation, standard_fields }: Listed,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const { sort, detail_only = [], reasons = [], shaped } = exceptionsOf(operation)

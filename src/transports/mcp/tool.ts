@@ -204,11 +204,11 @@ const hints: Record<Effect, ToolAnnotations> = {
 const writeFields = {
   dry_run: {
     type: 'boolean',
-    description: 'Only say what it would do.',
+    description: 'Only report effects.',
   },
   idempotency_key: {
     type: 'string',
-    description: 'Makes a repeat safe.',
+    description: 'For safe repeats.',
   },
 } as const satisfies Record<string, JsonSchema>
 
@@ -282,8 +282,8 @@ function otherFields(operation: AnyOperation): string[] {
   return (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
 }
 
-/** The names that `fields` takes cost more tokens than a refusal that lists them, beyond this many bytes. */
-const fieldNames_bytes = 260
+/** The names that `fields` and `clear` take cost more tokens than a refusal that lists them, beyond this many bytes. */
+const fieldNames_bytes = 130
 
 function withFieldNames(
   operation: AnyOperation,
@@ -306,9 +306,10 @@ function formFieldsOf(operation: AnyOperation, { shape }: ToolText): Tool['form_
 }
 
 function clearSchema(clearable: readonly string[]): JsonSchema {
+  const isLong = Buffer.byteLength(JSON.stringify(clearable)) > fieldNames_bytes
   return {
     type: 'array',
-    items: { type: 'string', enum: [...clearable] },
+    items: { type: 'string', ...(isLong ? {} : { enum: [...clearable] }) },
     description: 'Fields to clear.',
   }
 }

@@ -34,7 +34,7 @@ function resolve({ selection, call }: CallContext, by: ReachingName, name: strin
   const tool = selection.reachable.get(name)
   if (!tool) throw invalid({ name: unknownTool(selection, call.caller.actor, name) })
   const { all } = selection
-  if (isDirectOnly(tool, all)) {
+  if (isDirectOnly(tool)) {
     const isListed = selection.listed.includes(tool)
     const how = isListed
       ? 'Call it directly: it is listed.'

@@ -28,7 +28,7 @@ export const definitions: Readonly<Record<ReachingName, Definition>> = {
   find_tools: {
     title: 'Find tools that are not listed',
     description:
-      'Finds tools that are not in this list, by words such as mileage, blackout dates or invoices: name, purpose, input schema, and how to call it. Without words it lists all names. Use it before you say that something is impossible.',
+      'Finds tools that are not in this list, by words such as mileage, blackout dates or invoices: name, purpose, input schema, and how to call it. Without words it lists all names.',
     annotations: reads,
     input: fields({
       words: {

@@ -2,13 +2,13 @@ import type { Tool, Toolset } from '../tool.ts'
 
 /**
  * Whether a tool is called by its own name only: a person who once allowed call_write_tool for good has not
- * allowed these. The whole toolset of webhooks counts, the tools that read too.
+ * allowed these. All tools of webhooks count, those that read too; the audit log does not.
  */
-export function isDirectOnly(tool: Tool, all: readonly Toolset[]): boolean {
+export function isDirectOnly(tool: Tool): boolean {
   return (
     tool.operation.effect === 'delete' ||
     tool.text.direct_only === true ||
-    setOf(tool, all) === 'webhooks'
+    tool.operation.name.startsWith('webhook')
   )
 }
 

@@ -8,7 +8,7 @@ import { confirmingSchemas, isHeldBack } from '../confirming.ts'
 import type { Selection } from '../selection.ts'
 import type { Tool } from '../tool.ts'
 import type { CallContext } from '../tool-call.ts'
-import { indexOf, search } from './search.ts'
+import { search } from './search.ts'
 import { wayTo } from './unknown.ts'
 
 /** Answers find_tools: the tools that words mean, or without words the toolsets and their tools. */
@@ -21,13 +21,12 @@ export function findTools(
   const unknown = Object.keys(others).map((field) => [field, 'is not a known field'])
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
   if (typeof words !== 'string' && words !== null) throw invalid({ words: 'must be a text' })
-  const tools = [...selection.reachable.values()].filter(({ operation }) =>
-    mayCall(operation, call.caller.actor),
-  )
+  const isOffered = ({ operation, text }: Tool) =>
+    selection.reachable.has(text.name) && mayCall(operation, call.caller.actor)
   const body =
     words === null || words.trim() === ''
-      ? inventory(selection, tools)
-      : found(selection, call, search(indexOf(tools), words))
+      ? inventory(selection, isOffered)
+      : found(selection, call, search(selection.all, words, isOffered))
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
 
@@ -65,12 +64,11 @@ function lineOf({ text: { name, description } }: Tool): string {
 }
 
 /** Every toolset with the names of its tools; those that have to be listed stand apart. */
-function inventory(selection: Selection, tools: readonly Tool[]) {
-  const within = new Set(tools)
+function inventory(selection: Selection, isOffered: (tool: Tool) => boolean) {
   const needs: Record<string, string> = {}
   const toolsets: Record<string, string[]> = {}
   for (const { name, tools: all } of selection.all) {
-    const offered = all.filter((tool) => within.has(tool))
+    const offered = all.filter(isOffered)
     const reached = offered.filter((tool) => {
       const way = wayTo(selection, tool)
       if (way.startsWith('needs ')) needs[tool.text.name] = way.slice('needs '.length)

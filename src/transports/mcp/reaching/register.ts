@@ -43,8 +43,6 @@ function isOfUse(name: ReachingName, { caller: { actor } }: Call, selection: Sel
   if (name !== 'call_write_tool') return true
   return [...selection.reachable.values()].some(
     (tool) =>
-      tool.operation.effect !== 'read' &&
-      !isDirectOnly(tool, selection.all) &&
-      mayCall(tool.operation, actor),
+      tool.operation.effect !== 'read' && !isDirectOnly(tool) && mayCall(tool.operation, actor),
   )
 }

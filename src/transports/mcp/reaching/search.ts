@@ -1,73 +1,71 @@
+import MiniSearch from 'minisearch'
 import { normalizeText } from '../../../lib/text.ts'
-import type { Tool } from '../tool.ts'
+import type { Tool, Toolset } from '../tool.ts'
 import { stem, synonymsOf } from './synonyms.ts'
 
-/** Tools ready to be searched: the weights of their words. */
-export type Index = readonly Entry[]
-
-type Entry = Readonly<{ tool: Tool; weights: ReadonlyMap<string, number> }>
-
-/** Weighs the words of each tool: those of its name most, then its title, then its description. */
-export function indexOf(tools: readonly Tool[]): Index {
-  return tools.map((tool) => {
-    const { name, title, description } = tool.text
-    const weights = new Map<string, number>()
-    const fields = [
-      [description, 1],
-      [title, 3],
-      [name, 5],
-    ] as const
-    for (const [text, weight] of fields) {
-      for (const word of wordsOf(text)) weights.set(word, weight)
-    }
-    return { tool, weights }
-  })
-}
-
 /** Returns the tools that words mean, the best first; a tool called by its name comes first. */
-export function search(index: Index, words: string): Tool[] {
-  const asked = [...new Set(wordsOf(words))]
+export function search(
+  all: readonly Toolset[],
+  words: string,
+  isOffered: (tool: Tool) => boolean,
+): Tool[] {
+  const { engine, tools } = indexOf(all)
   const named = new Set(normalizeText(words).split(/[^a-z0-9_]+/))
-  const rarity = rarities(index)
-  return index
-    .map(({ tool, weights }) => ({
-      tool,
-      score: named.has(tool.text.name) ? Infinity : scoreOf(weights, asked, rarity),
-    }))
-    .filter(({ score }) => score > 0)
+  return engine
+    .search(words.slice(0, longestText), { filter: ({ id }) => isOffered(tools.get(id)!) })
+    .map(({ id, score }) => ({ tool: tools.get(id)!, score: named.has(id) ? Infinity : score }))
     .sort((a, b) => b.score - a.score)
     .map(({ tool }) => tool)
 }
 
-/** A synonym counts less than the word itself. */
-const ofSynonym = 0.5
+type Index = Readonly<{ engine: MiniSearch; tools: ReadonlyMap<string, Tool> }>
 
-function scoreOf(
-  weights: ReadonlyMap<string, number>,
-  asked: readonly string[],
-  rarity: (word: string) => number,
-): number {
-  let score = 0
-  for (const word of asked) {
-    const own = (weights.get(word) ?? 0) * rarity(word)
-    const others = [...synonymsOf(word)].map(
-      (other) => (weights.get(other) ?? 0) * rarity(other) * ofSynonym,
-    )
-    score += Math.max(own, ...others)
-  }
-  return score
+const indexes = new WeakMap<readonly Toolset[], Index>()
+
+/** Returns the index of the tools of a reach, made once. */
+function indexOf(all: readonly Toolset[]): Index {
+  const known = indexes.get(all)
+  if (known) return known
+  const tools = all.flatMap((set) => set.tools)
+  const engine = new MiniSearch({
+    fields: Object.keys(weights),
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: weights,
+      // A misspelled word is one or two letters off; a short one would match too much.
+      fuzzy: (word) => (word.length > 3 ? 0.25 : false),
+      prefix: (word) => word.length > 3,
+      maxFuzzy: 2,
+    },
+  })
+  engine.addAll(tools.map(({ text }) => fieldsOf(text)))
+  const index = { engine, tools: new Map(tools.map((tool) => [tool.text.name, tool])) }
+  indexes.set(all, index)
+  return index
 }
 
-/** Returns how much a word tells tools apart: little if most of them have it. */
-function rarities(index: Index): (word: string) => number {
-  return (word) => {
-    const having = index.filter(({ weights }) => weights.has(word)).length
-    return having === 0 ? 0 : Math.log(1 + index.length / having)
+/** A synonym counts less than the word itself. */
+const weights = { name: 5, title: 3, description: 1, synonyms: 2, related: 0.5 }
+
+function fieldsOf({ name, title, description }: Tool['text']) {
+  return {
+    id: name,
+    name,
+    title,
+    description,
+    synonyms: synonyms(`${name} ${title}`),
+    related: synonyms(description),
   }
+}
+
+/** Returns the words that mean the same as those of a text, so that misspelled ones are found too. */
+function synonyms(text: string): string {
+  return [...new Set(wordsOf(text).flatMap((word) => [...synonymsOf(word)]))].join(' ')
 }
 
 function wordsOf(text: string): string[] {
-  return normalizeText(text.slice(0, longestText))
+  return normalizeText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !ignored.has(word))
     .map(stem)

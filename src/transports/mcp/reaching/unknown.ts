@@ -26,8 +26,8 @@ export function unknownTool(selection: Selection, actor: Actor, name: string): s
     ? ' find_tools finds tools by words.'
     : ''
   const shown = name.replace(/[^\w.-]+/g, ' ').slice(0, 64)
-  if (near.length === 0) return `There is no tool ${shown}.${otherwise}`
-  return `There is no tool ${shown}. Closest: ${near.join(', ')}.${otherwise}`
+  if (near.length === 0) return `No tool is called ${shown}.${otherwise}`
+  return `No tool is called ${shown}. Closest: ${near.join(', ')}.${otherwise}`
 }
 
 /** Returns why the access may not call a tool at any address; undefined when it may. */
@@ -50,7 +50,7 @@ export function wayTo(selection: Selection, tool: Tool): string {
   if (input.read_only && !reads) return 'the address only reads, because of ?read_only=true'
   const by = reads ? 'call_tool' : 'call_write_tool'
   const isReached = reachable.has(tool.text.name) && reaching.includes(by)
-  if (isReached && !isDirectOnly(tool, all)) return `use ${by}`
+  if (isReached && !isDirectOnly(tool)) return `use ${by}`
   return `needs ${parameterFor(tool, all)} in the address`
 }
 
