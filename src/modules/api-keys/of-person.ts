@@ -2,6 +2,7 @@ import type { Context } from '../../core/operation.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { columnsOf, selectRecords } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { quotedName } from '../../lib/quoted-name.ts'
 import { ApiKeySchema, apiKeys, personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
@@ -46,8 +47,8 @@ export async function renameKeysOf({ sql, services }: Context, employee_id: numb
 /** The keys of a person that outlive the person's employment, in words. */
 function continuingKeys(count: number, name: string): string {
   return count === 1
-    ? `1 key that names ${name} continues to work`
-    : `${count} keys that name ${name} continue to work`
+    ? `1 key that names ${quotedName(name)} continues to work`
+    : `${count} keys that name ${quotedName(name)} continue to work`
 }
 
 const revokeKeys = prepare(({ company_id, ids, now }: Params<{ ids: number[]; now: string }>) =>

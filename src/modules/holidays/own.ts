@@ -5,6 +5,7 @@ import type { Sql } from '../../db/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
+import { quotedName } from '../../lib/quoted-name.ts'
 import type { HolidayTable } from './table.ts'
 
 const db = tablesOf<typeof HolidayTable>()
@@ -17,7 +18,8 @@ type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
  */
 export async function refuseSecond(sql: Sql, { id, date, country_code, region }: Spot) {
   const [first] = await findOther(sql, { id, date, country_code, region })
-  if (first) throw invalid({ date: `already has the holiday ${first.id}, ${first.name}` })
+  if (first)
+    throw invalid({ date: `already has the holiday ${first.id}, ${quotedName(first.name)}` })
 }
 
 type Dated = Pick<CompanyHoliday, 'date' | 'recurring'>

@@ -121,7 +121,7 @@ test('deactivating a person ends keys of self and team in every process; one of 
   const dryRun = await server.rest('DELETE', `/employees/${id}?dry_run=true`)
   expect(dryRun.body.effects).toMatchObject({
     ended_keys: ['Test key', 'Test key'],
-    continuing_keys: '1 key that names Ruth Steinberg continues to work',
+    continuing_keys: '1 key that names "Ruth Steinberg" continues to work',
   })
   expect(await statusAt(two.first, keys.self)).toBe(200)
 

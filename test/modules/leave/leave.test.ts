@@ -428,7 +428,7 @@ describe('a blackout', () => {
     const { id } = await add()
     const refused = await askLeave(server, ana, '2026-10-09', '2026-10-12')
     expect(refused.body.errors).toEqual({
-      start_date: [`overlaps the blackout ${id}, Harvest (2026-10-05 to 2026-10-09)`],
+      start_date: [`overlaps the blackout ${id}, "Harvest" (2026-10-05 to 2026-10-09)`],
     })
     await requestLeave(ana, '2026-10-05', '2026-10-05', { type: 'sick' })
     await requestLeave(ana, '2026-10-13')

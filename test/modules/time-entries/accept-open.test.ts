@@ -57,7 +57,7 @@ describe('where a company asks', () => {
     })
     const refused = await approve('2026-11-13')
     expect(refused.body.errors.accept_open).toEqual([
-      `must be true to approve the period as it is: entry ${open.id} of Ana Open on 2026-11-13 has no clock-out`,
+      `must be true to approve the period as it is: entry ${open.id} of "Ana Open" on 2026-11-13 has no clock-out`,
     ])
     const answer = await approve('2026-11-13', { accept_open: true })
     expect(answer.body.held_entries).toMatchObject([{ entry_id: open.id, clock_out: null }])

@@ -116,7 +116,7 @@ test('what cannot be approved is told with the refusal', async () => {
   const shown = await browser.submit(inbox, action, { id: [String(blocked), String(decided)] })
   const notice = noticeOf(shown.text)
   expect(notice).toMatch(/^0 requests approved\. 2 not approved:/)
-  expect(notice).toMatch(/Eve Silva: .*overlaps the blackout \d+, Stocktaking/)
+  expect(notice).toMatch(/Eve Silva: .*overlaps the blackout \d+, .*Stocktaking/)
   expect(notice).toMatch(/Fay Silva: .*already rejected/)
   expect(await statusOf(blocked)).toBe('pending')
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../../core/operation.ts'
+import { quotedName } from '../../../lib/quoted-name.ts'
 import { departmentSeenBy } from '../absences.ts'
 import type { Assessment } from './assess.ts'
 import { colleaguesAway } from './effects.ts'
@@ -20,11 +21,14 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
     const more = others.length === 0 ? '' : `, and ${others.length} more`
     add(
       'colleague_away',
-      `${quoted(first.name)} of the same department is away from ${first.start_date} to ${first.end_date}${more}`,
+      `${quotedName(first.name)} of the same department is away from ${first.start_date} to ${first.end_date}${more}`,
     )
   }
   for (const { id, name, start_date, end_date } of blackouts) {
-    add('blackout', `overlaps the blackout ${id}, ${quoted(name)} (${start_date} to ${end_date})`)
+    add(
+      'blackout',
+      `overlaps the blackout ${id}, ${quotedName(name)} (${start_date} to ${end_date})`,
+    )
   }
   const approved = overlaps.find(({ status }) => status === 'approved')
   if (approved) add('overlap', `overlaps the approved leave request ${named(approved)}`)
@@ -33,15 +37,6 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
     if (said !== undefined) add('balance', said)
   }
   return conflicts
-}
-
-const most_characters = 80
-
-/** Returns a name in quotes, cut: it is text from people, in a sentence of the service. */
-function quoted(name: string): string {
-  const characters = [...name.replaceAll('"', "'").replaceAll(/\s+/g, ' ')]
-  const isLong = characters.length > most_characters
-  return `"${characters.slice(0, isLong ? most_characters - 1 : most_characters).join('')}${isLong ? '…' : ''}"`
 }
 
 type Away = { name: string; start_date: string; end_date: string }

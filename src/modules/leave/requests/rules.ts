@@ -5,6 +5,7 @@ import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { quotedName } from '../../../lib/quoted-name.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
 import { named, type OtherRequest } from './overlap.ts'
@@ -38,7 +39,10 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
     if (enforcement === 'warn' || step.override_blackout) continue
     const overrides = step.in_bulk ? 'approve it alone with' : 'send'
     const how = step.asks ? '' : `; ${overrides} override_blackout to approve it anyway`
-    note('start_date', `overlaps the blackout ${id}, ${name} (${start_date} to ${end_date})${how}`)
+    note(
+      'start_date',
+      `overlaps the blackout ${id}, ${quotedName(name)} (${start_date} to ${end_date})${how}`,
+    )
   }
   note('start_date', waitingProblem(assessed))
   note('start_date', idleProblem(assessed, step))

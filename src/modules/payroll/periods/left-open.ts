@@ -3,6 +3,7 @@ import type { Context } from '../../../core/operation.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { quotedName } from '../../../lib/quoted-name.ts'
 
 type Dates = { start_date: string; end_date: string }
 
@@ -33,7 +34,8 @@ export async function leftOpen(
     [start_date, end_date],
   )
   const entries = open.map(
-    ({ id, name, work_date }) => `entry ${id} of ${name} on ${work_date} has no clock-out`,
+    ({ id, name, work_date }) =>
+      `entry ${id} of ${quotedName(name)} on ${work_date} has no clock-out`,
   )
   const more = (open[0]?.total ?? 0) - open.length
   return [...running, ...entries, ...(more > 0 ? [`${more} more entries have no clock-out`] : [])]

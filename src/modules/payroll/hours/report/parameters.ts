@@ -7,6 +7,10 @@ const sortFields = [
   'department',
   'total_hours',
   'overtime_hours',
+  'vacation_hours',
+  'sick_hours',
+  'personal_hours',
+  'unpaid_leave_hours',
   'change_hours',
 ] as const
 
