@@ -56,6 +56,14 @@ async function overRest(
   return { ok: status < 400, body }
 }
 
+/** Returns what a repeat with the idempotency key of a call answers: a tool says that nothing was done. */
+export function replayed(first: Said, transport: TestTransport): Said {
+  if (transport === 'rest') return first
+  const message =
+    'Nothing was done: a call with this idempotency_key was made before, and this is its answer.'
+  return { ...first, body: { ...first.body, warnings: ['existing'], message } }
+}
+
 const clients = new WeakMap<TestServer, Map<string, Promise<McpClient>>>()
 
 /** Null is sent as `clear`, because tools do not take null. */
