@@ -68,6 +68,7 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
     reasons: ['purpose', 'start_address', 'end_address'],
     sort: '-trip_date',
   },
+  'invoices.list': { sort: '-issue_date' },
   'time_entries.create_many': { results: 'results' },
   'time_entries.approve_many': { results: 'results' },
   'pay_periods.read': { long: { rows: 'differences', file: 'differences.csv' } },

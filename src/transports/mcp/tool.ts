@@ -259,13 +259,14 @@ function listWords(operation: AnyOperation): FieldText {
   return {
     ...(page ? { page: 'From 1.' } : {}),
     ...(pages ? { per_page: 'At most 100.' } : {}),
-    ...(sort ? { sort: `Prefix - for descending; by default ${sortOf(operation)}.` } : {}),
+    ...(sort ? { sort: sortWords(operation) } : {}),
     fields: fieldWords(operation),
   }
 }
 
-function sortOf(operation: AnyOperation): string {
-  return exceptionsOf(operation).sort ?? 'by id'
+function sortWords(operation: AnyOperation): string {
+  const { sort } = exceptionsOf(operation)
+  return sort ? `Prefix - for descending; by default ${sort}.` : 'Prefix - for descending.'
 }
 
 function fieldWords(operation: AnyOperation): string {

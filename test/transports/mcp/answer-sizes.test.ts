@@ -216,7 +216,7 @@ function inputsOf(tool: Tool): Input[] {
     plain,
     { ...plain, ...pages },
     { ...plain, ...pages, ...every },
-    { ...plain, ...pages, ...every, page: 2 },
+    ...('page' in fields ? [{ ...plain, ...pages, ...every, page: 2 }] : []),
     { ...plain, ...wide[name], ...pages },
     { ...plain, ...wide[name] },
     ...groups.map((group_by) => ({ ...plain, ...wide[name], group_by })),
@@ -248,7 +248,8 @@ async function idsOf(): Promise<Record<string, number>> {
     'forgot-punch-requests': await one(
       'select max(id) as id from forgot_punch_requests where company_id = $1',
     ),
-    'pay-periods': (examples.approve_pay_period as { id: number }).id,
+    // The one with an entry of everybody.
+    'pay-periods': await first('/pay-periods?date=2026-11-03'),
     'payroll-day-adjustments': await one(
       'select max(id) as id from payroll_day_adjustments where company_id = $1',
     ),

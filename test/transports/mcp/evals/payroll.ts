@@ -123,11 +123,11 @@ export const payrollQuestions: Question[] = [
     requested: "Say no to Carl's extra hour.",
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
-      const { status, reviewer_notes } = await ask('reject_payroll_day_adjustment', {
+      const { status, from_people } = await ask('reject_payroll_day_adjustment', {
         id: data[0].id,
         reviewer_notes: 'That was a break.',
       })
-      return [status, reviewer_notes]
+      return [status, from_people.reviewer_notes]
     },
     answer: ['rejected', 'That was a break.'],
   },
