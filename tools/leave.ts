@@ -275,7 +275,7 @@ export const leaveTools = toolset('leave', [
   }),
   tool(createBlackoutDates, {
     name: 'create_blackout_dates',
-    title: 'Add blackout dates',
+    title: 'Block leave on blackout dates',
     description:
       'Adds dates on which leave is refused or gets a warning, for all or some leave types and departments. Existing leave does not change; approving it then requires override_blackout.',
     fields: blackoutFields,

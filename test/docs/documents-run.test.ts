@@ -315,7 +315,10 @@ describe('docs/payroll-files.md', () => {
     const { name, arguments: provided } = JSON.parse(call!.text)
     const { content, isError } = await (await server.mcp(key)).callTool(name, provided)
     expect(isError).toBe(false)
-    expect(content[1]!.resource!.text).toBe(files[0]!.text.replaceAll('\n', '\r\n'))
+    const link = content.find(({ type }) => type === 'resource_link') as unknown as { uri: string }
+    const opened = await fetch(`${server.url}${new URL(link.uri).pathname}`)
+    expect(opened.status).toBe(200)
+    expect(await opened.text()).toBe(files[0]!.text.replaceAll('\n', '\r\n'))
   })
 
   test('the codes are those that a company has until it says otherwise', async () => {
