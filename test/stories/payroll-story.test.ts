@@ -73,7 +73,8 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])(
       const call = async (name: string, args: object = {}) => {
         const { isError, body, content } = await client.callTool(name, args as never)
         expect(isError, JSON.stringify(body)).toBe(false)
-        return { body, file: content[1]?.resource?.text }
+        const link = content[1] as { uri?: string } | undefined
+        return { body, link: link?.uri }
       }
 
       const { body: periods } = await call('list_pay_periods')
@@ -113,11 +114,14 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])(
 
       const { body: approved } = await call('approve_pay_period', { id: last.id })
       expect(approved.status).toBe('approved')
-      const { file } = await call('export_payroll_hours', {
+      const { link } = await call('export_payroll_hours', {
         format: 'provider_b_spi',
         pay_period_id: last.id,
       })
-      expect(file!.split('\r\n').slice(1, -1)).toEqual([
+      // The link opens in a browser, without a key.
+      const opened = await fetch(link!.replace(/^https?:\/\/[^/]+/, server.url))
+      const file = await opened.text()
+      expect(file.split('\r\n').slice(1, -1)).toEqual([
         '12345678,000102,,,Hourly,,,27.92,,,,,,,,',
         '12345678,000102,,,Holiday,,,7.50,,,,,,,,',
         '12345678,000102,,,Sick,,,3.75,,,,,,,,',

@@ -43,6 +43,13 @@ const areas: Record<string, { read: string[]; write: string[] }> = {
   leave: { read: ['leave:read'], write: ['leave:write'] },
   leave_settings: { read: ['leave:read', 'leave:write'], write: ['leave:write'] },
   billing: { read: ['billing:read'], write: ['billing:write'] },
+  people: {
+    read: [
+      ...['employees:read', 'leave:read', 'time:read'],
+      ...['schedule:read', 'payroll:read', 'mileage:read'],
+    ],
+    write: [],
+  },
   any: { read: [...permissions], write: [] },
 }
 
@@ -52,6 +59,7 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/company$/, 'company'],
   [/^\/employees\/:\w+\/(schedule|one-day-overrides)/, 'schedules'],
   [/^\/employees/, 'employees'],
+  [/^\/people$/, 'people'],
   [/^\/leave-requests|^\/absences|^\/reports\/leave-summary/, 'leave'],
   [/^\/(leave-types|holidays|company-holidays|blackout-dates)/, 'leave_settings'],
   [/^\/(time-entries|forgot-punch-requests)/, 'time'],

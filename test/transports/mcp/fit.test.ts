@@ -91,7 +91,7 @@ describe('a list by next', () => {
     )
   })
 
-  test('shortens a row that is too long by itself, says so, and goes on after it', () => {
+  test('shortens a row that is too long by itself, says so, and continues after it', () => {
     const rows: Row[] = [
       { id: 1, word: 'a', note: 'x' },
       { id: 2, word: 'b'.repeat(limit), note: 'y' },
