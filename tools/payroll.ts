@@ -31,8 +31,8 @@ export const payrollTools = toolset('payroll', [
     omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
     fields: {
       department: 'Only this department.',
-      period: 'Instead of from and to: current, last, or a label such as 2026-P20.',
-      group_by: 'Sums by department, workweek or day instead of employees.',
+      period: 'Instead of from and to: current, last or a label.',
+      group_by: 'Sums by these instead of employees.',
       sort: '- is descending; change_hours needs compare.',
       min_overtime_hours: 'Only employees with at least this much overtime.',
       week_hours_above:

@@ -23,6 +23,5 @@ export async function unknownSource(
     people ? [since, people] : [since],
   )
   const known = rows.map((row) => row.source)
-  return matchWords(source, known, `No time entry of the last ${recent_days} days has that source`)
-    .note
+  return matchWords(source, known, 'source').note
 }

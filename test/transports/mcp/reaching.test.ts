@@ -220,12 +220,14 @@ test('resources, templates, prompts and completion keep to the address', async (
     const prompts = (await client.listPrompts()).map(({ name }) => name)
     return { client, templates, prompts }
   }
+  const document = 'rollcall://openapi/{+part}'
   const time = await at('?toolsets=time')
-  expect(time.templates).toEqual(['rollcall://time-entries/{id}'])
+  // The document of the API is for every address.
+  expect(time.templates).toEqual(['rollcall://time-entries/{id}', document])
   expect(time.prompts).toEqual([])
   await expect(time.client.readResource(`rollcall://employees/${employee_id}`)).rejects.toThrow()
   const one = await at('?tools=get_employee')
-  expect(one.templates).toEqual(['rollcall://employees/{id}'])
+  expect(one.templates).toEqual(['rollcall://employees/{id}', document])
   expect((await one.client.readResource(`rollcall://employees/${employee_id}`)).text).toContain(
     `"id":${employee_id}`,
   )

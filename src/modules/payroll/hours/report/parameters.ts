@@ -9,8 +9,6 @@ const sortFields = [
   'overtime_hours',
   'vacation_hours',
   'sick_hours',
-  'personal_hours',
-  'unpaid_leave_hours',
   'change_hours',
 ] as const
 

@@ -27,8 +27,6 @@ const orders: Record<SortField, Order> = {
   overtime_hours: (a, b) => overtimeOf(a) - overtimeOf(b),
   vacation_hours: (a, b) => a.minutes.vacation - b.minutes.vacation,
   sick_hours: (a, b) => a.minutes.sick - b.minutes.sick,
-  personal_hours: (a, b) => a.minutes.personal - b.minutes.personal,
-  unpaid_leave_hours: (a, b) => a.minutes.unpaid_leave - b.minutes.unpaid_leave,
   change_hours: (a, b, compared) => changeOf(a, compared) - changeOf(b, compared),
 }
 
