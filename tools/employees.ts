@@ -51,6 +51,7 @@ export const staffTools = toolset('staff', [
   }),
   tool(updateEmployee, {
     name: 'update_employee',
+    direct_fields: ['is_active', 'deactivated_on'],
     title: 'Change an employee',
     description:
       'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false deactivates an employee, true reactivates them. Passwords and social insurance numbers can only be changed over REST.',

@@ -15,10 +15,12 @@ export function matchWords(input: string, words: readonly string[], kind: string
 
 const most_characters = 80
 
-function shortened(input: string): string {
-  return [...input].length <= most_characters
-    ? input
-    : `${[...input].slice(0, most_characters).join('')}…`
+/** A name stands in a sentence: on one line, and cut. */
+function shortened(name: string): string {
+  const characters = [...name.replaceAll(/\s+/g, ' ')]
+  return characters.length <= most_characters
+    ? characters.join('')
+    : `${characters.slice(0, most_characters - 1).join('')}…`
 }
 
 /** Returns the departments of employees, or of these people, that match a filter. */
@@ -67,6 +69,6 @@ const most_names = 20
 function namesOf(words: readonly string[]): string {
   if (words.length === 0) return 'there are none'
   const more = words.length - most_names
-  const names = words.slice(0, most_names).join(', ')
+  const names = words.slice(0, most_names).map(shortened).join(', ')
   return `there are ${names}${more > 0 ? ` and ${more} more` : ''}`
 }

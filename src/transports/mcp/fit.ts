@@ -37,11 +37,11 @@ export function fitted(operation: AnyOperation, body: Body, fit: Fit): Fitted {
   const schema = outputJsonSchema(operation)
   const shown = (part: Body) => apart(schema, part)
   const { long, results } = exceptionsOf(operation)
-  const begun = long && fit.skip ? after(body, long, fit.skip) : body
+  const page = pageOf(body)
+  const begun = long && fit.skip ? after(body, long, fit.skip) : withNextPage(body, page, fit)
   const whole = shown(begun)
   if (bytesOf(whole) <= fit.limit) return { body: whole, is_short: false }
   if (results !== undefined) return { body: told(body, results, fit, shown), is_short: true }
-  const page = pageOf(body)
   if (page && fit.provided) return { body: pageThatFits(body, page, fit, shown), is_short: true }
   if (isOneChange(body)) return { body: shortRow(body, fit.limit, shown), is_short: true }
   const part = long && fit.provided ? partThatFits(begun, long, fit, shown) : begun
@@ -56,6 +56,14 @@ function pageOf({ data, meta }: Body): Page | undefined {
   if (!Array.isArray(data) || data.length === 0 || next_cursor !== undefined) return undefined
   if (typeof current_page !== 'number' || typeof per_page !== 'number') return undefined
   return { offset: (current_page - 1) * per_page, total: Number(total), size: per_page, rows: data }
+}
+
+/** Returns a page with the call for the page after it, so that following `next` always reaches the last row. */
+function withNextPage(body: Body, page: Page | undefined, { provided }: Fit): Body {
+  if (!page || !provided || 'next' in body) return body
+  const { offset, total, size, rows } = page
+  if (offset + rows.length >= total) return body
+  return { ...body, next: { ...provided, page: offset / size + 2, per_page: size } }
 }
 
 function pageThatFits(whole: Body, page: Page, { limit, provided }: Fit, shown: Shown): Body {

@@ -24,7 +24,10 @@ export async function runCall(
   if (filters.length > 0) await runTool(deps, checkFilters, call, { filters })
   const body = bodyOf(outcome)
   const widened = isFile(body) ? [] : widenedBy(operation, provided)
-  return widened.length > 0 ? noted(body as Body, everybody(widened, call.caller.actor)) : body
+  if (widened.length === 0) return body
+  const narrows = filtersOfPeople.some((name) => input[name] !== undefined && input[name] !== null)
+  const said = narrows ? ignored(widened) : everybody(widened, call.caller.actor)
+  return noted(body as Body, said)
 }
 
 type Arguments = {
@@ -60,6 +63,10 @@ function widenedBy(operation: Tool['operation'], provided: Arguments['provided']
 }
 
 const filtersOfPeople = ['employee_id', 'manager_id', 'department']
+
+function ignored(fields: readonly string[]): string {
+  return `${fields.join(' and ')} ${fields.length === 1 ? 'was' : 'were'} null and narrowed nothing.`
+}
 
 function everybody(fields: readonly string[], actor: Actor): string {
   const people = { company: 'all employees', team: 'all employees in reach', self: 'you' }

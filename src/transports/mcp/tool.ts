@@ -61,6 +61,8 @@ export type ToolText = {
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
   /** Never called through call_write_tool: it has to be listed. */
   direct_only?: boolean
+  /** Fields that are never sent through call_write_tool: they do what a tool with `direct_only` does. */
+  direct_fields?: readonly string[]
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** What an assistant gets instead of the REST body. */

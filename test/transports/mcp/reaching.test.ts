@@ -69,6 +69,43 @@ describe('the call is the inner tool', () => {
     expect(await places()).toBe(before + 1)
   })
 
+  test('deactivating somebody is not reached by the fields of an update either', async () => {
+    const id = await addEmployee(server, { first_name: 'Stays' })
+    const call = (more: object) =>
+      client.callTool('call_write_tool', {
+        name: 'update_employee',
+        arguments: JSON.stringify({ id, ...more }),
+      })
+    for (const more of [
+      { is_active: false },
+      { is_active: 'false' },
+      { deactivated_on: '2026-01-01' },
+    ]) {
+      const { isError, body } = await call(more)
+      expect([isError, body.error]).toEqual([true, 'Forbidden'])
+    }
+    expect((await call({ title: 'Picker' })).isError).toBe(false)
+    expect((await server.rest('GET', `/employees/${id}`)).body).toMatchObject({
+      is_active: true,
+      title: 'Picker',
+    })
+  })
+
+  test('following next reads a list to its last row, in whatever pages', async () => {
+    for (let n = 0; n < 7; n += 1) await addEmployee(server, { first_name: `Row ${n}` })
+    const { body: whole } = await server.rest('GET', '/employees?per_page=100')
+    for (const per_page of [1, 2, 3]) {
+      const ids: number[] = []
+      let input: Record<string, unknown> | undefined = { per_page }
+      while (input) {
+        const { body } = await direct.callTool('list_employees', input)
+        ids.push(...body.data.map((row: { id: number }) => row.id))
+        input = body.next
+      }
+      expect(ids.toSorted()).toEqual(whole.data.map((row: { id: number }) => row.id).toSorted())
+    }
+  })
+
   test('the audit log names the inner operation', async () => {
     const { body } = await client.callTool('call_write_tool', inner({ name: 'Audited' }))
     const { body: log } = await client.callTool('call_tool', {

@@ -24,7 +24,21 @@ export function callThrough(
   if (typeof name !== 'string') problems.push(['name', 'is required; it comes from find_tools'])
   if (problems.length > 0) throw invalid(Object.fromEntries(problems))
   const tool = resolve(at, by, name as string)
-  return callTool(at, tool, readJson(sent))
+  const input = readJson(sent)
+  refuseDirectFields(at, tool, input)
+  return callTool(at, tool, input)
+}
+
+/** Refuses fields that do what a tool does which is called by its own name only. */
+function refuseDirectFields({ selection }: CallContext, tool: Tool, input: Arguments): void {
+  const direct = tool.text.direct_fields?.find((field) => input[field] !== undefined)
+  if (direct === undefined) return
+  const { name } = tool.text
+  throw new DomainError(
+    'forbidden',
+    `${direct} of ${name} cannot be sent through call_write_tool. ` +
+      `A person has to list the tool, with ${parameterFor(tool, selection.all)} in the address of this server.`,
+  )
 }
 
 const misplaced = 'is not a field of this tool; put it inside arguments'

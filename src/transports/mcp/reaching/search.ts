@@ -10,10 +10,15 @@ export function search(
   isOffered: (tool: Tool) => boolean,
 ): Tool[] {
   const { engine, tools } = indexOf(all)
+  const changes = wordsOf(words).some((word) => verbs.has(word))
   const named = new Set(normalizeText(words).split(/[^a-z0-9_]+/))
   return engine
     .search(words.slice(0, longestText), { filter: ({ id }) => isOffered(tools.get(id)!) })
     .map(({ id, score }) => ({ tool: tools.get(id)!, score: named.has(id) ? Infinity : score }))
+    .map(({ tool, score }) => ({
+      tool,
+      score: tool.operation.effect === 'read' && !changes ? score * read_weight : score,
+    }))
     .sort((a, b) => b.score - a.score)
     .map(({ tool }) => tool)
 }
@@ -72,6 +77,19 @@ function wordsOf(text: string): string[] {
 }
 
 const longestText = 1_000
+
+const verbs: ReadonlySet<string> = new Set(
+  (
+    'add approve ask block cancel change clear close confirm correct create decide delete edit enter fill fix import ' +
+    'invite mark move new open post put reject remove rename reopen request send set start stop submit take undo ' +
+    'unlock update void write'
+  )
+    .split(' ')
+    .map(stem),
+)
+
+/** People ask more than they change: without a verb, words mean the tool that reads. */
+const read_weight = 1.3
 
 /** Words that say nothing about what a tool does. */
 const ignored: ReadonlySet<string> = new Set(
