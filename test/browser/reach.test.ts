@@ -124,6 +124,9 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
 
     await press(page, 'Approvals')
     await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+    // The button of one request, after the one for those that are selected.
+    await tabTo(page, 'Approve selected')
+    await page.keyboard.press('Tab')
     await press(page, 'Approve')
     await page.getByText('Approved.').waitFor()
     await context.close()
