@@ -1,5 +1,6 @@
 import { readRows, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
+import { oneLineName } from '../lib/quoted-name.ts'
 import { normalizeText } from '../lib/text.ts'
 
 /** The result of a filter by name: the stored values that match, and a note when none does. */
@@ -10,17 +11,7 @@ export function matchWords(input: string, words: readonly string[], kind: string
   const normalized = normalizeText(input)
   const values = words.filter((word) => normalizeText(word) === normalized)
   if (values.length > 0) return { values, note: undefined }
-  return { values, note: `No ${kind} ${shortened(input)}; ${namesOf(words)}.` }
-}
-
-const most_characters = 80
-
-/** A name stands in a sentence: on one line, and cut. */
-function shortened(name: string): string {
-  const characters = [...name.replaceAll(/\s+/g, ' ')]
-  return characters.length <= most_characters
-    ? characters.join('')
-    : `${characters.slice(0, most_characters - 1).join('')}…`
+  return { values, note: `No ${kind} ${oneLineName(input)}; ${namesOf(words)}.` }
 }
 
 /** Returns the departments of employees, or of these people, that match a filter. */
@@ -69,6 +60,6 @@ const most_names = 20
 function namesOf(words: readonly string[]): string {
   if (words.length === 0) return 'there are none'
   const more = words.length - most_names
-  const names = words.slice(0, most_names).map(shortened).join(', ')
+  const names = words.slice(0, most_names).map(oneLineName).join(', ')
   return `there are ${names}${more > 0 ? ` and ${more} more` : ''}`
 }

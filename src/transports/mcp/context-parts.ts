@@ -7,8 +7,8 @@ import { CivilDate, Id } from '../../core/schema.ts'
 import { readRows, string } from '../../db/read-rows.ts'
 import { payPeriodAfter, payPeriodOn } from '../../engine/pay-periods.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
+import { oneLineName } from '../../lib/quoted-name.ts'
 import { payCalendar } from '../../modules/payroll/periods/calendar.ts'
-import { shortName } from './fitted-context.ts'
 
 export const Allowance = v.strictObject({ left: v.number(), per_hour: v.number() })
 
@@ -46,7 +46,7 @@ export async function leaveTypesOf({ sql, actor }: Context) {
     `select type, name from leave_types where company_id = $1 and is_active
      order by is_builtin desc, id`,
   )
-  return { leave_types: rows.map(({ type, name }) => ({ type, name: shortName(name) })) }
+  return { leave_types: rows.map(({ type, name }) => ({ type, name: oneLineName(name) })) }
 }
 
 /** Returns the departments of active people in reach; none at self. */
@@ -61,7 +61,7 @@ export async function departmentsOf({ sql, actor, people }: Context) {
        ${people ? 'and id = any($2::bigint[])' : ''} order by department`,
     people ? [people] : [],
   )
-  return { departments: rows.map(({ department }) => shortName(department)) }
+  return { departments: rows.map(({ department }) => oneLineName(department)) }
 }
 
 /** What filters by department. */

@@ -8,9 +8,10 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { oneLineName } from '../../lib/quoted-name.ts'
 import { perPersonAnHour } from '../../modules/connected-apps/limits.ts'
 import { Allowance, departmentsOf, leaveTypesOf, Period, payPeriodsNow } from './context-parts.ts'
-import { fitted, shortName } from './fitted-context.ts'
+import { fitted } from './fitted-context.ts'
 import { toolsetNames } from './tool.ts'
 
 /** Where and when an assistant is, what its key may do, and what else it could be shown. */
@@ -100,7 +101,7 @@ export const getContext = defineOperation({
     const company = await loadCompany(sql)
     const { id, name, country_code, timezone } = company
     return fitted({
-      company: { id, name: shortName(name), country_code, timezone },
+      company: { id, name: oneLineName(name), country_code, timezone },
       today: localDate(timezone, now_ms),
       now: formatInstant(now_ms),
       key: { name: nameOf(actor), permissions: actor.permissions && [...actor.permissions] },
@@ -116,7 +117,7 @@ export const getContext = defineOperation({
 })
 
 function nameOf(actor: Actor): string {
-  return shortName(actor.kind === 'user' && actor.client ? actor.client.name : actor.name)
+  return oneLineName(actor.kind === 'user' && actor.client ? actor.client.name : actor.name)
 }
 
 function connectionOf(actor: Actor) {
@@ -124,7 +125,7 @@ function connectionOf(actor: Actor) {
   const { read_only, confirm_writes } = actor.grant
   return {
     connection: {
-      client: shortName(actor.client?.name ?? ''),
+      client: oneLineName(actor.client?.name ?? ''),
       read_only,
       asks_before_changes: confirm_writes,
       requests_per_hour: perPersonAnHour,
@@ -150,10 +151,10 @@ async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
   const today = localDate(timezone, now_ms)
   return {
     id,
-    name: shortName(name),
+    name: oneLineName(name),
     timezone,
     today,
-    manager: manager === null ? null : shortName(manager),
+    manager: manager === null ? null : oneLineName(manager),
     reach: reachOf(actor),
     decides_for,
   }
@@ -171,5 +172,5 @@ async function decidedBy(sql: Sql, id: number, people: Context['people']) {
      order by last_name, first_name, id limit ${most_names}`,
     people ? [id, people] : [id],
   )
-  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => shortName(name)) }
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => oneLineName(name)) }
 }

@@ -43,11 +43,3 @@ export function fitted<Answer extends Lists>(
 function sizeOf(answer: object): number {
   return Buffer.byteLength(JSON.stringify(answer))
 }
-
-/** Returns a name in one line of at most 80 characters. */
-export function shortName(name: string): string {
-  const line = name.replace(/\s+/g, ' ')
-  return line.length <= longestName ? line : `${line.slice(0, longestName - 1).toWellFormed()}…`
-}
-
-const longestName = 80

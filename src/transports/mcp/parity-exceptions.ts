@@ -18,7 +18,7 @@ export const everywhere = {
 
 /** Where an operation's tool differs besides. */
 export type Exceptions = {
-  /** The answer has a shape of its own (shapes/), which says this. */
+  /** How the answer differs, where the tool has a shape (shapes/). */
   shaped?: string
 
   /** A list's rows by default: only these fields. */

@@ -69,7 +69,7 @@ function numberIn(text: string, kind: 'number' | 'integer'): number | undefined 
   return (kind === 'integer' ? whole : number).test(text.trim()) ? Number(text) : undefined
 }
 
-/** A value of another kind than the list's items is no list of one. */
+/** Wraps a value in a list only if it has the type of the list's items. */
 function listOfOne({ items }: JsonSchema, value: unknown): unknown[] | undefined {
   if (!isSchema(items) || value === null) return undefined
   const one = tolerate(items, value)

@@ -180,7 +180,7 @@ export type RowExtras = {
 
 export type WeekAbove = v.InferOutput<typeof WeekAboveSchema>
 
-/** Returns a row of the report, with what was asked for beyond its hours. */
+/** Returns a row of the report, with the requested extras. */
 export function toReportRow(line: HoursLine, extras: RowExtras = {}): ReportRow {
   const { days, weeks_above, previous } = extras
   return {

@@ -32,7 +32,7 @@ export async function questionOf(
   return { sentences: sentences.join(' '), texts: stores ? ownText(operation, sent, input) : [] }
 }
 
-/** Returns the question as a person reads it: the text of the call stands last, on lines of its own. */
+/** Returns the question that a person reads, followed by the text of the call on separate lines. */
 export function wholeQuestion({ sentences, texts }: Question): string {
   return [sentences, ...texts].join('\n')
 }

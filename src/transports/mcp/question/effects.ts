@@ -3,7 +3,7 @@ import { freeTextNames } from '../free-text.ts'
 
 type Fields = Record<string, unknown>
 
-/** Text besides free text that is neither a name nor in a form of its own. */
+/** Fields with text from people that are neither free text nor names, such as addresses and phone numbers. */
 const ownWords: ReadonlySet<string> = new Set([
   ...freeTextNames,
   'city',

@@ -7,7 +7,7 @@ import { plural, quotedText, wordsOf } from './words.ts'
 /** Never shown to anybody. */
 const secret: ReadonlySet<string> = new Set(['password', 'ssn_sin'])
 
-/** Text with a form of its own, which the sentence itself says where it matters. */
+/** Text in a fixed format, such as a date; the sentence includes it where it matters. */
 const formed: ReadonlySet<string> = new Set([
   'amount',
   'carry_over_expires_on',

@@ -7,7 +7,7 @@ export type AnswerLimits = {
 /** The arguments or the input of a call. */
 export type Input = Readonly<Record<string, unknown>>
 
-// biome-ignore lint/suspicious/noExplicitAny: each shape knows the body of its own operation.
+// biome-ignore lint/suspicious/noExplicitAny: each shape knows the body of one operation.
 export type Body = any
 
 /**
