@@ -1,26 +1,35 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { invalid } from '../lib/errors.ts'
 import { ownerOf } from './actor.ts'
-import type { Caller } from './operation.ts'
+import type { Caller, Change } from './operation.ts'
 
 /** One call that a person is asked to confirm: a tool and its arguments, by one key. */
 export type HeldCall = { caller: Caller; name: string; input: Record<string, unknown> }
 
-/** A person's consent to one call: valid for one write, until it expires. */
-export type Confirmation = { nonce: string; expires_ms: number }
+/** A person's consent to one call on records as they were: valid for one write, until it expires. */
+export type Confirmation = { nonce: string; expires_ms: number; state: Buffer }
 
 const livesFor_ms = 10 * 60 * 1000
 /** Longer than any token is valid, even when the clocks of two processes differ. */
 const retention_ms = 60 * 60 * 1000
 
-/** Returns a token of 62 characters that allows exactly this call once within ten minutes. */
-export function writeConfirmToken(secrets: Secrets, call: HeldCall, now_ms: number): string {
+/**
+ * Returns a token of 75 characters that allows exactly this call once within ten minutes, on the records that
+ * its dry run changed, as long as these are as they were.
+ */
+export function writeConfirmToken(
+  secrets: Secrets,
+  call: HeldCall,
+  changes: readonly Change[],
+  now_ms: number,
+): string {
   const head = Buffer.alloc(headBytes)
   head.writeUIntBE(now_ms + livesFor_ms, 0, 6)
   randomBytes(12).copy(head, 6)
+  stateBefore(changes).copy(head, 18)
   const body = Buffer.concat([head, signatureOfCall(secrets, call, head)])
   return Buffer.concat([body, signatureOfKey(secrets, call.caller, body)]).toString('base64url')
 }
@@ -36,7 +45,14 @@ export function readConfirmToken(
   if (!timingSafeEqual(signature, signatureOfCall(secrets, call, head))) {
     throw refused('is for a different call: repeat the same tool with the same arguments')
   }
-  return { nonce: head.subarray(6).toString('base64url'), expires_ms }
+  const state = head.subarray(18)
+  return { nonce: head.subarray(6, 18).toString('base64url'), expires_ms, state }
+}
+
+/** Throws when the write changed other records than the person was asked about, or these had changed since. */
+export function requireSameState({ state }: Confirmation, changes: readonly Change[]): void {
+  if (timingSafeEqual(state, stateBefore(changes))) return
+  throw refused('is for records that have changed since the person was asked')
 }
 
 /** Checks that a token belongs to this key and has not expired, for any call; throws when it does not. */
@@ -65,7 +81,7 @@ export function checkConfirmToken(
 /** Marks a confirmation as used in the transaction of its write; a second use waits and is then refused. */
 export async function spendConfirmation(
   sql: Sql,
-  { nonce, expires_ms }: Confirmation,
+  { nonce, expires_ms }: Pick<Confirmation, 'nonce' | 'expires_ms'>,
 ): Promise<void> {
   const spent = await sql(
     `insert into spent_confirmations (company_id, nonce, expires_at) values ($1, $2, $3)
@@ -82,10 +98,25 @@ export async function forgetSpentConfirmations(sql: Sql, now_ms: number): Promis
   ])
 }
 
-// Six bytes of expiry, twelve of nonce, then the two signatures.
-const headBytes = 18
+// Six bytes of expiry, twelve of nonce, ten of the state before the write, then the two signatures.
+const headBytes = 28
+const stateBytes = 10
 const callBytes = 12
 const keyBytes = 16
+
+/** Returns a digest of the changed records as they were; records that the call itself makes only count. */
+function stateBefore(changes: readonly Change[]): Buffer {
+  const made = new Set(changes.flatMap((each) => (each.before === null ? [nameOf(each)] : [])))
+  const before = changes.flatMap((each) => {
+    if (each.before === null) return [[each.record_type]]
+    return made.has(nameOf(each)) ? [] : [[nameOf(each), each.before]]
+  })
+  return createHash('sha256').update(canonical(before)).digest().subarray(0, stateBytes)
+}
+
+function nameOf({ record_type, record_id }: Change): string {
+  return `${record_type} ${record_id}`
+}
 
 function signatureOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): Buffer {
   return createHmac('sha256', secrets.derive('confirmed-call'))

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
 import { DomainError } from '../lib/errors.ts'
 import { recordChanges } from './change-log.ts'
-import { type Confirmation, spendConfirmation } from './confirmation.ts'
+import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
 import { type Notes, newNotes, OperationContext } from './context.ts'
 import { type DryRun, dryRunAnswer } from './dry-run.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
@@ -224,6 +224,7 @@ async function inside(
   const answer = await withPaidHours(context, operation, input, () =>
     operation.run(context, input, prepared),
   )
+  if (confirmation && !dry_run) requireSameState(confirmation, notes.changes)
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = checkOutput(operation, answer)
   const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })

@@ -40,6 +40,10 @@ async function statusOf(id: number): Promise<string> {
   return (await server.rest('GET', `/leave-requests/${id}`)).body.status
 }
 
+function nextDay(date: string): string {
+  return new Date(Date.parse(date) + 24 * 60 * minute).toISOString().slice(0, 10)
+}
+
 function refusal(called: Called): string {
   expect(called.isError).toBe(true)
   expect(called.structuredContent).toBeUndefined()
@@ -131,10 +135,24 @@ describe('a token', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
+  test('is refused where the record has changed since the person was asked', async () => {
+    const id = await pendingLeave()
+    const confirm_token = await tokenFor(client, id)
+    const { body } = await server.rest('GET', `/leave-requests/${id}`)
+    const moved = { start_date: body.start_date, end_date: nextDay(body.end_date) }
+    expect((await server.rest('PUT', `/leave-requests/${id}`, moved)).status).toBe(200)
+    const stale = await client.callTool('approve_leave_request', { id, confirm_token })
+    expect(refusal(stale)).toContain('have changed since the person was asked')
+    expect(await statusOf(id)).toBe('pending')
+    const fresh = await tokenFor(client, id)
+    const done = await client.callTool('approve_leave_request', { id, confirm_token: fresh })
+    expect(done.body).toMatchObject({ status: 'approved', end_date: moved.end_date })
+  })
+
   test('that was changed in any character is refused', async () => {
     const id = await pendingLeave()
     const token = await tokenFor(client, id)
-    expect(token).toMatch(/^[\w-]{62}$/)
+    expect(token).toMatch(/^[\w-]{75}$/)
     for (let at = 0; at < token.length - 1; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
       const confirm_token = token.slice(0, at) + other + token.slice(at + 1)

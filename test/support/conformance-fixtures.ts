@@ -24,7 +24,8 @@ const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='
  */
 export function conformanceFixtures(secrets: Secrets): Extension {
   return (server, { caller }) => {
-    const state = () => writeConfirmToken(secrets, { caller, name: 'test', input: {} }, Date.now())
+    const state = () =>
+      writeConfirmToken(secrets, { caller, name: 'test', input: {} }, [], Date.now())
     server.server.registerCapabilities({
       logging: {},
       prompts: { listChanged: false },

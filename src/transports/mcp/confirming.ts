@@ -51,14 +51,15 @@ export async function heldBackCall(
     return toolAnswer(tool, input, bodyOf(outcome))
   }
 
-  const asked: { question?: Question } = {}
+  const asked: { question?: Question; changes?: DryRun['changes'] } = {}
   const inspect = async (run: DryRun) => {
     asked.question = await questionOf(deps.confirmations, tool.operation, input, run)
+    asked.changes = run.changes
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
   if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
-  const fresh = writeConfirmToken(services.secrets, held, now())
+  const fresh = writeConfirmToken(services.secrets, held, asked.changes!, now())
   const question = asked.question!
   return canAsk(mcpReq)
     ? inputRequired({

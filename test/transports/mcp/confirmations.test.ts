@@ -183,3 +183,21 @@ function textsOf(value: unknown, name = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, member]) => textsOf(member, field))
 }
+
+// Last, because it changes the demo company.
+test('the answer to a question performs the write: what is asked and what is done are the same', async () => {
+  const client = await server.mcp(await server.makeKey({ confirm_writes: true }), 'sdk 1.x')
+  const refusals: string[] = []
+  let done = 0
+  for (const { tool, about, input } of asked) {
+    const { body, isError } = await client.callTool(tool, input)
+    // An earlier write of this test can stand in the way of a later one.
+    if (isError || body.status !== 'confirmation_required') continue
+    const { confirm_token } = body
+    const answer = await client.callTool(tool, { ...input, confirm_token })
+    if (answer.isError) refusals.push(`${tool} ${about}: ${JSON.stringify(answer.body)}`)
+    done += 1
+  }
+  expect(refusals).toEqual([])
+  expect(done).toBeGreaterThan(writes.length)
+}, 120_000)
