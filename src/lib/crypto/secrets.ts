@@ -35,11 +35,13 @@ export function makeSecrets(master: Buffer, former: readonly Buffer[] = []): Sec
       return `v1.${key_id}.${packed}`
     },
     decrypt(encrypted, context) {
-      const [version, id, packed] = encrypted.split('.')
-      if (version !== 'v1' || packed === undefined) throw new Error('Not an encrypted value.')
+      const [version, id, packed = '', ...more] = encrypted.split('.')
+      const bytes = Buffer.from(packed, 'base64url')
+      // Only the text that was made: decoding ignores what does not belong into it.
+      const isWhole = more.length === 0 && packed !== '' && bytes.toString('base64url') === packed
+      if (version !== 'v1' || !isWhole) throw new Error('Not an encrypted value.')
       const key = masters.get(id ?? '')
       if (!key) throw new Error('Encrypted with a different ENCRYPTION_KEY.')
-      const bytes = Buffer.from(packed, 'base64url')
       const decipher = createDecipheriv(
         'aes-256-gcm',
         deriveFrom(key, context),
