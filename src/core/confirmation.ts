@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sql } from '../db/transaction.ts'
 import { canonical } from '../lib/canonical.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
@@ -27,9 +27,9 @@ export function writeConfirmToken(
   now_ms: number,
 ): string {
   const head = Buffer.alloc(headBytes)
-  head.writeUIntBE(now_ms + livesFor_ms, 0, 6)
-  randomBytes(12).copy(head, 6)
-  stateBefore(changes).copy(head, 18)
+  head.writeUIntBE(now_ms + livesFor_ms, 0, expiryBytes)
+  randomBytes(nonceBytes).copy(head, expiryBytes)
+  stateBefore(secrets, changes).copy(head, expiryBytes + nonceBytes)
   const body = Buffer.concat([head, signatureOfCall(secrets, call, head)])
   return Buffer.concat([body, signatureOfKey(secrets, call.caller, body)]).toString('base64url')
 }
@@ -45,13 +45,18 @@ export function readConfirmToken(
   if (!timingSafeEqual(signature, signatureOfCall(secrets, call, head))) {
     throw refused('is for a different call: repeat the same tool with the same arguments')
   }
-  const state = head.subarray(18)
-  return { nonce: head.subarray(6, 18).toString('base64url'), expires_ms, state }
+  const state = head.subarray(expiryBytes + nonceBytes)
+  const nonce = head.subarray(expiryBytes, expiryBytes + nonceBytes).toString('base64url')
+  return { nonce, expires_ms, state }
 }
 
 /** Throws when the write changed other records than the person was asked about, or these had changed since. */
-export function requireSameState({ state }: Confirmation, changes: readonly Change[]): void {
-  if (timingSafeEqual(state, stateBefore(changes))) return
+export function requireSameState(
+  secrets: Secrets,
+  { state }: Confirmation,
+  changes: readonly Change[],
+): void {
+  if (timingSafeEqual(state, stateBefore(secrets, changes))) return
   throw refused('is for records that have changed since the person was asked')
 }
 
@@ -73,7 +78,7 @@ export function checkConfirmToken(
     throw refused(`was not issued to this ${access}, or is incomplete`)
   }
   const head = body.subarray(0, headBytes)
-  const expires_ms = head.readUIntBE(0, 6)
+  const expires_ms = head.readUIntBE(0, expiryBytes)
   if (expires_ms <= now_ms) throw refused('has expired')
   return { head, signature: body.subarray(headBytes), expires_ms }
 }
@@ -81,7 +86,7 @@ export function checkConfirmToken(
 /** Marks a confirmation as used in the transaction of its write; a second use waits and is then refused. */
 export async function spendConfirmation(
   sql: Sql,
-  { nonce, expires_ms }: Pick<Confirmation, 'nonce' | 'expires_ms'>,
+  { nonce, expires_ms }: Confirmation,
 ): Promise<void> {
   const spent = await sql(
     `insert into spent_confirmations (company_id, nonce, expires_at) values ($1, $2, $3)
@@ -98,20 +103,28 @@ export async function forgetSpentConfirmations(sql: Sql, now_ms: number): Promis
   ])
 }
 
-// Six bytes of expiry, twelve of nonce, ten of the state before the write, then the two signatures.
-const headBytes = 28
+// The head has the expiry, the nonce and the state before the write; the two signatures follow.
+const expiryBytes = 6
+const nonceBytes = 12
 const stateBytes = 10
+const headBytes = expiryBytes + nonceBytes + stateBytes
 const callBytes = 12
 const keyBytes = 16
 
-/** Returns a digest of the changed records as they were; records that the call itself makes only count. */
-function stateBefore(changes: readonly Change[]): Buffer {
+/**
+ * Returns a digest of the changed records as they were; records that the call itself makes only count. With a key, so
+ * that the token cannot be used to guess the text of a record.
+ */
+function stateBefore(secrets: Secrets, changes: readonly Change[]): Buffer {
   const made = new Set(changes.flatMap((each) => (each.before === null ? [nameOf(each)] : [])))
   const before = changes.flatMap((each) => {
     if (each.before === null) return [[each.record_type]]
     return made.has(nameOf(each)) ? [] : [[nameOf(each), each.before]]
   })
-  return createHash('sha256').update(canonical(before)).digest().subarray(0, stateBytes)
+  return createHmac('sha256', secrets.derive('confirmed-state'))
+    .update(canonical(before))
+    .digest()
+    .subarray(0, stateBytes)
 }
 
 function nameOf({ record_type, record_id }: Change): string {

@@ -224,7 +224,7 @@ async function inside(
   const answer = await withPaidHours(context, operation, input, () =>
     operation.run(context, input, prepared),
   )
-  if (confirmation && !dry_run) requireSameState(confirmation, notes.changes)
+  if (confirmation && !dry_run) requireSameState(services.secrets, confirmation, notes.changes)
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = checkOutput(operation, answer)
   const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })

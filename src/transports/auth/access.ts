@@ -3,8 +3,8 @@ import type { WaitBudget } from '../../db/wait-budget.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { KeyDirectory, KnownKey } from '../../modules/api-keys/directory.ts'
-import type { KnownGrant } from '../../modules/connected-apps/directory.ts'
 import { perPersonAnHour } from '../../modules/connected-apps/limits.ts'
+import type { KnownGrant } from '../../modules/connected-apps/load-grant.ts'
 import { type Limiter, nextHour } from './rate-limit.ts'
 
 /** The caller of a request, and a signal that fires when its key is revoked. */

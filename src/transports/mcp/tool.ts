@@ -1,81 +1,19 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
+import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
 import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
-import { type ViewName, viewUri } from '../../views/table.ts'
-import type { Allowance } from '../auth/access.ts'
-import { formFields } from './answer-form.ts'
+import { viewUri } from '../../views/table.ts'
+import type { formFields } from './answer-form.ts'
 import { isSchema } from './free-text.ts'
-import { type FieldText, hostSafe, nullableFields, objectDepth } from './input-schema.ts'
+import { nullableFields, objectDepth } from './input-schema.ts'
 import { answerSchema } from './output-schema.ts'
 import { exceptionsOf } from './parity-exceptions.ts'
-import { withoutPlainLimits } from './plain-limits.ts'
-import type { AnswerShape } from './shapes/answer-shape.ts'
-import { askableFields, standardFields } from './thin-lists.ts'
+import { formFieldsOf, published } from './published-input.ts'
+import { standardFields } from './thin-lists.ts'
+import type { ToolsetName, ToolText } from './tool-text.ts'
 
-/** The toolsets that a URL can select with `?toolsets=`. */
-export const toolsetNames = [
-  'staff',
-  'leave',
-  'schedules',
-  'time',
-  'payroll',
-  'mileage',
-  'locations',
-  'webhooks',
-  'company',
-  'billing',
-] as const
-
-export type ToolsetName = (typeof toolsetNames)[number]
-
-/** What only the transport knows about a call, for an operation that returns it. */
-export type HandlerFacts = {
-  toolsets_not_listed: readonly ToolsetName[]
-  /** Requests that the access may still make in this hour. */
-  requests: Allowance | undefined
-}
-
-export type ToolText = {
-  /** The stem of the operation, verb first: `approve_leave_request`. */
-  name: string
-  title: string
-  /** When to use it, where the ids come from, units and zone, what it cannot do: 40 to 400 characters. */
-  description: string
-  /** Listed when the URL selects no toolset. */
-  defaultToolset?: boolean
-  /** Descriptions of the input's fields for an assistant, by path, where their schema has none. */
-  fields?: FieldText
-  /** Accepts many records at once: bodies of up to 2 MiB. */
-  bulk?: boolean
-  /** Fields that are not published because they are of no use in a conversation. */
-  omit?: readonly string[]
-  /** Fields that `clear` does not name although REST takes null for them. */
-  not_clearable?: readonly string[]
-  /** Fields that the transport fills in, never the caller. */
-  fill?: Readonly<Record<string, (facts: HandlerFacts) => unknown>>
-  /** Words for an access that reaches one person, who is addressed. Required where such an access may call it. */
-  own?: OwnText
-  /** Words for an access that reaches a person and everybody below. */
-  team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
-  /** Never called through call_write_tool: it has to be listed. */
-  direct_only?: boolean
-  /** Fields that are never sent through call_write_tool: they do what a tool with `direct_only` does. */
-  direct_fields?: readonly string[]
-  /** Shows the answer to a person, in hosts of MCP Apps. */
-  view?: ViewName
-  /** What an assistant gets instead of the REST body. */
-  shape?: AnswerShape
-}
-
-type OwnText = {
-  title?: string
-  description: string
-  defaultToolset?: boolean
-  fields?: FieldText
-  omit?: readonly string[]
-}
+export { type HandlerFacts, type ToolsetName, type ToolText, toolsetNames } from './tool-text.ts'
 
 export type Tool = Readonly<{
   operation: AnyOperation
@@ -200,121 +138,6 @@ const hints: Record<Effect, ToolAnnotations> = {
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   update: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-}
-
-/** The fields of every write besides its record. */
-const writeFields = {
-  dry_run: {
-    type: 'boolean',
-    description: 'Only report effects.',
-  },
-  idempotency_key: {
-    type: 'string',
-    description: 'For safe repeats.',
-  },
-} as const satisfies Record<string, JsonSchema>
-
-/** Listing changes is for programs that keep a copy, not for a conversation. */
-const syncFields = ['updated_since', 'cursor']
-
-function published(
-  operation: AnyOperation,
-  text: ToolText,
-  clearable: readonly string[],
-  form_fields: Tool['form_fields'],
-): JsonSchema {
-  const own = inputJsonSchema(operation)
-  const hidden = new Set([
-    ...(text.omit ?? []),
-    ...Object.keys(text.fill ?? {}),
-    ...syncFields,
-    // Only of use where rows leave something out.
-    ...(otherFields(operation).length > 0 ? [] : ['fields']),
-  ])
-  const properties = Object.fromEntries(
-    Object.entries(own.properties ?? {}).filter(([name]) => !hidden.has(name)),
-  )
-  const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
-  const schema = withoutPlainLimits(
-    hostSafe(
-      { ...own, properties, ...(required ? { required } : {}) },
-      { ...idWords(text), ...listWords(operation), ...text.fields },
-    ),
-  )
-  const { required: kept, additionalProperties, ...rest } = schema
-  return {
-    ...rest,
-    properties: {
-      ...withFieldNames(operation, schema.properties),
-      ...Object.fromEntries(form_fields.map((name) => [name, formFields[name]])),
-      ...(clearable.length > 0 ? { clear: clearSchema(clearable) } : {}),
-      ...(operation.effect === 'read' ? {} : writeFields),
-    },
-    ...(kept ? { required: kept } : {}),
-    additionalProperties: additionalProperties ?? false,
-  }
-}
-
-function listWords(operation: AnyOperation): FieldText {
-  const { page, per_page, sort } = inputJsonSchema(operation).properties ?? {}
-  const pages = isSchema(per_page) && per_page.default !== undefined
-  return {
-    ...(page ? { page: 'From 1.' } : {}),
-    ...(pages ? { per_page: 'At most 100.' } : {}),
-    ...(sort ? { sort: sortWords(operation) } : {}),
-    fields: fieldWords(operation),
-  }
-}
-
-function sortWords(operation: AnyOperation): string {
-  const { sort } = exceptionsOf(operation)
-  return sort ? `Prefix - for descending; by default ${sort}.` : 'Prefix - for descending.'
-}
-
-function fieldWords(operation: AnyOperation): string {
-  const standard = standardFields(operation) ?? []
-  const others = otherFields(operation)
-  return others.length > standard.length
-    ? `Of each row; ${standard.join(', ')} by default.`
-    : `Of each row; all but ${others.join(', ')} by default.`
-}
-
-/** Returns the fields that a list's rows have only when asked. */
-function otherFields(operation: AnyOperation): string[] {
-  const standard = standardFields(operation) ?? []
-  return (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
-}
-
-/** The names that `fields` and `clear` take cost more tokens than a refusal that lists them, beyond this many bytes. */
-const fieldNames_bytes = 130
-
-function withFieldNames(
-  operation: AnyOperation,
-  properties: JsonSchema['properties'],
-): JsonSchema['properties'] {
-  const names = askableFields(operation)
-  if (!properties?.fields || !isSchema(properties.fields) || !names) return properties
-  if (Buffer.byteLength(JSON.stringify(names)) > fieldNames_bytes) return properties
-  return { ...properties, fields: { ...properties.fields, items: { type: 'string', enum: names } } }
-}
-
-/** A description that says where the id comes from says it for the field too. */
-function idWords({ description }: ToolText): FieldText {
-  return /\bid (?:comes from|is the employee)/.test(description) ? { id: 'Its id.' } : {}
-}
-
-function formFieldsOf(operation: AnyOperation, { shape }: ToolText): Tool['form_fields'] {
-  if (exceptionsOf(operation).long) return ['max_bytes', 'skip']
-  return shape && !('file' in outputJsonSchema(operation)) ? ['max_bytes'] : []
-}
-
-function clearSchema(clearable: readonly string[]): JsonSchema {
-  const isLong = Buffer.byteLength(JSON.stringify(clearable)) > fieldNames_bytes
-  return {
-    type: 'array',
-    items: { type: 'string', ...(isLong ? {} : { enum: [...clearable] }) },
-    description: 'Fields to clear.',
-  }
 }
 
 function checkText(operation: AnyOperation, text: ToolText): void {

@@ -1,0 +1,92 @@
+import { boolean, json, nullable, readRows } from '../db/read-rows.ts'
+import type { Lock } from '../db/records.ts'
+import type { Sql } from '../db/transaction.ts'
+import { DomainError } from '../lib/errors.ts'
+import { type OwnedTable, ownerColumns, type ReachRule } from './reach-rule.ts'
+
+/** Records that an input names in one field. */
+export type Named = {
+  field: string
+  table: OwnedTable
+  ids: readonly number[]
+  isList: boolean
+}
+
+/** Returns the records that an input names, by the fields of the rule. */
+export function namedIn({ ids = {} }: ReachRule, input: Record<string, unknown>): Named[] {
+  return Object.entries(ids).flatMap(([field, table]) => {
+    const value = input[field]
+    if (value == null) return []
+    const isList = Array.isArray(value)
+    return { field, table, ids: (isList ? value : [value]) as number[], isList }
+  })
+}
+
+type Owner = { id: number; is_below: boolean }
+
+const ownersShape = {
+  is_active: nullable(boolean),
+  owners: json<[field: number, id: number, owner: number, is_below: boolean][]>(),
+  below: json<number[]>(),
+}
+
+const rowLocks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
+
+type Asked = { lock: Lock; with_team: boolean; with_chain: boolean }
+
+/**
+ * Reads in one statement whether the person is active, who owns each named record and whether the person is in the
+ * chain above, and, where asked, everybody below.
+ */
+export async function findOwners(sql: Sql, person: number, named: readonly Named[], asked: Asked) {
+  const values = named.map(({ ids, isList }) => (isList ? ids : ids[0]))
+  const [row] = await readRows(sql, ownersShape, ownersText(named, asked), [person, ...values])
+  if (!row?.is_active) throw new DomainError('unauthorized', inactive)
+  const owners = new Map(named.map((one) => [one, new Map<number, Owner>()]))
+  for (const [field, id, owner, is_below] of row.owners) {
+    owners.get(named[field]!)!.set(id, { id: owner, is_below })
+  }
+  return { below: row.below, owners }
+}
+
+/** `$2` is the person, `$3` and later the named ids. A circle of managers ends: `union` drops what it has seen. */
+function ownersText(named: readonly Named[], { lock, with_team, with_chain }: Asked): string {
+  const parts = [
+    `me as materialized (
+       select is_active from employees where company_id = $1 and id = $2::bigint ${rowLocks[lock]})`,
+  ]
+  // One id is no list, so that PostgreSQL caches a plan for every id.
+  const rows = named.map(
+    ({ table, isList }, n) => `select ${n} as field, r.id, r.${ownerColumns[table]} as owner
+      from ${table} r
+      where r.company_id = $1 and r.id = ${isList ? `any($${n + 3}::bigint[])` : `$${n + 3}::bigint`}`,
+  )
+  if (named.length > 0) parts.push(`named as (${rows.join(' union all ')})`)
+  if (named.length > 0 && with_chain) parts.push(chainAbove)
+  if (with_team) parts.push(everybodyBelow)
+  const isBelow = with_chain
+    ? 'exists (select from above a where a.owner = n.owner and a.id = $2)'
+    : 'false'
+  const owners = `(select coalesce(json_agg(json_build_array(n.field, n.id, n.owner, ${isBelow})), '[]')
+      from named n)`
+  const below = `(select coalesce(json_agg(id order by id), '[]') from below where id <> $2)`
+  return `with recursive ${parts.join(', ')}
+    select (select is_active from me) as is_active,
+      ${named.length > 0 ? owners : "'[]'::json"} as owners,
+      ${with_team ? below : "'[]'::json"} as below`
+}
+
+const chainAbove = `above as (
+    select n.owner, e.manager_id as id
+    from (select distinct owner from named) n
+    join employees e on e.company_id = $1 and e.id = n.owner
+    union
+    select a.owner, e.manager_id from above a
+    join employees e on e.company_id = $1 and e.id = a.id)`
+
+const everybodyBelow = `below as (
+    select id from employees where company_id = $1 and manager_id = $2
+    union
+    select e.id from below b join employees e on e.company_id = $1 and e.manager_id = b.id)`
+
+const inactive = 'This access belongs to a person who is no longer active.'

@@ -1,0 +1,94 @@
+import { type Client, type Person, type Reach, reaches } from '../../core/operation.ts'
+import type { Database } from '../../db/connect.ts'
+import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { boolean, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { permissionsAt, readPair } from './schema.ts'
+import { reachAllowed, standingColumns, standingShape } from './standing.ts'
+
+/** What a person's consent allows an application at this moment. */
+export type KnownGrant = {
+  company_id: number
+  person: Person
+  client: Client
+  grant_id: number
+  permissions: readonly string[]
+  reach: Reach
+  read_only: boolean
+  confirm_writes: boolean
+}
+
+const grantShape = {
+  employee_id: number,
+  name: string,
+  client_name: string,
+  client_host: string,
+  permissions: strings,
+  reach: oneOf(...reaches),
+  read_only: boolean,
+  confirm_writes: boolean,
+  created_at: string,
+  ...standingShape,
+}
+
+/** Two statements: the token by its hash, then what it stands for in the company that the first one names. */
+export async function loadToken(
+  database: Database,
+  hash: string,
+  now_ms: number,
+): Promise<KnownGrant | undefined> {
+  const now = formatInstant(now_ms)
+  const [token] = await asOwner(database, (sql) =>
+    readRows(
+      sql,
+      { grant_id: string },
+      `select grant_id from oauth_artifacts
+       where kind = 'AccessToken' and id_hash = $1 and expires_at > $2 and grant_id is not null`,
+      [hash, now],
+    ),
+  )
+  const pair = token && readPair(token.grant_id)
+  if (!pair) return undefined
+  return loadGrant(database, ...pair, now)
+}
+
+/** What a person allowed an application, narrowed to what the person may do now; undefined when it has ended. */
+export async function loadGrant(
+  database: Database,
+  company_id: number,
+  grant_id: number,
+  now: string,
+): Promise<KnownGrant | undefined> {
+  const [grant] = await inCompany(database, company_id, (sql) =>
+    readRows(
+      sql,
+      grantShape,
+      `select g.employee_id, e.first_name || ' ' || e.last_name as name, g.client_name,
+         g.client_host, g.permissions, g.reach, g.read_only, g.confirm_writes, g.created_at,
+         ${standingColumns}
+       from oauth_grants g
+       join employees e on e.company_id = g.company_id and e.id = g.employee_id
+       join sign_ins s on s.company_id = g.company_id and s.employee_id = g.employee_id
+       where g.company_id = $1 and g.id = $2 and g.revoked_at is null and g.until > $3
+         and e.is_active and g.created_at >= s.given_at`,
+      [grant_id, now],
+    ),
+  )
+  if (!grant) return undefined
+  const reach = narrower(grant.reach, reachAllowed(grant, grant.created_at))
+  const possible = new Set<string>(permissionsAt(reach))
+  return {
+    company_id,
+    grant_id,
+    person: { id: grant.employee_id, name: grant.name },
+    client: { name: grant.client_name, host: grant.client_host },
+    permissions: grant.permissions.filter((permission) => possible.has(permission)),
+    reach,
+    read_only: grant.read_only,
+    confirm_writes: grant.confirm_writes,
+  }
+}
+
+function narrower(one: Reach, other: Reach): Reach {
+  return reaches[Math.max(reaches.indexOf(one), reaches.indexOf(other))]!
+}

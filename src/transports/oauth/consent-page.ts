@@ -1,0 +1,173 @@
+import type { Context } from 'koa'
+import type Provider from 'oidc-provider'
+import type { AnyOperation, Reach } from '../../core/operation.ts'
+import { reaches as allReaches } from '../../core/operation.ts'
+import { accesses } from '../../core/permissions.ts'
+import { reaches } from '../../core/reach.ts'
+import { transportsOf } from '../../core/run-operation.ts'
+import type { DomainError } from '../../lib/errors.ts'
+import { grantDays } from '../../modules/connected-apps/create.ts'
+import { permissionsAt } from '../../modules/connected-apps/schema.ts'
+import { reachAllowed } from '../../modules/connected-apps/standing.ts'
+import { type Html, html } from '../dashboard/html.ts'
+import { areas } from '../dashboard/permissions.ts'
+import { registry } from '../registry.ts'
+import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** What an application asks for. */
+export type Asked = {
+  provider: Provider
+  interaction: Interaction
+  client: { id: string; hash: string; name: string; host: string; has_document: boolean }
+  redirect_uri: string
+  scopes: readonly string[]
+}
+
+const areaNames = Object.keys(areas) as (keyof typeof areas)[]
+
+/** Returns the area of a permission: `leave` of `leave:read`. */
+export function areaOf(permission: string): string {
+  return permission.slice(0, permission.indexOf(':'))
+}
+
+type Shown = {
+  asked: Asked
+  visit: Visit
+  form?: URLSearchParams
+  problem?: DomainError
+}
+
+/** Returns the page on which a person allows an application what it asks for, or less. */
+export function consentPage(
+  deps: Deps,
+  ctx: Context,
+  { asked, visit, form, problem }: Shown,
+): Answer {
+  const { client, redirect_uri, scopes } = asked
+  const { session } = visit
+  const path = `/oauth/consent/${ctx.params.uid}`
+  const widest = reachAllowed(session)
+  const possible = allReaches.slice(allReaches.indexOf(widest))
+  const wanted = (form?.get('reach') ?? ctx.query.reach) as Reach
+  const reach = possible.includes(wanted) ? wanted : widest
+  const isOn = (name: string, standard: boolean) => (form ? form.has(name) : standard)
+  const ticked = form
+    ? form.getAll('area')
+    : areaNames.filter((area) => scopes.some((scope) => areaOf(scope) === area))
+  const where = client.host === 'this computer' ? 'on this computer' : client.host
+  return {
+    ...(problem ? { status: problem.status } : {}),
+    title: `Connect ${client.name}`,
+    form_action: formAction(redirect_uri),
+    main: html`<h1>Connect ${client.name}?</h1>
+${problem ? html`<div class="notice bad" role="alert">${problemText(problem)}</div>` : ''}
+<p class="lead">An application that calls itself <b>${client.name}</b>, <b>${where}</b>, asks to act for you,
+<b>${session.name}</b>, at <b>${session.company_name}</b>.</p>
+<p class="hint">Names are claims: go on only if you have just connected it yourself${
+      client.host === 'this computer' ? '' : html` and know ${client.host}`
+    }.</p>
+${reachChoice(deps, path, possible, reach)}
+${personForm(
+  deps,
+  visit,
+  path,
+  html`<input type="hidden" name="reach" value="${reach}">
+<fieldset><legend>What it may see and do</legend>
+${areaNames.map((area) => areaPart(area, reach, ticked.includes(area)))}
+</fieldset>
+<fieldset><legend>How</legend>
+${tick('read_only', 'It may only read', isOn('read_only', false))}
+${tick('confirm_writes', 'Ask me before changes', isOn('confirm_writes', true))}
+<p class="hint">An older application leaves the asking to its assistant, which could confirm by itself.</p>
+<div class="field"><label for="f-days">For how long</label>
+<select id="f-days" name="days">${grantDays.map(
+    (days) =>
+      html`<option value="${days}"${String(days) === (form?.get('days') ?? '90') ? html` selected` : ''}>${days} days</option>`,
+  )}</select></div>
+</fieldset>
+<div class="actions"><button type="submit" class="main" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny">Do not allow</button></div>`,
+)}
+<p class="hint">You can end the connection on your account page at any time.</p>
+${personForm(
+  deps,
+  visit,
+  `/account/sign-out?continue=${ctx.params.uid}`,
+  html`<button type="submit" class="plain">Not ${session.name}? Sign in as somebody else</button>`,
+)}`,
+  }
+}
+
+const reachWords = {
+  self: 'Only my own records',
+  team: 'Mine and those of everybody below me',
+  company: 'The whole company',
+} as const
+
+function reachChoice({ root }: Deps, path: string, possible: readonly Reach[], reach: Reach): Html {
+  if (possible.length === 1) return html`<p>It reaches only your own records.</p>`
+  return html`<nav aria-label="Whose records"><h2>Whose records</h2><ul class="reach">${possible.map(
+    (each) =>
+      html`<li>${
+        each === reach
+          ? html`<b aria-current="true">${reachWords[each]}</b>`
+          : html`<a href="${root}${path}?reach=${each}">${reachWords[each]}</a>`
+      }</li>`,
+  )}</ul></nav>`
+}
+
+function tick(name: string, label: string, isOn: boolean): Html {
+  return html`<label class="choice"><input type="checkbox" name="${name}"${isOn ? html` checked` : ''}> ${label}</label>`
+}
+
+/** An area with a tick, and what opens with it at this reach; empty where nothing does. */
+function areaPart(area: keyof typeof areas, reach: Reach, isTicked: boolean): Html {
+  const opens = opensWith(area, reach)
+  if (opens.length === 0) return html``
+  const others = alsoOpens(area, reach)
+  return html`<div class="area"><label class="choice"><input type="checkbox" name="area" value="${area}"${
+    isTicked ? html` checked` : ''
+  }> ${areas[area].title}</label>
+<details><summary>What opens in ${areas[area].title}</summary><ul>${opens.map((words) => html`<li>${words}</li>`)}</ul>${
+    others.length === 0 ? '' : html`<p>It also opens: ${others.join(', ')}.</p>`
+  }</details></div>`
+}
+
+function operationsAt(reach: Reach): AnyOperation[] {
+  return [...registry.values()].filter(
+    (operation) => transportsOf(operation).includes('mcp') && reaches(operation, reach),
+  )
+}
+
+/** Returns the summaries of the operations that an area opens at a reach, from the registry. */
+function opensWith(area: string, reach: Reach): string[] {
+  if (!permissionsAt(reach).some((permission) => areaOf(permission) === area)) return []
+  return operationsAt(reach)
+    .filter(({ permission }) => accesses[permission][0]?.startsWith(`${area}:`))
+    .map(({ summary }) => summary)
+}
+
+/** Returns the titles of the other areas that the permissions of an area open too. */
+function alsoOpens(area: string, reach: Reach): string[] {
+  const found = operationsAt(reach)
+    .map(({ permission }) => accesses[permission])
+    .filter((accepted) => accepted.some((p, n) => n > 0 && p.startsWith(`${area}:`)))
+    .map(([first]) => areaOf(first ?? '') as keyof typeof areas)
+  return [...new Set(found)].filter((other) => other !== area).map((other) => areas[other].title)
+}
+
+function problemText({ message, fields }: DomainError): string {
+  const [first] = Object.entries(fields ?? {})
+  return first ? `${first[0].replaceAll('_', ' ')} ${first[1][0]}.` : message
+}
+
+/** Returns where the form leads after this site: Chromium applies the policy to redirects too. */
+function formAction(redirect_uri: string): string {
+  const url = URL.parse(redirect_uri)
+  if (!url) return ''
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  // A policy cannot name an IPv6 address.
+  return isWeb && !url.hostname.startsWith('[') ? url.origin : url.protocol
+}
