@@ -12,6 +12,7 @@ export const EARNINGS_CODES: Record<PaidCategory, string> = {
   regular: 'REG',
   overtime: 'OVT',
   double_time: 'DBL',
+  holiday_worked: 'REG',
   holiday: 'HOL',
   vacation: 'VAC',
   sick: 'SIC',

@@ -143,7 +143,7 @@ function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_mi
   const minutes = leaveDayMinutes(time, { from_day: start_day, to_day: end_day }, rule)
   const count = countLeave(span, {
     minutesOn: (day) => minutes[day - start_day] ?? 0,
-    isPaidHoliday: (day) => time.holidays.has(day),
+    isPaidHoliday: (day) => time.terms[0]!.holidays.has(day),
   })
   const taken = new Map(count.parts.map(({ day, millidays }) => [day, millidays]))
   return {

@@ -1,4 +1,4 @@
-import type { PlannedTime, Shift } from '../engine/hours/index.ts'
+import { type PlannedTime, type Shift, type Terms, termsSinceEver } from '../engine/hours/index.ts'
 import { onOrBefore, weekday } from '../lib/calendar/dates.ts'
 import { normalizeText } from '../lib/text.ts'
 import { type DemoCalendar, demoZone } from './calendar.ts'
@@ -36,7 +36,7 @@ export function shiftOn({ time, hire_day, left_day }: Member, day: number): Shif
   if (day < hire_day || (left_day !== null && day > left_day)) return null
   const override = time.overrides.find((each) => each.day === day)
   if (override) return override
-  if (time.holidays.has(day)) return null
+  if (time.terms[0]!.holidays.has(day)) return null
   const version = time.schedules.findLast(({ effective_day }) => effective_day <= day)
   return version?.items[weekday(day)] ?? null
 }
@@ -70,14 +70,24 @@ function memberOf(
     left_day: person.employment === 'left' ? onOrBefore(calendar.today - 35, 5) : null,
     manager_number: managerNumber(person),
     time: {
-      timezone: demoZone,
+      terms: [demoTerms(calendar)],
       schedules: versionsOf(person.pattern, hire_day, calendar.today),
       overrides: overrides
         .filter(({ who, status }) => who === person.first_name && status === 'approved')
-        .map(({ shift, day }) => ({ id: 0, day, is_working: true, ...shift })),
-      holidays: calendar.holidays,
+        .map(({ shift, day }) => ({
+          id: 0,
+          day,
+          is_working: true,
+          substitutes_for: null,
+          ...shift,
+        })),
     },
   }
+}
+
+function demoTerms({ holidays }: DemoCalendar): Terms {
+  const place = { country_code: 'CA', region: 'ON' }
+  return termsSinceEver({ timezone: demoZone, pay_basis: null, place, holidays })
 }
 
 /** A Monday within the last twelve years; for the new employee a working day in the last pay period. */

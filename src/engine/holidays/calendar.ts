@@ -6,6 +6,7 @@ import {
   daysInMonth,
   weekday,
 } from '../../lib/calendar/dates.ts'
+import type { PaidHoliday } from '../hours/input.ts'
 import type { HolidayRow } from './row.ts'
 import { isStatutoryCountry } from './statutory.ts'
 
@@ -81,11 +82,14 @@ export function countWeekdays(holidays: readonly ListedHoliday[]): number {
 }
 
 /** Returns the paid days off by day number: leave and paid hours skip them. */
-export function paidHolidays(
-  holidays: readonly ListedHoliday[],
-): Map<number, { id: number | null; name: string }> {
+export function paidHolidays(holidays: readonly ListedHoliday[]): Map<number, PaidHoliday> {
   const paid = holidays.filter((each) => each.is_paid && !each.is_working_day)
-  return new Map(paid.map(({ date, id, name }) => [dayNumber(date), { id, name }]))
+  return new Map(
+    paid.map(({ date, id, name }) => {
+      const day = dayNumber(date)
+      return [day, { id, name, key: null, proper_day: day, minutes: null, kind: 'paid' }]
+    }),
+  )
 }
 
 function listedPublic(row: HolidayRow): ListedHoliday {

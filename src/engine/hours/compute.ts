@@ -35,7 +35,7 @@ export function computeTraced(
   for (let day = from_day; day <= days.to_day; day++) {
     rows[day - from_day] = payDay(facts, day, trace?.day === day ? trace.steps : null)
   }
-  const rule = overtimeRule(settings.overtime)
+  const rule = overtimeRule(settings.overtime === 'by_region' ? null : settings.overtime)
   if (rule !== null) splitOvertime(rows, rule, settings.workweek_start, trace)
   return from_day === days.from_day ? rows : rows.slice(days.from_day - from_day)
 }

@@ -1,8 +1,9 @@
-import type { Facts } from './facts.ts'
+import { type Facts, payBasisOf } from './facts.ts'
 import { leaveCategory, leaveMinutes } from './leave.ts'
 import { factOf, type Plan, planOf } from './plan.ts'
 import { addWarning, type DayRow, emptyDayRow, PAID_LEAVE_CATEGORIES, paidMinutes } from './rows.ts'
 import * as step from './steps.ts'
+import { isEmployedOn } from './terms.ts'
 
 const REDUCED_FIRST_TO_LAST = ['regular', 'holiday', ...PAID_LEAVE_CATEGORIES] as const
 
@@ -14,7 +15,7 @@ export function payDay(facts: Facts, day: number, steps: step.Step[] | null): Da
   const row = emptyDayRow(day)
   const left = isEmployed(facts, day, steps) ? payPlan(facts, row, steps) : 0
   countPunches(facts, row, steps)
-  row.regular = facts.pay_basis === 'punches' ? row.punched : left
+  row.regular = payBasisOf(facts, row.day) === 'punches' ? row.punched : left
   steps?.push(step.regular(facts, row))
   adjust(facts, row, steps)
   row.total = paidMinutes(row)
@@ -22,11 +23,9 @@ export function payDay(facts: Facts, day: number, steps: step.Step[] | null): Da
 }
 
 function isEmployed({ employee }: Facts, day: number, steps: step.Step[] | null): boolean {
-  const isHired = employee.hire_day === null || employee.hire_day <= day
-  const isThere =
-    employee.is_active || (employee.deactivated_day !== null && day <= employee.deactivated_day)
-  steps?.push(step.employment(employee, day, isHired, isThere))
-  return isHired && isThere
+  const isEmployed = isEmployedOn(employee.spells, day)
+  steps?.push(step.employment(employee, day, isEmployed))
+  return isEmployed
 }
 
 /** Fills scheduled, holiday and leave minutes; returns the minutes left to pay on the schedule basis. */

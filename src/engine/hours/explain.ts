@@ -4,6 +4,7 @@ import type { EmployeeTime } from './input.ts'
 import { type CategoryMinutes, summarise, type Warning, warningsOf } from './rows.ts'
 import type { PayBasis, PayrollSettings } from './settings.ts'
 import { type Step, total } from './steps.ts'
+import { termsOn } from './terms.ts'
 
 /** How a day's paid minutes were computed; the changes of the paid categories add up to `total_minutes`. */
 export type Explanation = {
@@ -25,14 +26,15 @@ export function explainDay(
   settings: PayrollSettings,
 ): Explanation {
   const steps: Step[] = []
+  const terms = termsOn(employee.terms, day)
   const rows = computeTraced(employee, { from_day: day, to_day: day }, settings, { day, steps })
   const minutes = summarise(rows)
   steps.push(total(rows[0]!))
   return {
     employee_id: employee.id,
     date: civilDate(day),
-    pay_basis: employee.pay_basis ?? settings.pay_basis,
-    holiday: employee.holidays.get(day)?.name ?? null,
+    pay_basis: terms.pay_basis ?? settings.pay_basis,
+    holiday: terms.holidays.get(day)?.name ?? null,
     steps,
     minutes,
     total_minutes: minutes.total,

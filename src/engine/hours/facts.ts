@@ -2,12 +2,12 @@ import type { Adjustment, DayRange, EmployeeTime, Leave, Punch } from './input.t
 import { gatherPlanFacts, type PlanFacts } from './plan.ts'
 import { workedParts } from './punches.ts'
 import type { PayBasis, PayrollSettings } from './settings.ts'
+import { termsOn } from './terms.ts'
 
 /** An employee's facts, indexed by day. */
 export type Facts = PlanFacts & {
   employee: EmployeeTime
   settings: PayrollSettings
-  pay_basis: PayBasis
   /** In the order of their ids. */
   leaves: ReadonlyMap<number, readonly Leave[]>
   adjustments: ReadonlyMap<number, readonly Adjustment[]>
@@ -28,6 +28,11 @@ export type PunchNote = {
   reason: 'worked' | 'open' | 'unapproved' | 'held'
 }
 
+/** Returns how the day is paid: by the employee's terms of that day, else as the company's. */
+export function payBasisOf({ terms, settings }: Facts, day: number): PayBasis {
+  return termsOn(terms, day).pay_basis ?? settings.pay_basis
+}
+
 /** Indexes an employee's facts by day for a range; keeps the entries of `notedDay` separately. */
 export function gatherFacts(
   employee: EmployeeTime,
@@ -40,7 +45,6 @@ export function gatherFacts(
     ...gatherPlanFacts(employee, settings),
     employee,
     settings,
-    pay_basis: employee.pay_basis ?? settings.pay_basis,
     leaves: leavesByDay(employee.leaves, days),
     adjustments: adjustmentsByDay(employee.adjustments),
     from_day: days.from_day,

@@ -1,15 +1,20 @@
 export { computeDayRows, factsNeeded } from './compute.ts'
 export { type Explanation, explainDay } from './explain.ts'
 export type {
+  Adjustment,
   DayPart,
   DayRange,
   EmployeeTime,
   HolidayCalendar,
   Leave,
   Override,
+  PaidHoliday,
+  Place,
   Punch,
   ScheduleVersion,
   Shift,
+  Spell,
+  Terms,
 } from './input.ts'
 export { leavePortion } from './leave.ts'
 export { leaveDayMinutes, type PlannedTime } from './plan.ts'
@@ -32,15 +37,20 @@ export {
 export {
   DEFAULT_PAYROLL_SETTINGS,
   HOLIDAY_WORKED_POLICIES,
+  HOLIDAYS_ON_DAY_OFF,
+  type HolidayOnDayOff,
   OVERTIME_PRESET_NAMES,
   OVERTIME_PRESETS,
   type OvertimePreset,
   type OvertimeSetting,
+  type OvertimeTerms,
   PAY_BASES,
   type PayBasis,
   type PayrollSettings,
   PUNCH_ROUNDINGS,
   type PunchRounding,
+  type RegionRule,
   SHIFT_DAY_RULES,
 } from './settings.ts'
 export { paidByStep, STEP_KINDS } from './steps.ts'
+export { isEmployedOn, termsOn, termsSinceEver } from './terms.ts'

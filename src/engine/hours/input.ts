@@ -1,4 +1,5 @@
-import type { PayBasis } from './settings.ts'
+import type { PaidCategory } from './rows.ts'
+import type { OvertimeTerms, PayBasis } from './settings.ts'
 
 /** Day numbers, both inclusive. */
 export type DayRange = { from_day: number; to_day: number }
@@ -10,21 +11,36 @@ export type DayRange = { from_day: number; to_day: number }
  */
 export type EmployeeTime = {
   id: number
-  timezone: string
-  /** Null: hire date unknown; treated as always employed. */
-  hire_day: number | null
-  is_active: boolean
-  deactivated_day: number | null
-  /** Null uses the company's. */
-  pay_basis: PayBasis | null
+  /** In date order, each version complete; the first has a null date and holds since ever. */
+  terms: readonly Terms[]
+  /** Times of employment in date order, which do not overlap. */
+  spells: readonly Spell[]
   schedules: readonly ScheduleVersion[]
   overrides: readonly Override[]
-  /** By day; employees of one region share it. */
-  holidays: HolidayCalendar
   leaves: readonly Leave[]
   punches: readonly Punch[]
   adjustments: readonly Adjustment[]
 }
+
+/** What is agreed with an employee from a day on, until the next version. */
+export type Terms = {
+  /** Null: since ever. */
+  effective_day: number | null
+  timezone: string
+  /** Null uses the company's. */
+  pay_basis: PayBasis | null
+  /** Null uses the rule of the company for the place, else the company's own. */
+  overtime: OvertimeTerms
+  place: Place
+  /** The holidays as kept for this employee under these terms; employees with the same days share it. */
+  holidays: HolidayCalendar
+}
+
+/** The place of holidays and of overtime: an ISO 3166 country and the part of its region's code after "-". */
+export type Place = { country_code: string; region: string | null }
+
+/** A time of employment; a null start is unknown and treated as always, a null end is open. */
+export type Spell = { start_day: number | null; end_day: number | null }
 
 /** Local times as minutes after midnight; an end at or before the start is on the next day. */
 export type Shift = { start_minute: number; end_minute: number; break_minutes: number }
@@ -37,10 +53,27 @@ export type ScheduleVersion = {
 }
 
 /** An approved one-day override; with `is_working` false it is a day off and its times are ignored. */
-export type Override = Shift & { id: number; day: number; is_working: boolean }
+export type Override = Shift & {
+  id: number
+  day: number
+  is_working: boolean
+  /** The holiday whose substitute day it is; null for every other override. */
+  substitutes_for: number | null
+}
 
-/** A paid holiday on which the company is closed; the id is null for one from the rule tables. */
-export type PaidHoliday = { id: number | null; name: string }
+/** A holiday as an employee keeps it on a day; the id is null for one from the rule tables. */
+export type PaidHoliday = {
+  id: number | null
+  name: string
+  /** The stable name of the rule; null for a row of the company's own. */
+  key: string | null
+  /** The date of the holiday itself, which differs from the day it is kept on after a move. */
+  proper_day: number
+  /** The minutes that it pays on a day off; null pays the pattern's. */
+  minutes: number | null
+  /** `paid` is a day off with pay; `premium` an ordinary working day whose hours are told apart. */
+  kind: 'paid' | 'premium'
+}
 export type HolidayCalendar = ReadonlyMap<number, PaidHoliday>
 
 export type DayPart = 'full' | 'morning' | 'afternoon'
@@ -77,4 +110,13 @@ export type Punch = {
 }
 
 /** An approved adjustment, with its hours already rounded to the minute (`minutesOf`). */
-export type Adjustment = { id: number; day: number; minutes: number }
+export type Adjustment = {
+  id: number
+  day: number
+  minutes: number
+  earning: PaidCategory
+  /** The day of the past that it corrects; null when it is paid for its own day. */
+  corrects_day: number | null
+  /** Whether added regular minutes count towards overtime. */
+  counts_for_overtime: boolean
+}

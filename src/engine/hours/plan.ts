@@ -3,27 +3,27 @@ import { type Zone, zone } from '../../lib/calendar/zones.ts'
 import type {
   DayRange,
   EmployeeTime,
-  HolidayCalendar,
   Leave,
   Override,
   PaidHoliday,
   ScheduleVersion,
   Shift,
+  Terms,
 } from './input.ts'
 import type { PayrollSettings } from './settings.ts'
+import { termsOn } from './terms.ts'
 
 /** The part of an employee's facts that plans depend on. */
-export type PlannedTime = Pick<EmployeeTime, 'timezone' | 'schedules' | 'overrides' | 'holidays'>
+export type PlannedTime = Pick<EmployeeTime, 'terms' | 'schedules' | 'overrides'>
 
 /** The settings that plans depend on. */
 type PlanSettings = Pick<PayrollSettings, 'standard_day_minutes' | 'holiday_worked_policy'>
 
 /** The same, indexed by day. */
 export type PlanFacts = {
-  zone: Zone
+  terms: readonly Terms[]
   newest_first: readonly ScheduleVersion[]
   overrides: ReadonlyMap<number, Override>
-  holidays: HolidayCalendar
   settings: PlanSettings
 }
 
@@ -45,24 +45,25 @@ export type Plan = {
 
 export function gatherPlanFacts(employee: PlannedTime, settings: PlanSettings): PlanFacts {
   return {
-    zone: zone(employee.timezone),
+    terms: employee.terms,
     newest_first: newestFirst(employee.schedules),
     overrides: overridesByDay(employee.overrides),
-    holidays: employee.holidays,
     settings,
   }
 }
 
 /** Returns the plan of an employee's day: pattern, override, paid holiday (payroll-hours, steps 2 to 4). */
 export function planOf(facts: PlanFacts, day: number): Plan {
+  const terms = termsOn(facts.terms, day)
+  const ownZone = zone(terms.timezone)
   const version = patternInForce(facts.newest_first, day)
   const shift = version?.items[weekday(day)] ?? null
-  const pattern_minutes = shift === null ? 0 : shiftMinutes(facts.zone, day, shift)
+  const pattern_minutes = shift === null ? 0 : shiftMinutes(ownZone, day, shift)
   const override = factOf(facts.overrides, day) ?? null
-  const holiday = factOf(facts.holidays, day) ?? null
+  const holiday = factOf(terms.holidays, day) ?? null
   const is_holiday_worked = holiday !== null && (override?.is_working ?? false)
   const decides = override !== null && (holiday === null || override.is_working)
-  const scheduled_minutes = decides ? overrideMinutes(facts.zone, override) : pattern_minutes
+  const scheduled_minutes = decides ? overrideMinutes(ownZone, override) : pattern_minutes
   const isStandardDay = version === null && override === null && isMondayToFriday(day)
   const countable = isStandardDay ? facts.settings.standard_day_minutes : scheduled_minutes
   const leave_day_minutes = holiday === null || is_holiday_worked ? countable : 0

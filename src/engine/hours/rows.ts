@@ -6,6 +6,7 @@ export const PAID_CATEGORIES = [
   'regular',
   'overtime',
   'double_time',
+  'holiday_worked',
   'holiday',
   'vacation',
   'sick',
@@ -33,7 +34,20 @@ export type EarningCategory = (typeof EARNING_CATEGORIES)[number]
 /** Whole minutes by category. */
 export type CategoryMinutes = Record<EarningCategory, number>
 
-export const WARNING_CODES = ['open_entry', 'adjustment_clamped', 'held_entry'] as const
+/** In the order of the alphabet, which is their order on one date. */
+export const WARNING_CODES = [
+  'adjustment_clamped',
+  'held_entry',
+  'holiday_on_day_off',
+  'no_pattern',
+  'not_employed',
+  'open_entry',
+  'overlap',
+  'substitute_day_owed',
+  'unapproved_entry',
+  'worked_on_holiday',
+  'worked_on_leave',
+] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 export type Warning = {
   code: WarningCode
@@ -54,6 +68,7 @@ export function emptyDayRow(day: number): DayRow {
     regular: 0,
     overtime: 0,
     double_time: 0,
+    holiday_worked: 0,
     holiday: 0,
     vacation: 0,
     sick: 0,
@@ -87,6 +102,7 @@ export function addMinutes(sum: CategoryMinutes, more: CategoryMinutes): void {
   sum.regular += more.regular
   sum.overtime += more.overtime
   sum.double_time += more.double_time
+  sum.holiday_worked += more.holiday_worked
   sum.holiday += more.holiday
   sum.vacation += more.vacation
   sum.sick += more.sick
@@ -113,9 +129,16 @@ export function addWarning(row: DayRow, code: WarningCode): void {
   row.warnings = [...row.warnings, code]
 }
 
-/** Returns the paid minutes of the day: regular, overtime, double time, holiday and paid leave. */
+/** Returns the paid minutes of the day: worked hours of every kind, holiday and paid leave. */
 export function paidMinutes(row: CategoryMinutes): number {
-  return row.regular + row.overtime + row.double_time + row.holiday + paidLeaveMinutes(row)
+  return (
+    row.regular +
+    row.overtime +
+    row.double_time +
+    row.holiday_worked +
+    row.holiday +
+    paidLeaveMinutes(row)
+  )
 }
 
 function paidLeaveMinutes(row: CategoryMinutes): number {
@@ -128,6 +151,7 @@ function emptyMinutes(): CategoryMinutes {
     regular: 0,
     overtime: 0,
     double_time: 0,
+    holiday_worked: 0,
     holiday: 0,
     vacation: 0,
     sick: 0,

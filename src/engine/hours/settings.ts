@@ -47,12 +47,38 @@ export const OVERTIME_PRESET_NAMES = Object.keys(OVERTIME_PRESETS) as OvertimePr
 /** Null: no overtime. */
 export type OvertimeSetting = OvertimePreset | OvertimeHours | null
 
+/** The overtime that is agreed with an employee; `exempt` splits nothing, null is the company's. */
+export type OvertimeTerms = OvertimeSetting | 'exempt'
+
+/** What becomes of a paid holiday on a day off (hours.md, section 5). */
+export const HOLIDAYS_ON_DAY_OFF = ['none', 'next_working_day', 'pay'] as const
+export type HolidayOnDayOff = (typeof HOLIDAYS_ON_DAY_OFF)[number]
+
+/** The rules of a place, which replace the company's one by one; an absent one does not. */
+export type RegionRule = {
+  overtime?: OvertimeSetting
+  holiday_worked_policy?: HolidayWorkedPolicy
+  holiday_on_day_off?: HolidayOnDayOff
+}
+
 /** The company settings that decide paid minutes. */
 export type PayrollSettings = {
   pay_basis: PayBasis
   /** The weekday (0 = Sunday) on which a workweek starts. */
   workweek_start: number
-  overtime: OvertimeSetting
+  /** `by_region`: the preset of the employee's place. */
+  overtime: OvertimeSetting | 'by_region'
+  /** By country and region, as in "CA-AB", or by country. */
+  region_rules: Readonly<Record<string, RegionRule>>
+  /** `by_region`: the custom of the preset of the employee's place. */
+  holiday_on_day_off: HolidayOnDayOff | 'by_region'
+  /** Whether a holiday inside unpaid leave of whole days is paid, or is unpaid leave too. */
+  unpaid_leave_holidays: 'pay' | 'skip'
+  /**
+   * 1 computes by the rules of the first edition, for periods that a release before approved and for telling
+   * what changes; 2 by those in force.
+   */
+  edition: 1 | 2
   holiday_worked_policy: HolidayWorkedPolicy
   shift_day_rule: ShiftDayRule
   punch_rounding: PunchRounding
@@ -65,6 +91,10 @@ export const DEFAULT_PAYROLL_SETTINGS: PayrollSettings = {
   pay_basis: 'schedule',
   workweek_start: 0,
   overtime: null,
+  region_rules: {},
+  holiday_on_day_off: 'none',
+  unpaid_leave_holidays: 'pay',
+  edition: 2,
   holiday_worked_policy: 'pay_both',
   shift_day_rule: 'start',
   punch_rounding: 0,

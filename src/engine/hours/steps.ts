@@ -1,7 +1,7 @@
 import { civilDate, MINUTES_PER_DAY, weekday } from '../../lib/calendar/dates.ts'
 import { formatHours, formatTimeOfDay } from '../../lib/calendar/minutes.ts'
-import type { Facts, PunchNote } from './facts.ts'
-import type { Adjustment, EmployeeTime, Leave, Override, Shift } from './input.ts'
+import { type Facts, type PunchNote, payBasisOf } from './facts.ts'
+import type { Adjustment, EmployeeTime, Leave, Override, Shift, Spell } from './input.ts'
 import { leavePortion } from './leave.ts'
 import type { Plan } from './plan.ts'
 import type { LeaveCategory } from './rows.ts'
@@ -52,16 +52,10 @@ export function paidByStep(steps: readonly Step[]): number {
   return minutes
 }
 
-export function employment(
-  employee: EmployeeTime,
-  day: number,
-  isHired: boolean,
-  isThere: boolean,
-): Step {
+export function employment({ spells }: EmployeeTime, day: number, isEmployed: boolean): Step {
   const date = civilDate(day)
-  if (isHired && isThere) return note('employment', [], `Employed on ${date}.`)
-  const why = isHired ? lastDayText(employee) : `hired on ${civilDate(employee.hire_day!)}`
-  const text = `Not employed on ${date} (${why}): only punches and adjustments count.`
+  if (isEmployed) return note('employment', [], `Employed on ${date}.`)
+  const text = `Not employed on ${date} (${absenceText(spells, day)}): only punches and adjustments count.`
   return note('employment', [], text)
 }
 
@@ -119,7 +113,7 @@ export function punches(notes: readonly PunchNote[], punched: number): Step {
 
 export function regular(facts: Facts, row: DayRow): Step {
   const text =
-    facts.pay_basis === 'punches'
+    payBasisOf(facts, row.day) === 'punches'
       ? `Paid by punches: the ${h(row.regular)} punched are regular.`
       : `Paid by schedule: the ${h(row.regular)} left of the planned hours are regular.`
   return move('regular', [], text, 'regular', 0, row.regular)
@@ -186,8 +180,11 @@ function note(kind: StepKind, ids: number[], text: string): Step {
   return { kind, ids, text, bucket: null, minutes_before: 0, minutes_after: 0 }
 }
 
-function lastDayText({ deactivated_day }: EmployeeTime): string {
-  return deactivated_day === null ? 'not active' : `last day ${civilDate(deactivated_day)}`
+function absenceText(spells: readonly Spell[], day: number): string {
+  const last = spells.findLast(({ end_day }) => end_day !== null && end_day < day)
+  if (last) return `last day ${civilDate(last.end_day!)}`
+  const first = spells.find(({ start_day }) => start_day !== null && start_day > day)
+  return first ? `hired on ${civilDate(first.start_day!)}` : 'not active'
 }
 
 function patternText({ version, pattern_minutes }: Plan, day: number): string {

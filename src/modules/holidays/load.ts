@@ -7,7 +7,7 @@ import {
 } from '../../engine/holidays/calendar.ts'
 import { publicHolidays } from '../../engine/holidays/public-holidays.ts'
 import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
-import type { HolidayCalendar } from '../../engine/hours/index.ts'
+import type { HolidayCalendar, PaidHoliday } from '../../engine/hours/index.ts'
 import { civilParts } from '../../lib/calendar/dates.ts'
 import type { HolidayTable } from './table.ts'
 
@@ -50,7 +50,7 @@ export async function paidHolidayCalendar(
   to_day: number,
   companyRows: readonly CompanyHoliday[] = [],
 ): Promise<HolidayCalendar> {
-  const all = new Map<number, { id: number | null; name: string }>()
+  const all = new Map<number, PaidHoliday>()
   for (let year = civilParts(from_day).year; year <= civilParts(to_day).year; year += 1) {
     const rows = await knownHolidays(country_code, region, year)
     const listed = holidayCalendar({ country: country_code, region, year }, rows, companyRows)

@@ -61,7 +61,10 @@ export async function loadSchedules(
       [from_day, to_day, ...who],
     ),
   ])
-  return { versions: versionsOf(days), overrides: byEmployee(overrides) }
+  return {
+    versions: versionsOf(days),
+    overrides: byEmployee(overrides.map((each) => ({ ...each, substitutes_for: null }))),
+  }
 }
 
 /** Returns the rows by employee. */

@@ -1,6 +1,11 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { type HolidayCalendar, type Leave, leaveDayMinutes } from '../../../engine/hours/index.ts'
+import {
+  type HolidayCalendar,
+  type Leave,
+  leaveDayMinutes,
+  termsSinceEver,
+} from '../../../engine/hours/index.ts'
 import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import {
@@ -56,13 +61,14 @@ export async function leaveCounter(
   }
 
   return (employee, span) => {
-    const holidays = calendars.get(keyOf(holidayPlaceOf(employee, company)))!
+    const place = holidayPlaceOf(employee, company)
+    const holidays = calendars.get(keyOf(place))!
+    const { timezone } = employee
     const minutes = leaveDayMinutes(
       {
-        timezone: employee.timezone,
+        terms: [termsSinceEver({ timezone, pay_basis: null, place, holidays })],
         schedules: versions.get(employee.id) ?? [],
         overrides: overrides.get(employee.id) ?? [],
-        holidays,
       },
       { from_day: span.start_day, to_day: span.end_day },
       { ...company, is_paid: span.is_paid },

@@ -6,6 +6,7 @@ const PAY_COMPONENTS: Record<PaidCategory, string> = {
   regular: 'Hourly',
   overtime: 'Overtime',
   double_time: 'Doubletime',
+  holiday_worked: 'Hourly',
   holiday: 'Holiday',
   vacation: 'Vacation',
   sick: 'Sick',

@@ -210,6 +210,7 @@ export function categoryHours(minutes: CategoryMinutes): CategoryHours {
     regular_hours: hoursOf(minutes.regular),
     overtime_hours: hoursOf(minutes.overtime),
     double_time_hours: hoursOf(minutes.double_time),
+    holiday_worked_hours: hoursOf(minutes.holiday_worked),
     holiday_hours: hoursOf(minutes.holiday),
     vacation_hours: hoursOf(minutes.vacation),
     sick_hours: hoursOf(minutes.sick),

@@ -12,6 +12,10 @@ export function payrollSettings(company: CompanyRow): PayrollSettings {
   return {
     pay_basis: company.pay_basis,
     workweek_start: company.workweek_start,
+    region_rules: {},
+    holiday_on_day_off: 'none',
+    unpaid_leave_holidays: 'pay',
+    edition: 2,
     overtime: company.overtime as OvertimeSetting,
     holiday_worked_policy: company.holiday_worked_policy,
     shift_day_rule: company.shift_day_rule,

@@ -6,6 +6,9 @@ import {
   factsNeeded,
   type HolidayCalendar,
   type PayrollSettings,
+  type Spell,
+  type Terms,
+  termsSinceEver,
 } from '../../../../engine/hours/index.ts'
 import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import {
@@ -54,18 +57,30 @@ export async function loadFacts(
 
   return (employee) => ({
     id: employee.id,
-    timezone: employee.timezone,
-    hire_day: employee.hire_day,
-    is_active: employee.is_active,
-    deactivated_day: employee.deactivated_day,
-    pay_basis: employee.pay_basis,
+    terms: [termsOf(employee, company, holidays)],
+    spells: spellsOf(employee),
     schedules: versionsOf(versions, employee.id),
     overrides: unpackedOf(overrides, employee.id, overrideOf),
-    holidays: holidays(holidayPlaceOf(employee, company)),
     leaves: leavesOf(leaves, employee.id),
     punches: withHeldDays(punchesOf(punches, employee.id), held),
     adjustments: unpackedOf(adjustments, employee.id, adjustmentOf),
   })
+}
+
+/** One version of the terms since ever, from the employee's columns. */
+function termsOf(
+  employee: EmployeeRow,
+  company: HolidayPlace,
+  holidays: (place: HolidayPlace) => HolidayCalendar,
+): Terms {
+  const place = holidayPlaceOf(employee, company)
+  const { timezone, pay_basis } = employee
+  return termsSinceEver({ timezone, pay_basis, place, holidays: holidays(place) })
+}
+
+function spellsOf({ hire_day, is_active, deactivated_day }: EmployeeRow): Spell[] {
+  if (is_active) return [{ start_day: hire_day, end_day: null }]
+  return deactivated_day === null ? [] : [{ start_day: hire_day, end_day: deactivated_day }]
 }
 
 type Ids = readonly number[] | null
@@ -96,7 +111,7 @@ const packedDayOff = 2047
 function overrideOf(packed: number, id: number) {
   const shift = shiftOf(packed)
   const is_working = shift.break_minutes !== packedDayOff
-  return { id, day: first_day + bits(packed, 33, 20), ...shift, is_working }
+  return { id, day: first_day + bits(packed, 33, 20), ...shift, is_working, substitutes_for: null }
 }
 
 function loadAdjustments(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
@@ -111,7 +126,14 @@ const largest_delta = 1200
 
 function adjustmentOf(packed: number, id: number) {
   const hours_delta = (bits(packed, 0, 12) - largest_delta) / 100
-  return { id, day: first_day + bits(packed, 12, 20), minutes: minutesOf(hours_delta) }
+  return {
+    id,
+    day: first_day + bits(packed, 12, 20),
+    minutes: minutesOf(hours_delta),
+    earning: 'regular' as const,
+    corrects_day: null,
+    counts_for_overtime: true,
+  }
 }
 
 /** One calendar per place, shared by its employees. */
