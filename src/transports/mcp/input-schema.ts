@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { isSchema } from './free-text.ts'
+import { datePattern } from './plain-words.ts'
 
 /** The descriptions of a tool's properties, by path (`schedules.start_time`). */
 export type FieldText = Readonly<Record<string, string>>
@@ -47,7 +48,7 @@ function scalarsOf(plain: JsonSchema): JsonSchema {
 
 /** Some hosts refuse a tool for a `format`, so its form is a pattern, and the description says it in words. */
 const formPatterns: Readonly<Record<string, string>> = {
-  date: '^\\d{4}-\\d\\d-\\d\\d$',
+  date: datePattern,
   email: '@',
 }
 

@@ -5,6 +5,7 @@ import { isSchema } from './free-text.ts'
 import { type FieldText, hostSafe } from './input-schema.ts'
 import { exceptionsOf } from './parity-exceptions.ts'
 import { withoutPlainLimits } from './plain-limits.ts'
+import { withoutPlainWords } from './plain-words.ts'
 import { askableFields, standardFields } from './thin-lists.ts'
 import type { ToolText } from './tool-text.ts'
 
@@ -51,7 +52,7 @@ export function published(
     ),
   )
   const { required: kept, additionalProperties, ...rest } = schema
-  return {
+  const listed = {
     ...rest,
     properties: {
       ...withFieldNames(operation, schema.properties),
@@ -62,6 +63,7 @@ export function published(
     ...(kept ? { required: kept } : {}),
     additionalProperties: additionalProperties ?? false,
   }
+  return text.defaultToolset ? listed : withoutPlainWords(listed)
 }
 
 function listWords(operation: AnyOperation): FieldText {
