@@ -7,8 +7,14 @@ export function addDoctorCommand(command: Command, terminal: Terminal): void {
   command
     .description('Check settings, database, keys, e-mail and machine, and say what to fix')
     .option('--json', 'print the findings as JSON')
+    .option('--changes', 'print instead the days whose pay this release changes')
+    .option('--from <date>', 'with --changes: the first date, by default a year ago')
     .addHelpText('after', doctorHelp)
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async ({ json, changes, from }: Options) => {
+      if (changes) {
+        const { sayChanges } = await import('./changes.ts')
+        return sayChanges(terminal, { json, from })
+      }
       const config = terminal.config()
       const { examineMachine } = await import('./doctor-machine.ts')
       const findings = [...(await examineMachine(config)), ...(await databaseFindings(terminal))]
@@ -18,9 +24,15 @@ export function addDoctorCommand(command: Command, terminal: Terminal): void {
     })
 }
 
+type Options = { json?: boolean; changes?: boolean; from?: string }
+
 const doctorHelp = `
 Each line is ok, warn or fail, and says what to do. It exits with 1 where a check fails, with 2 where
-the settings cannot be read at all. It changes nothing and sends nothing.`
+the settings cannot be read at all. It changes nothing and sends nothing.
+
+With --changes it prints a line for each day of an open pay period that this release pays differently
+from the one before: employee, date, rule and hours. Run it after \`rollcall migrate\` and before the
+first start.`
 
 async function databaseFindings({ done }: Terminal): Promise<Finding[]> {
   try {

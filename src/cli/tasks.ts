@@ -13,6 +13,7 @@ import type { ApiKeyRecord } from '../modules/api-keys/schema.ts'
 import type { CreatedCompany } from '../modules/company/create.ts'
 import { findLogin } from '../modules/dashboard-access/account.ts'
 import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
+import { findChanges } from './changes-task.ts'
 import { examineDatabase } from './doctor-database.ts'
 import { expiryOf } from './expiry.ts'
 import { addAdmin, makeCompany } from './first-admin.ts'
@@ -47,6 +48,8 @@ export const tasks = {
     makeCompany(deps, author(), company),
   'company.list': (deps: OperationDeps, _: object) => companies(deps),
   doctor: (deps: OperationDeps, _: object) => examineDatabase(deps),
+  'doctor.changes': async (deps: OperationDeps, input: { from?: string | undefined }) =>
+    findChanges(deps, await companies(deps), input),
   'key.create': createKey,
   'key.list': listKeys,
   'key.revoke': revokeKey,
