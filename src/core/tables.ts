@@ -142,5 +142,6 @@ export const CompanyTable = defineEntity({
       .$type<(typeof absenceCalendars)[number]>()
       .defaultRaw("'department'::text"),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
+    holiday_worked_apart: p.boolean().defaultRaw('false'),
   },
 })

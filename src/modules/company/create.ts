@@ -55,8 +55,9 @@ export async function createCompany(
     const [company] = await readRows(
       sql,
       createdCompanyShape,
-      `insert into companies (name, timezone, country_code, region, approve_open_periods)
-       values ($1, $2, $3, $4, 'ask')
+      `insert into companies (name, timezone, country_code, region, approve_open_periods,
+                              holiday_worked_apart)
+       values ($1, $2, $3, $4, 'ask', true)
        returning id, name, country_code, region, timezone`,
       [requested.name, requested.timezone, requested.country_code, requested.region],
     )

@@ -49,6 +49,7 @@ export const companyFields = {
     oneOf(HOLIDAY_WORKED_POLICIES),
     'Pay a worked holiday twice, or give another day off.',
   ),
+  holiday_worked_apart: said(Flag, 'Report hours worked on holidays apart from regular.'),
   shift_day_rule: said(
     oneOf(SHIFT_DAY_RULES),
     'Count a night shift on its first date, or split it.',

@@ -38,6 +38,10 @@ export const CompanySchema = v.strictObject({
     v.description('A preset such as ca_on, thresholds in hours, or null for no overtime.'),
   ),
   holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
+  holiday_worked_apart: v.pipe(
+    v.boolean(),
+    v.description('Whether reports have holiday_worked_hours apart from regular_hours.'),
+  ),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
   punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),
   require_approved_punches: v.boolean(),

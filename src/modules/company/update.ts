@@ -60,6 +60,7 @@ const decidesHours = [
   'workweek_start',
   'overtime',
   'holiday_worked_policy',
+  'holiday_worked_apart',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',

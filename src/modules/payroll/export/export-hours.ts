@@ -108,7 +108,8 @@ async function makeFile(
   format: (typeof formats)[number],
 ): Promise<{ lines: HoursLine[]; file: ExportFile }> {
   if (format === 'xlsx') return makeWorkbook({ sql }, company, span)
-  const lines = (await loadHours(sql, company, span)).lines.filter(hasHours)
+  // A code of their own puts hours worked on a holiday apart, however reports show them.
+  const lines = (await loadHours(sql, company, { ...span, apart: true })).lines.filter(hasHours)
   const period = { ...span, rows: lines }
   const file =
     format === 'provider_a_run'

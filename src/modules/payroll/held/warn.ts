@@ -2,7 +2,8 @@ import type { Context } from '../../../core/operation.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { zone } from '../../../lib/calendar/zones.ts'
-import type { Hours } from '../hours/load-hours.ts'
+import { type Hours, isCovered } from '../hours/load-hours.ts'
+import { byDateAndCode } from '../hours/warnings.ts'
 import { findHeld } from './held.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function warnOfHeld(
   { lines, periods }: Hours,
 ): Promise<void> {
   const today = zone(timezone).dayAt(now_ms)
-  if (today < range.from_day || today > range.to_day || isApproved(range, periods)) return
+  if (today < range.from_day || today > range.to_day || isCovered(range, periods)) return
   const byId = new Map(lines.map((line) => [line.employee_id, line]))
   const held = await findHeld(sql, lines.length === 1 ? [...byId.keys()] : people)
   for (const { entry } of held.toSorted((a, b) => a.entry.clock_in_ms - b.entry.clock_in_ms)) {
@@ -26,21 +27,4 @@ export async function warnOfHeld(
     line.warnings.push({ code: 'held_entry', date, entry_id: entry.id })
     line.warnings.sort(byDateAndCode)
   }
-}
-
-/** Whether approved periods cover the whole range. */
-function isApproved({ from_day, to_day }: DayRange, periods: readonly DayRange[]): boolean {
-  const covered = periods.reduce(
-    (days, period) =>
-      days + Math.min(period.to_day, to_day) - Math.max(period.from_day, from_day) + 1,
-    0,
-  )
-  return covered > to_day - from_day
-}
-
-type Warning = { date: string; code: string }
-
-function byDateAndCode(a: Warning, b: Warning): number {
-  const [one, other] = [a, b].map(({ date, code }) => `${date} ${code}`) as [string, string]
-  return one < other ? -1 : one > other ? 1 : 0
 }

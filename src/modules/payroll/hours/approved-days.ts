@@ -9,7 +9,7 @@ import {
 } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
-import { findApprovedPeriods, loadSnapshotHours } from '../snapshot/read.ts'
+import { loadSnapshotHours, type Snapshot } from '../snapshot/read.ts'
 
 /** A date as it was approved, and what the current data would give. */
 export const ApprovedDaySchema = v.strictObject({
@@ -27,15 +27,15 @@ export const ApprovedDaySchema = v.strictObject({
 
 export type ApprovedDay = v.InferOutput<typeof ApprovedDaySchema>
 
-/** Returns the dates in approved periods, with what was approved for the employee. */
+/** Returns the dates in approved periods, with what was approved for the employee; all hours as they are shown. */
 export async function approvedDays(
   sql: Sql,
   employee_id: number,
-  days: DayRange,
+  { days, periods }: { days: DayRange; periods: readonly Snapshot[] },
   explained: readonly { date: string; minutes: CategoryMinutes }[],
 ): Promise<ApprovedDay[]> {
   const approvedDays: ApprovedDay[] = []
-  for (const period of await findApprovedPeriods(sql, days)) {
+  for (const period of periods) {
     const requested = { days, with_days: true, employee_ids: [employee_id] }
     const [kept] = await loadSnapshotHours(sql, period, requested)
     const byDay = new Map(kept?.days.map((row) => [row.day, row]))

@@ -8,16 +8,18 @@ import {
   type DayRange,
   EARNING_CATEGORIES,
   type EmployeeTime,
-  explainDay,
   PAY_BASES,
   STEP_KINDS,
   WARNING_CODES,
+  type Warning,
 } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { findApprovedPeriods } from '../snapshot/read.ts'
 import { ApprovedDaySchema, approvedDays } from './approved-days.ts'
+import { explainShown, type ShownExplanation } from './explain-shown.ts'
 import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
@@ -76,8 +78,9 @@ export const explainPayrollHours = defineOperation({
     const employee = await requireEmployee(sql, employee_id)
     const requested = { employees: [employee], is_everyone: false, days, with_ids: true }
     const time = inOrder((await loadFacts(sql, company, settings, requested))(employee))
-    const explained = daysOf(days).map((day) => explainDay(time, day, settings))
-    const approved_days = await approvedDays(sql, employee_id, days, explained)
+    const periods = await findApprovedPeriods(sql, days)
+    const explained = daysOf(days).map((day) => explainShown(time, day, { company, periods }))
+    const approved_days = await approvedDays(sql, employee_id, { days, periods }, explained)
     const total_minutes = explained.reduce((sum, day) => sum + day.total_minutes, 0)
     return {
       summary: summaryOf(explained, approved_days, localDate(employee.timezone, now_ms)),
@@ -92,11 +95,24 @@ export const explainPayrollHours = defineOperation({
       steps: explained.flatMap((day) =>
         day.steps.map(({ text, ...step }) => ({ date: day.date, ...step, sentence: text })),
       ),
-      warnings: explained.flatMap(({ warnings }) => warnings),
+      warnings: warningsOf(explained),
       approved_days,
     }
   },
 })
+
+/** Returns the warnings as the report has them: a schedule that is missing is told once. */
+function warningsOf(explained: readonly ShownExplanation[]): Warning[] {
+  let isTold = false
+  return explained.flatMap(({ pay_basis, warnings }) =>
+    warnings.filter(({ code }) => {
+      if (code !== 'no_pattern' || pay_basis === 'punches') return true
+      const isFirst = !isTold
+      isTold = true
+      return isFirst
+    }),
+  )
+}
 
 function readDays(date: string, to: string): DayRange {
   const [from_day, to_day] = [dayNumber(date), dayNumber(to)]

@@ -1,19 +1,21 @@
 import {
   addMinutes,
-  type Explanation,
   PAID_CATEGORIES,
   summarise,
+  WARNING_CODES,
 } from '../../../engine/hours/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 import type { ApprovedDay } from './approved-days.ts'
 import { labelOf } from './colors.ts'
+import type { ShownExplanation } from './explain-shown.ts'
+import { WARNING_WORDS } from './warnings.ts'
 
 /**
  * Returns the hours of explained days as a sentence: `37.92 h: 26.67 worked, 7.50 holiday (Thanksgiving)`.
  * Hours paid by schedule are called scheduled, those after `today` planned.
  */
 export function summaryOf(
-  explained: readonly Explanation[],
+  explained: readonly ShownExplanation[],
   approved: readonly ApprovedDay[],
   today: string,
 ): string {
@@ -31,20 +33,27 @@ export function summaryOf(
 
 const kinds = ['worked', 'scheduled', 'planned'] as const
 
-/** Splits regular hours into punched, scheduled so far, and planned. */
-function regularParts(explained: readonly Explanation[], today: string): string[] {
+/** Splits regular hours into punched, scheduled so far, and planned, and tells how many of them are on a holiday. */
+function regularParts(explained: readonly ShownExplanation[], today: string): string[] {
   const minutes = { worked: 0, scheduled: 0, planned: 0 }
+  const onHoliday = { ...minutes }
   for (const day of explained) {
     const bySchedule = day.date > today ? 'planned' : 'scheduled'
-    minutes[day.pay_basis === 'punches' ? 'worked' : bySchedule] += day.minutes.regular
+    const kind = day.pay_basis === 'punches' ? 'worked' : bySchedule
+    minutes[kind] += day.minutes.regular
+    onHoliday[kind] += day.regular_on_holiday
   }
   return kinds
     .filter((kind) => minutes[kind] > 0)
-    .map((kind) => `${formatHours(minutes[kind])} ${kind}`)
+    .map((kind) => {
+      const said = `${formatHours(minutes[kind])} ${kind}`
+      if (onHoliday[kind] === 0) return said
+      return `${said} (${formatHours(onHoliday[kind])} of these on a holiday)`
+    })
 }
 
 function asides(
-  explained: readonly Explanation[],
+  explained: readonly ShownExplanation[],
   approved: readonly ApprovedDay[],
   { effective_adjustment, unpaid_leave }: { effective_adjustment: number; unpaid_leave: number },
 ): string[] {
@@ -54,10 +63,7 @@ function asides(
     said.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
   }
   if (unpaid_leave > 0) said.push(`plus ${formatHours(unpaid_leave)} of unpaid leave`)
-  const open = explained
-    .flatMap(({ warnings }) => warnings)
-    .filter(({ code }) => code === 'open_entry')
-  if (open.length > 0) said.push(`an entry is open on ${open.map(({ date }) => date).join(', ')}`)
+  said.push(...warned(explained))
   const others = approved.filter(({ differs }) => differs)
   for (const { date, label, total_minutes } of others) {
     said.push(`${date} was approved in ${label} with ${formatHours(total_minutes)} h`)
@@ -65,7 +71,20 @@ function asides(
   return said
 }
 
-function holidayNames(explained: readonly Explanation[]): string[] {
+function warned(explained: readonly ShownExplanation[]): string[] {
+  const warnings = explained.flatMap((day) => {
+    const isTold = day.minutes.holiday_worked + day.regular_on_holiday > 0
+    return day.warnings.filter(({ code }) => !(isTold && code === 'worked_on_holiday'))
+  })
+  return WARNING_CODES.flatMap((code) => {
+    const dates = warnings.filter((warning) => warning.code === code).map(({ date }) => date)
+    if (dates.length === 0) return []
+    const words = code === 'open_entry' ? 'an entry is open' : WARNING_WORDS[code]
+    return [`${words} on ${dates.join(', ')}`]
+  })
+}
+
+function holidayNames(explained: readonly ShownExplanation[]): string[] {
   const paid = explained.filter(({ minutes }) => minutes.holiday > 0)
   return [...new Set(paid.flatMap(({ holiday }) => (holiday === null ? [] : [holiday])))]
 }

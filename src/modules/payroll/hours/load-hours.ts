@@ -9,6 +9,7 @@ import {
   type DayRow,
   emptyDayRows,
   type PayBasis,
+  type PayrollSettings,
   summarise,
   type Warning,
   warningsOf,
@@ -26,12 +27,20 @@ import {
 import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import { payrollSettings } from './settings.ts'
+import { shownRows } from './shown.ts'
 
 /** The employees and days (numbers, inclusive) whose hours are needed. */
 export type HoursQuery = Who &
   DayRange & {
     /** Computes dates of approved periods too, instead of reading their snapshots. */
     is_live?: boolean
+    /**
+     * Whether hours worked on a holiday are told apart. Absent: as the company, or at its approval the period, has
+     * chosen; then they may be inside the regular hours.
+     */
+    apart?: boolean
+    /** The rules to compute by; absent: those in force. */
+    edition?: PayrollSettings['edition']
     /** Called with each employee's day rows, in date order; otherwise only sums are kept. */
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
@@ -53,6 +62,8 @@ export type Hours = {
   lines: HoursLine[]
   /** The approved periods that overlap the range, in date order. */
   periods: Snapshot[]
+  /** Whether hours worked on a holiday are told apart on any of the dates. */
+  holiday_worked_apart: boolean
   tzdata_version: string
   holiday_data_version: string
 }
@@ -66,7 +77,7 @@ export async function loadHours(sql: Sql, company: CompanyRow, input: HoursQuery
     else await takeFromSnapshot(sql, input, days, people, period)
   }
   const lines = people.map(({ line }) => line).sort(byEmployeeNumber)
-  return { lines, periods, ...versionsOf(input, periods) }
+  return { lines, periods, ...toldApart(company, input, periods), ...versionsOf(input, periods) }
 }
 
 /** Splits the range where approved periods begin and end, in date order. */
@@ -115,13 +126,14 @@ async function compute(
   days: DayRange,
   people: readonly Person[],
 ): Promise<void> {
-  const settings = payrollSettings(company)
+  const settings = payrollSettings(company, input.edition)
+  const isApart = input.apart ?? company.holiday_worked_apart
   const employees = people.map(({ row }) => row)
   const is_everyone = idsOf(input, people) === null
   const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
   const yieldNow = yieldToEventLoop()
   for (const { row, line } of people) {
-    const rows = computeDayRows(timeOf(row), days, settings)
+    const rows = shownRows(computeDayRows(timeOf(row), days, settings), isApart)
     for (const each of rows) addMinutes(line.minutes, each)
     line.warnings.push(...warningsOf(rows))
     input.each?.(row.id, rows)
@@ -141,6 +153,7 @@ async function takeFromSnapshot(
     days,
     with_days: input.each !== undefined,
     employee_ids: idsOf(input, people),
+    apart: input.apart,
   })
   const yieldNow = yieldToEventLoop()
   for (const { employee_id, minutes, warnings, days: rows } of kept) {
@@ -180,15 +193,27 @@ function emptyLine(employee: EmployeeRow, pay_basis: PayBasis): HoursLine {
  * byte.
  */
 function versionsOf({ to_day, from_day }: DayRange, periods: readonly Snapshot[]) {
+  const last = periods.at(-1)
+  if (last === undefined || !isCovered({ from_day, to_day }, periods)) {
+    return { tzdata_version: tzdataVersion, holiday_data_version: holidayDataVersion }
+  }
+  const { tzdata_version, holiday_data_version } = last
+  return { tzdata_version, holiday_data_version }
+}
+
+/** Whether approved periods, which do not overlap, cover the whole range. */
+export function isCovered({ from_day, to_day }: DayRange, periods: readonly DayRange[]): boolean {
   const covered = periods.reduce(
     (days, period) =>
       days + Math.min(period.to_day, to_day) - Math.max(period.from_day, from_day) + 1,
     0,
   )
-  const last = periods.at(-1)
-  if (last === undefined || covered <= to_day - from_day) {
-    return { tzdata_version: tzdataVersion, holiday_data_version: holidayDataVersion }
-  }
-  const { tzdata_version, holiday_data_version } = last
-  return { tzdata_version, holiday_data_version }
+  return covered > to_day - from_day
+}
+
+function toldApart(company: CompanyRow, input: HoursQuery, periods: readonly Snapshot[]) {
+  if (input.apart !== undefined) return { holiday_worked_apart: input.apart }
+  const isOpen = !isCovered(input, periods)
+  const isApart = periods.some(({ holiday_worked_apart }) => holiday_worked_apart)
+  return { holiday_worked_apart: isApart || (isOpen && company.holiday_worked_apart) }
 }

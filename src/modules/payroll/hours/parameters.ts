@@ -9,6 +9,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { findPeriod } from '../periods/find-period.ts'
 import type { HoursLine } from './load-hours.ts'
+import { isWorthARow } from './warnings.ts'
 
 const longest_days = 366
 
@@ -99,10 +100,10 @@ export async function readWho(
   }
 }
 
-/** Reports leave out lines without paid hours, unpaid hours, adjustments and warnings. */
+/** Reports leave out lines without paid hours, unpaid hours, adjustments and warnings that are worth a row. */
 export function hasHours({ minutes, warnings }: HoursLine): boolean {
   const { total, unpaid_leave, adjustment } = minutes
-  return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || warnings.length > 0
+  return total !== 0 || unpaid_leave !== 0 || adjustment !== 0 || isWorthARow(warnings)
 }
 
 type Input = { employee_id?: number | undefined; department?: string | undefined }

@@ -19,6 +19,8 @@ import { selectLines } from './report/select.ts'
 import { sortLines } from './report/sort.ts'
 import { loadWeeksAbove } from './report/weeks.ts'
 import { categoryHours, PayrollHoursSchema, toReportRow, type WeekAbove } from './schema.ts'
+import { earningsOf } from './shown.ts'
+import { countWarnings } from './warnings.ts'
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
@@ -70,7 +72,7 @@ export const getPayrollHours = defineOperation({
       ...(input.attention
         ? { attention: attentionOf(everybody, company, span, context.now_ms) }
         : {}),
-      meta: metaOf(context, input, { span, hours, lines, compared, notes }),
+      meta: metaOf(context, input, { span, hours, everybody, lines, compared, notes }),
     }
   },
 })
@@ -142,13 +144,16 @@ async function loadDays(
 type Told = {
   span: Span
   hours: Hours
+  everybody: readonly HoursLine[]
   lines: readonly HoursLine[]
   compared: Compared | undefined
   notes: (string | undefined)[]
 }
 
-function metaOf({ now_ms }: Context, input: Paging, { span, hours, lines, compared, notes }: Told) {
+function metaOf({ now_ms }: Context, input: Paging, told: Told) {
+  const { span, hours, everybody, lines, compared, notes } = told
   const { from, to, label } = span
+  const isApart = hours.holiday_worked_apart || (compared?.holiday_worked_apart ?? false)
   return {
     ...pageMeta(input.page, input.per_page ?? Math.max(1, lines.length), lines.length),
     ...noteOf(...notes),
@@ -157,6 +162,8 @@ function metaOf({ now_ms }: Context, input: Paging, { span, hours, lines, compar
     ...(label === undefined ? {} : { pay_period: label }),
     employees: lines.length,
     totals: categoryHours(sumOf(lines)),
+    earnings: earningsOf(isApart),
+    warnings: countWarnings(everybody),
     ...(compared ? { previous: previousOf(compared) } : {}),
     approved_pay_period_ids: hours.periods.map(({ id }) => id),
     tzdata_version: hours.tzdata_version,

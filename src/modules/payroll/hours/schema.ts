@@ -11,6 +11,7 @@ import {
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import type { HoursLine } from './load-hours.ts'
+import { EARNING_FIELDS } from './shown.ts'
 
 type HoursField = `${EarningCategory}_hours`
 type MinutesField = `${EarningCategory}_minutes`
@@ -44,7 +45,10 @@ const comparedEntries = {
 const WeekAboveSchema = v.strictObject({
   from: CivilDate,
   to: CivilDate,
-  hours: v.pipe(v.number(), v.description('Regular, overtime and double time.')),
+  hours: v.pipe(
+    v.number(),
+    v.description('Regular, overtime, double time and worked on a holiday.'),
+  ),
 })
 
 /** One employee's day, in minutes and in hours. */
@@ -132,6 +136,9 @@ const AttentionSchema = v.strictObject({
 
 export type Attention = v.InferOutput<typeof AttentionSchema>
 
+/** How many warnings there are of each code. */
+export const WarningCountsSchema = v.record(v.picklist(WARNING_CODES), v.number())
+
 /** The payroll-hours report: a row per employee, and totals summed in minutes. */
 export const PayrollHoursSchema = v.strictObject({
   data: v.array(ReportRowSchema),
@@ -148,6 +155,14 @@ export const PayrollHoursSchema = v.strictObject({
     ),
     employees: v.number(),
     totals: CategoryHoursSchema,
+    earnings: v.pipe(
+      v.array(v.picklist(EARNING_FIELDS)),
+      v.description('The columns whose sum is total_hours.'),
+    ),
+    warnings: v.pipe(
+      WarningCountsSchema,
+      v.description('Warnings by code, also of employees without a row.'),
+    ),
     previous: v.exactOptional(
       v.pipe(
         v.strictObject({

@@ -7,15 +7,19 @@ import type {
 
 /**
  * Returns the company settings that decide paid minutes; the columns were validated when they were written.
+ * `edition` 1 computes as the release did that approved a period by the rules of the first edition.
  */
-export function payrollSettings(company: CompanyRow): PayrollSettings {
+export function payrollSettings(
+  company: CompanyRow,
+  edition: PayrollSettings['edition'] = 2,
+): PayrollSettings {
   return {
     pay_basis: company.pay_basis,
     workweek_start: company.workweek_start,
     region_rules: {},
     holiday_on_day_off: 'none',
     unpaid_leave_holidays: 'pay',
-    edition: 2,
+    edition,
     overtime: company.overtime as OvertimeSetting,
     holiday_worked_policy: company.holiday_worked_policy,
     shift_day_rule: company.shift_day_rule,

@@ -9,11 +9,12 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { hasHours } from '../hours/parameters.ts'
 import { categoryHours } from '../hours/schema.ts'
+import { countWarnings } from '../hours/warnings.ts'
 import { takeSnapshot } from '../snapshot/write.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
-import { readinessOf } from './readiness.ts'
+import { waitingIn } from './readiness.ts'
 import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
 
 export const approvePayPeriod = defineOperation({
@@ -46,7 +47,8 @@ export const approvePayPeriod = defineOperation({
       context.effect({
         employees,
         totals: categoryHours(totals),
-        ...(await readinessOf({ sql, people: null }, period)),
+        ...(await waitingIn({ sql, people: null }, period)),
+        warnings: countWarnings(hours.lines),
         left_open,
       })
     }

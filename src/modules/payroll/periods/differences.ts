@@ -9,7 +9,7 @@ import type { Difference } from './schema.ts'
 
 /**
  * Returns the hours of a period that differ now from its last approval, by employee number and category;
- * empty before the first approval.
+ * empty before the first approval. An approved period is compared by the edition of the rules that it was approved by.
  */
 export async function differencesOf(
   sql: Sql,
@@ -19,10 +19,15 @@ export async function differencesOf(
   const snapshot = await findSnapshot(sql, id)
   if (snapshot === undefined) return []
   const company = await loadCompany(sql)
+  const { from_day, to_day, edition, holiday_worked_apart: apart } = snapshot
   const { lines } = await loadHours(sql, company, {
-    ...snapshot,
+    from_day,
+    to_day,
     employee_ids: people ?? undefined,
     is_live: true,
+    apart,
+    // Approved again, an open period is computed by the rules in force.
+    ...(snapshot.is_approved ? { edition } : {}),
   })
   const all = { days: snapshot, with_days: false, employee_ids: people }
   const kept = await loadSnapshotHours(sql, snapshot, all)

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
+import { loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { warnOfHeld } from '../held/warn.ts'
+import { loadHours } from '../hours/load-hours.ts'
+import { WarningCountsSchema } from '../hours/schema.ts'
+import { countWarnings, type WarningCounts } from '../hours/warnings.ts'
 
 const Count = v.pipe(v.number(), v.integer())
 
@@ -11,15 +17,18 @@ export const ReadinessSchema = v.strictObject({
   pending_forgot_punch_requests: Count,
   pending_leave_requests: Count,
   pending_adjustments: Count,
+  warnings: v.pipe(WarningCountsSchema, v.description('Warnings of its report, by code.')),
 })
 
 type Dates = { start_date: string; end_date: string }
 
+type Waiting = Omit<v.InferOutput<typeof ReadinessSchema>, 'warnings'>
+
 /** Counts what is open or pending on the dates of a period, of these people or of everybody. */
-export async function readinessOf(
+export async function waitingIn(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   { start_date, end_date }: Dates,
-): Promise<v.InferOutput<typeof ReadinessSchema>> {
+): Promise<Waiting> {
   const those = people ? 'and employee_id = any($4::bigint[])' : ''
   const [row] = await readRows(
     sql,
@@ -44,4 +53,22 @@ export async function readinessOf(
     people ? [start_date, end_date, people] : [start_date, end_date],
   )
   return row!
+}
+
+type Asking = Pick<Context, 'sql' | 'now_ms' | 'people'>
+
+/** Returns what a person may want to settle before the period is approved. */
+export async function readinessOf(context: Asking, period: Dates) {
+  const waiting = await waitingIn(context, period)
+  return { ...waiting, warnings: await periodWarnings(context, period) }
+}
+
+/** Counts the warnings of the period's report by code, of these people or of everybody. */
+async function periodWarnings(context: Asking, period: Dates): Promise<WarningCounts> {
+  const company = await loadCompany(context.sql)
+  const range = { from_day: dayNumber(period.start_date), to_day: dayNumber(period.end_date) }
+  const employee_ids = context.people ?? undefined
+  const hours = await loadHours(context.sql, company, { ...range, employee_ids })
+  await warnOfHeld(context, company, range, hours)
+  return countWarnings(hours.lines)
 }

@@ -1,9 +1,11 @@
 import {
+  boolean,
   type ColumnType,
   json,
   nullable,
   number,
   oneOf,
+  oneOfNumbers,
   readRows,
   string,
   strings,
@@ -15,12 +17,15 @@ import {
   type DayRow,
   type EarningCategory,
   type PayBasis,
+  type PayrollSettings,
   summarise,
   type Warning,
   type WarningCode,
 } from '../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../engine/hours/settings.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { shownMinutes } from '../hours/shown.ts'
+import { type HolidayWorked, minutesOf, warningsOf } from './stored.ts'
 
 /** A period's last approval, and the versions that its hours were computed with. */
 export type Snapshot = DayRange & {
@@ -31,6 +36,12 @@ export type Snapshot = DayRange & {
   holiday_data_version: string
   /** The categories of the numbers in its rows, in order. */
   buckets: EarningCategory[]
+  /** The edition of the rules that it was approved by; a release that did not store it had the first. */
+  edition: PayrollSettings['edition']
+  /** Whether the company had hours worked on a holiday told apart when it was approved. */
+  holiday_worked_apart: boolean
+  /** False while the period is open again. */
+  is_approved: boolean
 }
 
 /** An employee's identity when a period was approved. */
@@ -52,6 +63,7 @@ export type SnapshotHours = {
 }
 
 const categories: ColumnType<EarningCategory[]> = strings as never
+const editions = oneOfNumbers(1, 2)
 
 const snapshotShape = {
   id: number,
@@ -61,12 +73,17 @@ const snapshotShape = {
   tzdata_version: string,
   holiday_data_version: string,
   buckets: categories,
+  edition: editions,
+  holiday_worked_apart: boolean,
+  is_approved: boolean,
 }
 
 const snapshots = `
   select p.id, p.label, p.start_date - date '1970-01-01' as from_day,
          p.end_date - date '1970-01-01' as to_day, s.tzdata_version, s.holiday_data_version,
-         s.buckets
+         s.buckets, coalesce((s.settings->>'edition')::int, 1) as edition,
+         coalesce((s.settings->>'holiday_worked_apart')::boolean, false) as holiday_worked_apart,
+         p.status = 'approved' as is_approved
   from pay_periods p
   join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id`
 
@@ -143,28 +160,44 @@ type Input = {
   with_days: boolean
   /** Null means all. */
   employee_ids: readonly number[] | null
+  /** Whether hours worked on a holiday are told apart; absent: as when the period was approved. */
+  apart?: boolean | undefined
 }
 
-const sumShape = { employee_id: number, minutes: json<number[]>(), warnings: json<Warning[]>() }
-const daysShape = { employee_id: number, days: json<number[][]>(), warnings: json<Warning[]>() }
+const rowShape = {
+  employee_id: number,
+  holiday_worked: nullable(json<HolidayWorked>()),
+  warnings: json<Warning[]>(),
+  later_warnings: nullable(json<Warning[]>()),
+}
+const sumShape = { ...rowShape, minutes: json<number[]>() }
+const daysShape = { ...rowShape, days: json<number[][]>() }
 
 /** Returns the hours of a snapshot; whole periods as sums unless days are requested. */
 export async function loadSnapshotHours(
   sql: Sql,
   snapshot: Snapshot,
-  { days, with_days, employee_ids }: Input,
+  { days, with_days, employee_ids, apart = snapshot.holiday_worked_apart }: Input,
 ): Promise<SnapshotHours[]> {
   const isWhole = days.from_day <= snapshot.from_day && days.to_day >= snapshot.to_day
   if (isWhole && !with_days) {
     const rows = await readRows(sql, sumShape, snapshotRows('minutes'), [snapshot.id, employee_ids])
-    return rows.map(({ employee_id, minutes, warnings }) => {
-      return { employee_id, minutes: minutesOf(snapshot, minutes), warnings, days: [] }
-    })
+    return rows.map(
+      ({ employee_id, minutes: numbers, holiday_worked, warnings, later_warnings }) => {
+        const worked = (holiday_worked ?? []).reduce((sum, [, minutes]) => sum + minutes, 0)
+        const minutes = shownMinutes(minutesOf(snapshot.buckets, numbers, worked), apart)
+        return { employee_id, minutes, warnings: warningsOf(warnings, later_warnings), days: [] }
+      },
+    )
   }
   const rows = await readRows(sql, daysShape, snapshotRows('days'), [snapshot.id, employee_ids])
-  return rows.map(({ employee_id, days: numbers, warnings }) => {
-    const within = warnings.filter(({ date }) => isWithin(date, days))
-    const kept = dayRows(snapshot, numbers, days, within)
+  return rows.map(({ employee_id, days: numbers, holiday_worked, warnings, later_warnings }) => {
+    const all = warningsOf(warnings, later_warnings)
+    const within = all.filter(({ date }) => isWithin(date, days))
+    const worked = new Map(holiday_worked ?? [])
+    const kept = dayRows(snapshot, { numbers, worked }, days, within).map((row) =>
+      shownMinutes(row, apart),
+    )
     const minutes = summarise(kept)
     return { employee_id, minutes, warnings: within, days: with_days ? kept : [] }
   })
@@ -172,22 +205,23 @@ export async function loadSnapshotHours(
 
 function snapshotRows(column: 'minutes' | 'days'): string {
   return `
-    select employee_id, ${column}, warnings from pay_period_hours
+    select employee_id, ${column}, holiday_worked, warnings, later_warnings from pay_period_hours
     where company_id = $1 and pay_period_id = $2
       and ($3::bigint[] is null or employee_id = any($3))`
 }
 
 function dayRows(
   snapshot: Snapshot,
-  numbers: readonly number[][],
+  { numbers, worked }: { numbers: readonly number[][]; worked: ReadonlyMap<number, number> },
   { from_day, to_day }: DayRange,
   warnings: readonly Warning[],
 ): DayRow[] {
   const rows: DayRow[] = []
-  for (const [i, minutes] of numbers.entries()) {
+  for (const [i, stored] of numbers.entries()) {
     const day = snapshot.from_day + i
     if (day < from_day || day > to_day) continue
-    rows.push({ ...minutesOf(snapshot, minutes), day, warnings: codesOn(day, warnings) })
+    const minutes = minutesOf(snapshot.buckets, stored, worked.get(i) ?? 0)
+    rows.push({ ...minutes, day, warnings: codesOn(day, warnings) })
   }
   return rows
 }
@@ -196,13 +230,6 @@ function codesOn(day: number, warnings: readonly Warning[]): WarningCode[] {
   if (warnings.length === 0) return []
   const date = civilDate(day)
   return warnings.filter((warning) => warning.date === date).map(({ code }) => code)
-}
-
-/** A category that the snapshot lacks is 0, as are all in an empty list. */
-function minutesOf({ buckets }: Snapshot, numbers: readonly number[]): CategoryMinutes {
-  const minutes = summarise([])
-  for (let i = 0; i < numbers.length; i++) minutes[buckets[i]!] = numbers[i]!
-  return minutes
 }
 
 function isWithin(date: string, { from_day, to_day }: DayRange): boolean {

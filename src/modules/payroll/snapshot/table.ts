@@ -16,6 +16,8 @@ export const PayPeriodHoursTable = defineEntity({
     minutes: p.json<unknown>().columnType('json'),
     days: p.json<unknown>().columnType('json'),
     warnings: p.json<unknown>().columnType('json'),
+    holiday_worked: p.json<unknown>().columnType('json').nullable(),
+    later_warnings: p.json<unknown>().columnType('json').nullable(),
   },
 })
 

@@ -12,7 +12,15 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts'
 import { type Hours, type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { payrollSettings } from '../hours/settings.ts'
+import { shownMinutes } from '../hours/shown.ts'
 import { entriesOfPeriod } from './entries.ts'
+import {
+  type HolidayWorked,
+  STORED_CATEGORIES,
+  storedHolidayWorked,
+  storedNumbers,
+  storedWarnings,
+} from './stored.ts'
 
 /** The period of a snapshot, as days. */
 export type TakenPeriod = DayRange & { id: number }
@@ -30,25 +38,29 @@ export async function takeSnapshot(
   period: TakenPeriod,
   now_ms: number,
 ): Promise<{ hours: Hours; totals: CategoryMinutes }> {
-  const days = new Map<number, number[][]>()
+  const days = new Map<number, StoredDays>()
   const each = (employee_id: number, rows: readonly DayRow[]) => {
-    days.set(employee_id, rows.map(numbersOf))
+    days.set(employee_id, {
+      numbers: rows.map(storedNumbers),
+      holiday_worked: storedHolidayWorked(rows),
+    })
   }
   // Deletes the earlier snapshot first: with it, entries stored since would be held and not count.
   await sql('delete from pay_period_snapshots where company_id = $1 and pay_period_id = $2', [
     period.id,
   ])
-  const hours = await loadHours(sql, company, { ...period, is_live: true, each })
+  const { holiday_worked_apart } = company
+  const hours = await loadHours(sql, company, { ...period, is_live: true, apart: true, each })
   await sql(
     `insert into pay_period_snapshots (company_id, pay_period_id, settings, tzdata_version,
                                        holiday_data_version, buckets, taken_at, entry_ids)
      values ($1, $2, $3, $4, $5, $6::text[], $7, $8::bigint[])`,
     [
       period.id,
-      JSON.stringify(payrollSettings(company)),
+      JSON.stringify({ ...payrollSettings(company), holiday_worked_apart }),
       hours.tzdata_version,
       hours.holiday_data_version,
-      EARNING_CATEGORIES,
+      STORED_CATEGORIES,
       formatInstant(now_ms),
       await entriesOfPeriod(sql, company, period),
     ],
@@ -58,12 +70,15 @@ export async function takeSnapshot(
   const yieldNow = yieldToEventLoop()
   for (let start = 0; start < kept.length; start += chunk) {
     const lines = kept.slice(start, start + chunk)
-    for (const line of lines) addMinutes(totals, line.minutes)
+    for (const line of lines) addMinutes(totals, shownMinutes(line.minutes, holiday_worked_apart))
     await storeLines(sql, period, lines, days)
     await yieldNow(lines.length * (period.to_day - period.from_day + 1))
   }
   return { hours, totals }
 }
+
+/** An employee's days as they are stored. */
+type StoredDays = { numbers: number[][]; holiday_worked: HolidayWorked | null }
 
 /** Employees without anything on any day are not stored. */
 function hasAnything({ minutes, warnings }: HoursLine): boolean {
@@ -74,14 +89,17 @@ async function storeLines(
   sql: Sql,
   { id }: TakenPeriod,
   lines: readonly HoursLine[],
-  days: ReadonlyMap<number, number[][]>,
+  days: ReadonlyMap<number, StoredDays>,
 ): Promise<void> {
+  const kept = lines.map(({ employee_id }) => days.get(employee_id)!)
+  const warnings = lines.map((line) => storedWarnings(line.warnings))
   await sql(
     `insert into pay_period_hours (company_id, pay_period_id, employee_id, employee_number,
-       payroll_id, name, department, pay_basis, minutes, days, warnings)
+       payroll_id, name, department, pay_basis, minutes, days, holiday_worked, warnings,
+       later_warnings)
      select $1, $2, n.*
      from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                 $9::json[], $10::json[], $11::json[]) as n`,
+                 $9::json[], $10::json[], $11::json[], $12::json[], $13::json[]) as n`,
     [
       id,
       lines.map(({ employee_id }) => employee_id),
@@ -90,15 +108,15 @@ async function storeLines(
       lines.map(({ name }) => name),
       lines.map(({ department }) => department),
       lines.map(({ pay_basis }) => pay_basis),
-      lines.map(({ minutes }) => JSON.stringify(numbersOf(minutes))),
-      lines.map(({ employee_id }) => JSON.stringify(days.get(employee_id))),
-      lines.map(({ warnings }) => JSON.stringify(warnings)),
+      lines.map(({ minutes }) => JSON.stringify(storedNumbers(minutes))),
+      kept.map(({ numbers }) => JSON.stringify(numbers)),
+      kept.map(({ holiday_worked }) => orNull(holiday_worked)),
+      warnings.map(({ first }) => JSON.stringify(first)),
+      warnings.map(({ later }) => orNull(later)),
     ],
   )
 }
 
-/** Returns minutes in the order of the categories; an empty list when all are 0. */
-function numbersOf(minutes: CategoryMinutes): number[] {
-  const numbers = EARNING_CATEGORIES.map((category) => minutes[category])
-  return numbers.some((number) => number !== 0) ? numbers : []
+function orNull(stored: readonly unknown[] | null): string | null {
+  return stored === null ? null : JSON.stringify(stored)
 }

@@ -4,6 +4,7 @@ const colors = {
   regular: '#0072b2',
   overtime: '#e69f00',
   double_time: '#d55e00',
+  holiday_worked: '#117733',
   holiday: '#009e73',
   vacation: '#56b4e9',
   sick: '#cc79a7',

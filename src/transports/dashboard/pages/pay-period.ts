@@ -1,3 +1,4 @@
+import { countsInWords, type WarningCounts } from '../../../modules/payroll/hours/warnings.ts'
 import {
   approvePayPeriod,
   exportPayrollHours,
@@ -62,6 +63,7 @@ type Effects = {
   open_entries: number
   unapproved_entries: number
   left_open: string[]
+  warnings: WarningCounts
 }
 
 /** The button; for an incomplete period only together with the open entries and an explicit confirmation. */
@@ -88,7 +90,8 @@ function openEnds(effects: Effects) {
     [effects.unapproved_entries, 'punch is not approved', 'punches are not approved'],
   ] as const
   const there = ends.filter(([n]) => n > 0)
-  if (there.length === 0) return html`<p>There is nothing open on its dates.</p>`
+  const warned = countsInWords(effects.warnings)
+  if (there.length + warned.length === 0) return html`<p>There is nothing open on its dates.</p>`
   return html`<div class="notice"><p>Still open on its dates:</p>
-<ul>${there.map(([n, one, many]) => html`<li>${count(n, one, many)}</li>`)}</ul></div>`
+<ul>${there.map(([n, one, many]) => html`<li>${count(n, one, many)}</li>`)}${warned.map((words) => html`<li>${words}</li>`)}</ul></div>`
 }

@@ -3,6 +3,11 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
 import {
+  countsInWords,
+  WARNING_WORDS,
+  type WarningCounts,
+} from '../../../modules/payroll/hours/warnings.ts'
+import {
   chartPayrollHours,
   explainPayrollHours,
   getPayPeriod,
@@ -60,7 +65,8 @@ ${totals(report.meta.totals)}
 </figure></section>
 <section aria-labelledby="days-title"><h2 id="days-title">Each day</h2>
 <p class="quiet">Select an amount to see how it was computed.</p>
-${report.data.length === 0 ? empty('No hours in this period.') : daysTable(page, report.data)}
+${warned(report.meta.warnings)}
+${report.data.length === 0 ? empty('No hours in this period.') : daysTable(page, report)}
 ${pager(page, '/payroll', report.meta, 'employee')}
 <div id="explanation" aria-live="polite"></div></section>
 ${files(page, period)}`,
@@ -171,6 +177,7 @@ const tiles = [
   ['regular_hours', 'Regular'],
   ['overtime_hours', 'Overtime'],
   ['double_time_hours', 'Double time'],
+  ['holiday_worked_hours', 'Worked on holidays'],
   ['holiday_hours', 'Holidays'],
   ['vacation_hours', 'Vacation'],
   ['sick_hours', 'Sick'],
@@ -186,33 +193,50 @@ function totals(sum: Record<(typeof tiles)[number][0], number>): Html {
   )}</dl>`
 }
 
-function daysTable(page: PageContext, rows: readonly ReportRow[]): Html {
+function warned(counts: WarningCounts): Html {
+  const words = countsInWords(counts)
+  if (words.length === 0) return html``
+  return html`<details><summary>Warnings</summary><ul>${words.map((one) => html`<li>${one}</li>`)}</ul></details>`
+}
+
+type Report = { data: readonly ReportRow[]; meta: { earnings: readonly string[] } }
+
+function daysTable(page: PageContext, { data: rows, meta }: Report): Html {
+  const isApart = meta.earnings.includes('holiday_worked_hours')
   const days = rows[0]?.days?.map(({ date }) => date) ?? []
   const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
   const head = days.map((date) => {
     const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
     return html`<span class="quiet">${weekday}</span> ${date.slice(8)}`
   })
-  const amounts = ['Total', 'Regular', 'Overtime', 'Leave, holidays']
+  const amounts = [
+    'Total',
+    'Regular',
+    'Overtime',
+    ...(isApart ? ['Worked on holidays'] : []),
+    'Leave, holidays',
+  ]
   return table(
     'Paid hours of each employee by day',
     ['Employee', ...amounts, ...head],
-    rows.map((row) => employeeRow(page, row)),
+    rows.map((row) => employeeRow(page, row, isApart)),
   )
 }
 
-function employeeRow(page: PageContext, row: ReportRow): Html {
-  const away = row.total_hours - row.regular_hours - row.overtime_hours - row.double_time_hours
+function employeeRow(page: PageContext, row: ReportRow, isApart: boolean): Html {
+  const overtime = row.overtime_hours + row.double_time_hours
+  const away = row.total_hours - row.regular_hours - overtime - row.holiday_worked_hours
   const amounts = [
     row.total_hours,
     row.regular_hours,
-    row.overtime_hours + row.double_time_hours,
+    overtime,
+    ...(isApart ? [row.holiday_worked_hours] : []),
     away,
   ]
   return html`<tr><th scope="row">${row.name}${
     row.warnings.length === 0
       ? ''
-      : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(code.replaceAll('_', ' '), 'bad'))}`
+      : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(WARNING_WORDS[code], 'bad'))}`
   }</th>${amounts.map((value, i) => html`<td class="number${i === 0 ? ' strong' : ''}">${value === 0 && i > 0 ? '' : hours(value)}</td>`)}${(
     row.days ?? []
   ).map((day) => html`<td class="number day">${cell(page, row, day)}</td>`)}</tr>`
@@ -221,7 +245,8 @@ function employeeRow(page: PageContext, row: ReportRow): Html {
 type Day = NonNullable<ReportRow['days']>[number]
 
 function cell(page: PageContext, row: ReportRow, day: Day): Html {
-  const isAway = day.total_minutes > 0 && day.regular_minutes + day.overtime_minutes === 0
+  const worked = day.regular_minutes + day.overtime_minutes + day.holiday_worked_minutes
+  const isAway = day.total_minutes > 0 && worked === 0
   const query = `employee_id=${row.employee_id}&date=${day.date}`
   const address = `${to(page, '/payroll/explain')}?${query}`
   const words = day.total_minutes === 0 ? '·' : hours(day.total_hours)

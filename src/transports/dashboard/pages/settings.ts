@@ -57,7 +57,8 @@ ${choice('shift_day_rule', 'Night shifts', company.shift_day_rule, SHIFT_DAY_RUL
 ${choice('holiday_worked_policy', 'Worked holidays', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
 ${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
-${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
+${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}
+${check(page, { name: 'holiday_worked_apart', label: 'Report hours worked on holidays apart from regular hours', checked: company.holiday_worked_apart })}`,
 )}
 ${group('Overtime', overtime(page, company.overtime))}
 ${group(
@@ -181,6 +182,7 @@ function settingsOf(form: URLSearchParams) {
     workweek_start: numberOf(form, 'workweek_start'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
     require_approved_punches: form.has('require_approved_punches'),
+    holiday_worked_apart: form.has('holiday_worked_apart'),
     overtime: overtimeOf(form),
     overlapping_leave: textOf(form, 'overlapping_leave'),
     overlapping_entries: textOf(form, 'overlapping_entries'),

@@ -1,3 +1,4 @@
+import { countsInWords } from '../../../modules/payroll/hours/warnings.ts'
 import type { AnswerShape, Body, Input } from './answer-shape.ts'
 import { compactDays } from './compact-days.ts'
 import {
@@ -146,9 +147,11 @@ function metaOf({ meta }: Body): Row {
     pay_period,
     employees,
     total,
+    warnings,
     approved_pay_period_ids,
     generated_at,
   } = meta
+  const warned = countsInWords(warnings)
   return {
     from,
     to,
@@ -161,6 +164,7 @@ function metaOf({ meta }: Body): Row {
           previous: { ...previous, totals: withoutZeros(previous.totals, totalOnly) },
         }
       : {}),
+    ...(warned.length > 0 ? { warnings: warned } : {}),
     ...(note ? { note } : {}),
     total,
     ...(approved_pay_period_ids.length > 0 ? { approved_pay_period_ids } : {}),

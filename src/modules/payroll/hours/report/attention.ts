@@ -5,6 +5,7 @@ import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../../lib/calendar/zones.ts'
 import type { HoursLine } from '../load-hours.ts'
 import type { Attention } from '../schema.ts'
+import { isWorthARow, WARNING_WORDS } from '../warnings.ts'
 import { overtimeOf } from './sort.ts'
 
 const most_people = 20
@@ -53,17 +54,18 @@ function lookAt(line: HoursLine, isOver: boolean): Look {
   return {
     line,
     reasons,
-    warnings: line.warnings.length,
+    warnings: isWorthARow(line.warnings) ? line.warnings.length : 0,
     minutes: overtime + (off?.minutes ?? 0),
   }
 }
 
 function warningReasons({ warnings }: HoursLine): string[] {
+  if (!isWorthARow(warnings)) return []
   return WARNING_CODES.flatMap((code) => {
     const dates = warnings.filter((warning) => warning.code === code).map(({ date }) => date)
     if (dates.length === 0) return []
     const more = dates.length > 1 ? ` and ${dates.length - 1} more` : ''
-    return [`${code} on ${dates[0]}${more}`]
+    return [`${WARNING_WORDS[code]} (${code}) on ${dates[0]}${more}`]
   })
 }
 

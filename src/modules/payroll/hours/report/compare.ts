@@ -19,6 +19,7 @@ export type Compared = {
   span: Span
   /** Employees with hours on those dates. */
   lines: HoursLine[]
+  holiday_worked_apart: boolean
   minutesOf(employee_id: number): CategoryMinutes
 }
 
@@ -29,11 +30,12 @@ export async function loadCompared(
   { span, who }: { span: Span; who: Who },
 ): Promise<Compared> {
   const previous = await datesBefore(sql, company, span)
-  const { lines } = await loadHours(sql, company, { ...previous, ...who })
+  const { lines, holiday_worked_apart } = await loadHours(sql, company, { ...previous, ...who })
   const byId = new Map(lines.map(({ employee_id, minutes }) => [employee_id, minutes]))
   return {
     span: previous,
     lines: lines.filter(hasHours),
+    holiday_worked_apart,
     minutesOf: (employee_id) => byId.get(employee_id) ?? nothing,
   }
 }

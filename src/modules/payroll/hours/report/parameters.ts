@@ -50,6 +50,10 @@ export const reportParameters = {
       'previous: compare with the pay period before, or with as many dates or months before.',
     ),
   ),
+  warnings: v.pipe(
+    v.optional(Flag, false),
+    v.description('Only employees with warnings, also those with no_pattern alone.'),
+  ),
   attention: v.pipe(
     v.optional(Flag, false),
     v.description(
@@ -64,5 +68,6 @@ export type ReportInput = {
   min_overtime_hours?: number | undefined
   week_hours_above?: number | undefined
   compare?: 'previous' | undefined
+  warnings: boolean
   attention: boolean
 }

@@ -11,13 +11,13 @@ type Beside = {
   weeksAbove: Map<number, WeekAbove[]> | undefined
 }
 
-type Input = Pick<ReportInput, 'min_overtime_hours'> & { include_zero_hours: boolean }
+type Input = Pick<ReportInput, 'min_overtime_hours' | 'warnings'> & { include_zero_hours: boolean }
 
 /** Returns the employees that the filters leave, and of those the ones that have a row. */
 export function selectLines(
   loaded: HoursLine[],
   { compared, weeksAbove }: Beside,
-  { min_overtime_hours: least = 0, include_zero_hours }: Input,
+  { min_overtime_hours: least = 0, warnings: onlyWarned, include_zero_hours }: Input,
 ): { everybody: HoursLine[]; lines: HoursLine[] } {
   const isFiltered = compared || weeksAbove || least > 0
   const everybody = isFiltered
@@ -26,6 +26,9 @@ export function selectLines(
           overtimeOf(line) >= least * 60 && (!weeksAbove || weeksAbove.has(line.employee_id)),
       )
     : loaded
+  if (onlyWarned) {
+    return { everybody, lines: everybody.filter(({ warnings }) => warnings.length > 0) }
+  }
   if (include_zero_hours || weeksAbove) return { everybody, lines: everybody }
   const before = new Set(compared?.lines.map(({ employee_id }) => employee_id))
   return {

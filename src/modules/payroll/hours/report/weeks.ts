@@ -8,8 +8,8 @@ import { loadHours } from '../load-hours.ts'
 import type { WeekAbove } from '../schema.ts'
 
 /**
- * Returns, by employee, the workweeks that overlap the range and have more regular, overtime and double-time hours
- * than `above`. Weeks are whole: their dates before and after the range count too.
+ * Returns, by employee, the workweeks that overlap the range and have more hours of work than `above`: regular,
+ * overtime, double time and worked on a holiday. Weeks are whole: their dates before and after the range count too.
  */
 export async function loadWeeksAbove(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function loadWeeksAbove(
   return found
 }
 
-/** What counts towards weekly overtime, before and after it is split. */
-function workMinutes({ regular, overtime, double_time }: DayRow): number {
-  return regular + overtime + double_time
+/** The hours of work, the same whether those on a holiday are told apart or not. */
+function workMinutes({ regular, overtime, double_time, holiday_worked }: DayRow): number {
+  return regular + overtime + double_time + holiday_worked
 }

@@ -1,0 +1,68 @@
+import type { CompanyRow } from '../../../core/company-settings.ts'
+import {
+  type CategoryMinutes,
+  type EmployeeTime,
+  type Explanation,
+  explainDay,
+} from '../../../engine/hours/index.ts'
+import { type Step, total } from '../../../engine/hours/steps.ts'
+import { formatHours } from '../../../lib/calendar/minutes.ts'
+import type { Snapshot } from '../snapshot/read.ts'
+import { payrollSettings } from './settings.ts'
+import { shownMinutes } from './shown.ts'
+
+/** An explanation with minutes and steps as the report shows them. */
+export type ShownExplanation = Explanation & {
+  /** The minutes worked on a holiday that are inside the regular ones; 0 when they are told apart. */
+  regular_on_holiday: number
+}
+
+type Chosen = { company: CompanyRow; periods: readonly Snapshot[] }
+
+/**
+ * Explains a day by the settings in force. A day of an approved period is explained by the edition of the rules, and in
+ * the columns, that the period was approved with.
+ */
+export function explainShown(
+  time: EmployeeTime,
+  day: number,
+  { company, periods }: Chosen,
+): ShownExplanation {
+  const period = periods.find(({ from_day, to_day }) => from_day <= day && day <= to_day)
+  const explained = explainDay(time, day, payrollSettings(company, period?.edition))
+  const { holiday_worked_apart } = period ?? company
+  return asShown(explained, holiday_worked_apart)
+}
+
+function asShown(explained: Explanation, isApart: boolean): ShownExplanation {
+  if (isApart) return { ...explained, regular_on_holiday: 0 }
+  const minutes = shownMinutes(explained.minutes, false)
+  const regular_on_holiday = explained.minutes.holiday_worked
+  const steps = shownSteps(explained.steps, minutes, regular_on_holiday)
+  return { ...explained, minutes, steps, regular_on_holiday }
+}
+
+/** Returns the steps with what moves minutes worked on a holiday as changes of regular. */
+function shownSteps(
+  steps: readonly Step[],
+  minutes: CategoryMinutes,
+  regular_on_holiday: number,
+): Step[] {
+  const now = { regular: 0, holiday_worked: 0 }
+  return steps.map((step) => {
+    const { bucket } = step
+    if (bucket === 'total') return { ...step, text: totalText(minutes, regular_on_holiday) }
+    if (bucket !== 'regular' && bucket !== 'holiday_worked') return step
+    const minutes_before = now.regular + now.holiday_worked
+    now[bucket] = step.minutes_after
+    const minutes_after = now.regular + now.holiday_worked
+    return { ...step, bucket: 'regular', minutes_before, minutes_after }
+  })
+}
+
+function totalText(minutes: CategoryMinutes, regular_on_holiday: number): string {
+  const { text } = total({ ...minutes, day: 0, warnings: [] })
+  if (regular_on_holiday === 0) return text
+  const said = `${formatHours(regular_on_holiday)} h of these regular hours on a holiday.`
+  return `${text.replace(/\.$/, '')}; ${said}`
+}
