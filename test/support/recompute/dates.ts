@@ -67,7 +67,8 @@ export function instantOf(zone: string, date: string, minute: number): number {
 /** Returns the instant of an ISO 8601 text with an offset, in milliseconds. */
 export function instantOfText(text: string): number {
   const instant = Date.parse(text)
-  if (Number.isNaN(instant) || !/(Z|[+-]\d\d:\d\d)$/.test(text)) throw new Error(`Bad time: ${text}`)
+  if (Number.isNaN(instant) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
+    throw new Error(`Bad time: ${text}`)
   return instant
 }
 

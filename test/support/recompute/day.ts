@@ -198,4 +198,3 @@ function overrideMinutes(each: Case, { date }: Day, override: CaseOverride): num
 function push(labels: Label[], count: number, label: Label): void {
   for (let i = 0; i < count; i++) labels.push(label)
 }
-

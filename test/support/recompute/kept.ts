@@ -58,7 +58,7 @@ function afterDayOff(each: Case, holiday: Holiday, kept: ReadonlyMap<string, Kep
 
 /** Returns the holidays of the employee's places in date order, without ordinary ones. */
 function holidaysOf(each: Case): Holiday[] {
-  const rows = (each.holidays ?? []).filter((row) => isInPlace(each, row))
+  const rows = each.holidays ?? []
   const own = rows.filter(({ type }) => type === 'company_holiday')
   const listed = rows.filter(({ type }) => type !== 'company_holiday')
   const holidays: Holiday[] = own.map((proper) => ({ proper, own: true }))
@@ -78,6 +78,7 @@ function holidaysOf(each: Case): Holiday[] {
     if (!paired.has(row)) holidays.push({ proper: row, own: false })
   }
   return holidays
+    .filter((holiday) => isInPlace(each, holiday.proper))
     .filter((holiday) => holiday.own || !isReplaced(own, holiday))
     .filter((holiday) => kindOf(each, holiday) !== 'ordinary')
     .sort((a, b) => daysBetween(b.proper.date, a.proper.date))
@@ -98,6 +99,7 @@ function kindOf(each: Case, { proper, own }: Holiday): 'paid' | 'premium' | 'ord
   return each.holiday_choices?.[proper.key] ?? 'paid'
 }
 
+/** Whether the row applies in the employee's place on its date, which decides for its substitute too. */
 function isInPlace(each: Case, { date, country, region, type }: CaseHoliday): boolean {
   if (type === 'company_holiday') return true
   const place = factsOn(each, date)

@@ -58,7 +58,9 @@ function minutesByDate(settings: CaseSettings, each: Case, punch: CasePunch): Ma
   for (let ms = start_ms; ms < end_ms; ms += MINUTE_MS) {
     const { date } = localAt(zone, ms)
     dates.push(
-      settings.shift_day_rule === 'start' ? work_date : plusDays(work_date, daysBetween(first, date)),
+      settings.shift_day_rule === 'start'
+        ? work_date
+        : plusDays(work_date, daysBetween(first, date)),
     )
   }
   const byDate = new Map<string, number>([[work_date, 0]])

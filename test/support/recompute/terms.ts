@@ -66,12 +66,13 @@ function factOn<Name extends keyof CaseFacts>(
   date: string,
   name: Name,
 ): CaseFacts[Name] {
-  let value = employee[name]
+  let value: CaseFacts[Name] = employee[name]
   const versions = [...(employee.terms ?? [])].sort((a, b) =>
     (a.effective_date ?? '') < (b.effective_date ?? '') ? -1 : 1,
   )
   for (const version of versions) {
-    if ((version.effective_date ?? '') <= date && version[name] !== undefined) value = version[name]
+    const isInForce = (version.effective_date ?? '') <= date
+    if (isInForce && version[name] !== undefined) value = version[name] as CaseFacts[Name]
   }
   return value
 }
