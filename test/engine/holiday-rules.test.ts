@@ -413,6 +413,7 @@ describe('a company’s own holidays', () => {
     is_paid: true,
     is_working_day: false,
     recurring: false,
+    for_key: null,
     ...changes,
   })
   const ontario = { country: 'CA', region: 'ON', year: 2026 }
@@ -423,6 +424,10 @@ describe('a company’s own holidays', () => {
   test('a public one says that it is statutory, its weekday, and that no company row is behind it', () => {
     expect(list([])[4]).toEqual({
       id: null,
+      key: 'ca_canada_day',
+      choice: 'paid',
+      for_key: null,
+      proper_date: '2026-07-01',
       date: '2026-07-01',
       name: 'Canada Day',
       type: 'public_holiday',
