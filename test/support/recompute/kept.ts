@@ -45,6 +45,8 @@ function afterDayOff(each: Case, holiday: Holiday, kept: ReadonlyMap<string, Kep
   const nothing = { ...keptOn(each, holiday, date), minutes: 0, pays_nothing: true }
   const paid = { ...nothing, minutes: averageDayMinutes(each, date), pays_nothing: false }
   if (policy === 'none') return nothing
+  // Rows of the company's own stay on their date.
+  if (holiday.own && policy === 'next_working_day') return nothing
   if (policy === 'pay') return paid
   const lastDay = lastDayOf(each, date)
   for (let days = 1; days <= 31; days++) {

@@ -35,7 +35,8 @@ function addPunch(punched: Punched, each: Case, punch: CasePunch): void {
   const warn = (date: string, code: WarningCode) => punched.warnings.push({ date, code })
   punched.dates.add(work_date)
   if (punch.clock_out === undefined) {
-    warn(work_date, isHeld(work_date) ? 'held_entry' : 'open_entry')
+    warn(work_date, 'open_entry')
+    if (isHeld(work_date)) warn(work_date, 'held_entry')
     return
   }
   const isCounted = !settings.require_approved_punches || punch.approved !== false
@@ -47,13 +48,20 @@ function addPunch(punched: Punched, each: Case, punch: CasePunch): void {
   }
 }
 
+/** Returns the dates on which an entry has a part. */
+export function partDates(each: Case, punch: CasePunch): string[] {
+  if (punch.clock_out === undefined) return [workDateOf(each, punch)]
+  return [...minutesByDate(settingsOf(each), each, punch).keys()]
+}
+
 /** Walks through a closed entry minute by minute; returns the worked ones by date. */
 function minutesByDate(settings: CaseSettings, each: Case, punch: CasePunch): Map<string, number> {
   const zone = zoneOf(each, punch)
   const work_date = workDateOf(each, punch)
   const start_ms = rounded(settings, zone, instantOfText(punch.clock_in))
   const end_ms = rounded(settings, zone, instantOfText(punch.clock_out!))
-  const first = localAt(zone, start_ms).date
+  // The date of the clock-in as it was recorded: rounding may move it to midnight.
+  const first = localAt(zone, instantOfText(punch.clock_in)).date
   const dates: string[] = []
   for (let ms = start_ms; ms < end_ms; ms += MINUTE_MS) {
     const { date } = localAt(zone, ms)

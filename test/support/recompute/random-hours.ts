@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import type { Case, CaseEmployee, CaseOverride } from './case.ts'
+import type { Case, CaseEmployee, CaseOverride, CasePunch } from './case.ts'
 import { plusDays } from './dates.ts'
 import { keptHolidays } from './kept.ts'
 import { isWorkingDay } from './pattern.ts'
+import { partDates } from './punched.ts'
 import { factsOrPart, place, settings } from './random-settings.ts'
 import {
   adjustments,
@@ -57,6 +58,7 @@ export const randomCases: fc.Arbitrary<Case> = fc
       overrides: dated(drawn.overrides),
       adjustments: dated(drawn.adjustments),
     }
+    each.punches = each.punches?.map((punch) => withHeldParts(each, punch)) ?? []
     return substitute === null ? each : withSubstituteDay(each, substitute)
   })
 
@@ -86,6 +88,12 @@ function withSubstituteDay(each: Case, [which, days]: readonly [number, number])
   const day: CaseOverride = { override_date: date, is_working: false, substitutes_for: named }
   const others = (each.overrides ?? []).filter(({ override_date }) => override_date !== date)
   return { ...each, overrides: [...others, day] }
+}
+
+/** Leaves out held dates on which the entry has no part. */
+function withHeldParts(each: Case, punch: CasePunch): CasePunch {
+  const parts = partDates(each, punch)
+  return { ...punch, held_dates: punch.held_dates?.filter((date) => parts.includes(date)) ?? [] }
 }
 
 function owesDays(each: Case, date: string): boolean {

@@ -234,7 +234,10 @@ export const holidays: fc.Arbitrary<Dated<Pick<Case, 'holidays' | 'holiday_choic
       const listed = { name: `Holiday ${i}`, key, ...(country !== null && { country }) }
       if (kind === 'own' || kind === 'for_key') {
         const name = `Own ${i}`
-        const for_key = kind === 'for_key' && i > 0 ? { for_key: `holiday_${i - 1}` } : {}
+        const before = rows.find((row) => row.key === `holiday_${i - 1}`)
+        // Over the turn of a year the specification does not say which year's holiday it is.
+        const isNamed = kind === 'for_key' && before?.date.slice(0, 4) === date.slice(0, 4)
+        const for_key = isNamed ? { for_key: before.key! } : {}
         rows.push({ date, name, type: 'company_holiday', ...for_key })
         return
       }
@@ -250,9 +253,12 @@ export const holidays: fc.Arbitrary<Dated<Pick<Case, 'holidays' | 'holiday_choic
 /** Leaves out a row on the date of an earlier one of its kind: no place has two holidays on a day. */
 function onDistinctDates(rows: readonly CaseHoliday[]): CaseHoliday[] {
   const seen = new Set<string>()
-  return rows.filter(({ date, type = 'listed' }) => {
+  const distinct = rows.filter(({ date, type = 'listed' }) => {
     const isNew = !seen.has(`${date} ${type}`)
     seen.add(`${date} ${type}`)
     return isNew
   })
+  const isProper = (key: string | undefined) =>
+    distinct.some((row) => row.key === key && !row.is_substitute)
+  return distinct.filter(({ key, is_substitute }) => !is_substitute || isProper(key))
 }

@@ -30,9 +30,7 @@ export function settingsOf(each: Case): CaseSettings {
 export function factsOn(each: Case, date: string): Facts {
   const settings = settingsOf(each)
   const country = factOn(each, date, 'country_code') ?? 'CA'
-  const own = factOn(each, date, 'region') ?? null
-  const sameCountry = each.company?.country_code === country
-  const region = own ?? (sameCountry ? (each.company?.region ?? null) : null)
+  const region = regionOn(each, date)
   const rule = <Name extends keyof CaseRegionRule>(name: Name) =>
     ruleOf(settings, country, region, name)
   return {
@@ -45,6 +43,13 @@ export function factsOn(each: Case, date: string): Facts {
     holiday_on_day_off:
       rule('holiday_on_day_off') ?? companyOnDayOff(settings, { country, region }),
   }
+}
+
+/** Returns the region on a date: the company's where the employee has none and the country is the same. */
+export function regionOn(each: Case, date: string): string | null {
+  const own = factOn(each, date, 'region') ?? null
+  const isSameCountry = each.company?.country_code === (factOn(each, date, 'country_code') ?? 'CA')
+  return own ?? (isSameCountry ? (each.company?.region ?? null) : null)
 }
 
 /** Returns whether some spell of employment covers the date. */
@@ -61,7 +66,8 @@ export function lastDayOf({ employee }: Case, date: string): string | null | und
   )?.end_date
 }
 
-function factOn<Name extends keyof CaseFacts>(
+/** Returns one fact in force on a date, as agreed with the employee. */
+export function factOn<Name extends keyof CaseFacts>(
   { employee }: Case,
   date: string,
   name: Name,
