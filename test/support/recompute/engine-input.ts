@@ -83,14 +83,17 @@ function spellsOf({ employee }: Case): Spell[] {
 }
 
 function scheduleVersion(
-  { effective_date, items }: Case['employee']['schedules'][number],
+  { effective_date, cycle_weeks = 1, items }: Case['employee']['schedules'][number],
   index: number,
 ): ScheduleVersion {
-  const shifts = [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
-    const item = items.find(({ day_of_week, is_working }) => is_working && day_of_week === weekday)
-    return item === undefined ? null : shiftOf(item)
-  })
-  return { id: index + 1, effective_day: dayOf(effective_date), items: shifts }
+  const days = Array.from({ length: cycle_weeks * 7 }, (_, day) =>
+    items
+      .filter(({ week = 1, day_of_week }) => (week - 1) * 7 + day_of_week === day)
+      .filter(({ is_working }) => is_working)
+      .map(shiftOf)
+      .sort((a, b) => a.start_minute - b.start_minute),
+  )
+  return { id: index + 1, effective_day: dayOf(effective_date), days }
 }
 
 type Times = Pick<CaseItem, 'start_time' | 'end_time' | 'break_duration'>

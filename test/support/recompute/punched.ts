@@ -41,9 +41,9 @@ function addPunch(punched: Punched, each: Case, punch: CasePunch): void {
   }
   const isCounted = !settings.require_approved_punches || punch.approved !== false
   for (const [date, minutes] of minutesByDate(settings, each, punch)) {
-    punched.dates.add(date)
+    if (minutes > 0 || isHeld(date)) punched.dates.add(date)
     if (isHeld(date)) warn(date, 'held_entry')
-    else if (!isCounted) warn(work_date, 'unapproved_entry')
+    else if (minutes > 0 && !isCounted) warn(date, 'unapproved_entry')
     else punched.minutes.set(date, (punched.minutes.get(date) ?? 0) + minutes)
   }
 }
@@ -89,13 +89,12 @@ function rounded({ punch_rounding: step }: CaseSettings, zone: string, instant_m
   return over === 0 ? cut_ms : cut_ms + change * MINUTE_MS
 }
 
-/** Whether a closed entry is the later of two that share time. */
+/** Whether an entry, closed or open, began after a closed one and before its end. */
 function isOverEarlier(punch: CasePunch, i: number, other: CasePunch, j: number): boolean {
-  if (punch.clock_out === undefined || other.clock_out === undefined) return false
-  const [start, end] = [instantOfText(punch.clock_in), instantOfText(punch.clock_out)]
-  const [otherStart, otherEnd] = [instantOfText(other.clock_in), instantOfText(other.clock_out)]
+  if (other.clock_out === undefined) return false
+  const [start, otherStart] = [instantOfText(punch.clock_in), instantOfText(other.clock_in)]
   const isLater = start > otherStart || (start === otherStart && i > j)
-  return isLater && start < otherEnd && otherStart < end
+  return isLater && start < instantOfText(other.clock_out)
 }
 
 function zoneOf({ employee }: Case, { timezone }: CasePunch): string {

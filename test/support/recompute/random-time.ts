@@ -41,7 +41,7 @@ export const spells: fc.Arbitrary<Dated<NonNullable<CaseEmployee['spells']>>> = 
 
 const shift = fc.record({
   start: fc.integer({ min: 0, max: 95 }).map((quarters) => quarters * 15),
-  minutes: fc.constantFrom(480, 450, 451, 240, 600, 720, 15),
+  minutes: fc.constantFrom(480, 450, 451, 240, 600, 720),
   break_duration: fc.constantFrom(0, 0, 30, 45, 7),
 })
 type DrawnShift = { start: number; minutes: number; break_duration: number }
@@ -91,7 +91,7 @@ function timesOf({ start, minutes, break_duration }: DrawnShift) {
   return {
     start_time: timeOf(start),
     end_time: timeOf((start + minutes) % 1440),
-    break_duration: Math.min(break_duration, minutes),
+    break_duration,
   }
 }
 
