@@ -4,8 +4,10 @@ import type { ScheduleVersion, Shift } from '../hours/input.ts'
 /** Returns the shifts of a version on a day; none on a day off. */
 export function shiftsOn({ items }: ScheduleVersion, day: number): readonly Shift[] {
   const shift = items[weekday(day)] ?? null
-  return shift === null ? [] : [shift]
+  return shift === null ? NONE : [shift]
 }
+
+const NONE: readonly Shift[] = []
 
 /** The days after which a version repeats. */
 function cycleDays(_version: ScheduleVersion): number {
@@ -43,23 +45,20 @@ export function shapeOf(version: ScheduleVersion): VersionShape {
   if (known !== undefined) return known
   const length = cycleDays(version)
   const first = onOrBefore(version.effective_day, 0)
-  const minutes = Array.from({ length }, (_, index) => minutesOn(version, first + index))
-  const working = minutes.filter((each) => each !== null)
-  const sum = working.reduce((total, each) => total + each, 0)
-  const days = minutes.map((each) => (each === null ? '0' : '1')).join('')
+  let [days, working, sum] = ['', 0, 0]
+  for (let day = first; day < first + length; day += 1) {
+    const shifts = shiftsOn(version, day)
+    days += shifts.length === 0 ? '0' : '1'
+    working += shifts.length === 0 ? 0 : 1
+    for (const shift of shifts) sum += shiftMinutes(shift)
+  }
   const phase = length === 7 ? 0 : first % length
   const shape = {
     days: `${days}:${phase}`,
-    average_minutes: working.length === 0 ? null : Math.round(sum / working.length),
+    average_minutes: working === 0 ? null : Math.round(sum / working),
   }
   shapes.set(version, shape)
   return shape
-}
-
-function minutesOn(version: ScheduleVersion, day: number): number | null {
-  const shifts = shiftsOn(version, day)
-  if (shifts.length === 0) return null
-  return shifts.reduce((sum, shift) => sum + shiftMinutes(shift), 0)
 }
 
 function shiftMinutes({ start_minute, end_minute, break_minutes }: Shift): number {

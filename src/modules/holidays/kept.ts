@@ -1,4 +1,3 @@
-import type { CompanyRow } from '../../core/company-settings.ts'
 import type { Sql } from '../../db/transaction.ts'
 import {
   type Keeper,
@@ -32,11 +31,6 @@ export function keptDaysNeeded({ from_day, to_day }: DayRange): DayRange {
 /** An employee's places by date, the first since ever, with the patterns and times of employment. */
 export type HolidayKeeper = Omit<Keeper, 'places'> & {
   places: readonly { effective_day: number | null; place: HolidayPlace }[]
-}
-
-/** Returns the settings of a company that decide on which day a holiday is kept. */
-export function keptSettings({ holiday_on_day_off }: CompanyRow): KeptSettings {
-  return { edition: 2, holiday_on_day_off, region_rules: {} }
 }
 
 /**
