@@ -2,16 +2,17 @@ import { MINUTES_PER_DAY, onOrBefore, weekday } from '../../lib/calendar/dates.t
 import type { ScheduleVersion, Shift } from '../hours/input.ts'
 
 /** Returns the shifts of a version on a day; none on a day off. */
-export function shiftsOn({ items }: ScheduleVersion, day: number): readonly Shift[] {
-  const shift = items[weekday(day)] ?? null
-  return shift === null ? NONE : [shift]
+export function shiftsOn(version: ScheduleVersion, day: number): readonly Shift[] {
+  const { length } = version.days
+  const since = day - onOrBefore(version.effective_day, 0)
+  return version.days[((since % length) + length) % length] ?? NONE
 }
 
 const NONE: readonly Shift[] = []
 
 /** The days after which a version repeats. */
-function cycleDays(_version: ScheduleVersion): number {
-  return 7
+function cycleDays(version: ScheduleVersion): number {
+  return version.days.length
 }
 
 /** Returns the version in force on a day; undefined before the first. */
