@@ -143,5 +143,7 @@ export const CompanyTable = defineEntity({
       .defaultRaw("'department'::text"),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
     holiday_worked_apart: p.boolean().defaultRaw('false'),
+    pay_components: p.json<Partial<Record<PaidCategory, string>>>().defaultRaw("'{}'::jsonb"),
+    refuse_incomplete_files: p.boolean().defaultRaw('false'),
   },
 })
