@@ -54,6 +54,7 @@ export const companyTools = toolset('company', [
       'overtime.daily_double': 'Double above.',
       'overtime.seventh_day': 'A seventh day.',
       punch_rounding: 'Minutes; 0 is none.',
+      holiday_worked_apart: 'Not in regular.',
       pay_period_anchor: 'Any first date.',
       pay_date_offset_days: 'Period end to pay day.',
       mileage_enabled: 'Mileage trips.',

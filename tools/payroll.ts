@@ -28,7 +28,7 @@ export const payrollTools = toolset('payroll', [
     defaultToolset: true,
     view: 'payroll-hours',
     shape: payrollHoursShape,
-    omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
+    omit: ['include_zero_hours', 'detail', 'fields', 'warnings', 'attention'],
     fields: {
       department: 'Only this department.',
       period: 'Instead of from and to: current, last or a label.',

@@ -204,8 +204,8 @@ describe('the workbook', () => {
     const totals = unzipped(file, 'xl/worksheets/sheet1.xml')
     // Three times 20 minutes is an hour; three times 0.33 hours is not.
     expect(cellOf(totals, 'F2')).toEqual({ v: 68.5 })
-    expect(cellOf(totals, 'N2')).toEqual({ f: 'SUM(F2:M2)', v: 76 })
-    expect(cellOf(totals, 'N3')).toEqual({ f: 'SUM(F3:M3)', v: 77 })
+    expect(cellOf(totals, 'O2')).toEqual({ f: 'SUM(F2:N2)', v: 76 })
+    expect(cellOf(totals, 'O3')).toEqual({ f: 'SUM(F3:N3)', v: 77 })
     expect(cellOf(totals, 'F4')).toEqual({ f: 'SUM(F2:F3)', v: 130.5 })
     const days = unzipped(file, 'xl/worksheets/sheet2.xml')
     // 2026-10-05 as a spreadsheet serial number.

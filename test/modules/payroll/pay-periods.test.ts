@@ -118,6 +118,7 @@ describe('the calendar', () => {
         pending_leave_requests: 0,
         pending_forgot_punch_requests: 0,
         pending_adjustments: 0,
+        warnings: {},
       }
       expect(body).toEqual({ ...one, held_entries: [], differences: [], readiness: nothing })
     },
