@@ -63,7 +63,7 @@ export const createLeaveRequest = defineOperation({
     const overrides = override_blackout && isBlocked(assessed)
     // A person decides about leave on dates that a blackout blocks, whatever its type.
     const approves = !type.requires_approval && !overrides
-    refuseOtherStatus(status, approves)
+    refuseOtherStatus(status, { approves, overrides })
     await refuseProblems(sql, assessed, { asks: true, approves, override_blackout })
 
     const { company, count } = assessed
@@ -101,13 +101,17 @@ export const createLeaveRequest = defineOperation({
 })
 
 /** A status that is sent with a new request must not be ignored silently. */
-function refuseOtherStatus(sent: unknown, approves: boolean): void {
+function refuseOtherStatus(
+  sent: unknown,
+  { approves, overrides }: { approves: boolean; overrides: boolean },
+): void {
   if (sent !== 'approved' && sent !== 'rejected') return
   if (approves && sent === 'approved') return
+  const waits = overrides ? 'a blackout is overridden' : 'this leave type needs approval'
   throw invalid({
     status: approves
       ? 'would be approved, because this leave type needs no approval; omit status'
-      : 'would be pending, because it needs approval; omit status and approve the request afterwards',
+      : `would be pending, because ${waits}; omit status and approve the request afterwards`,
   })
 }
 
