@@ -141,16 +141,23 @@ describe('F6: hours worked on a holiday', () => {
   )
 
   test('a dry run of the setting tells what moves', async () => {
-    const dryRun = await server.rest(
-      'PUT',
-      '/company?dry_run=true',
-      { holiday_worked_apart: true },
-      { key: inside.key },
-    )
-    expect(dryRun.status).toBe(200)
-    expect(dryRun.body).toMatchObject({ holiday_worked_apart: true, dry_run: true })
-    expect(dryRun.body.effects.paid_hours).toMatchObject({ people: 0, change_hours: 0 })
-    const wrong = await server.rest('PUT', '/company', { holiday_worked_apart: 'no' }, inside)
+    const company = await holidayCompany(server, 'Changing Ltd', false)
+    // A holiday of its own in the current period.
+    const holiday = { date: '2026-10-20', name: 'Founders', is_working_day: false }
+    const made = await server.rest('POST', '/holidays', holiday, company)
+    expect(made.status, made.text).toBe(201)
+    await punch(server, company, '2026-10-20T08:00', '2026-10-20T12:00')
+    const path = '/company?dry_run=true'
+    const { status, body } = await server.rest('PUT', path, { holiday_worked_apart: true }, company)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ holiday_worked_apart: true, dry_run: true })
+    expect(body.effects.paid_hours).toMatchObject({
+      people: 1,
+      change_hours: 0,
+      change_by_category: { regular: -4, holiday_worked: 4 },
+    })
+    expect((await get(company, '/company')).holiday_worked_apart).toBe(false)
+    const wrong = await server.rest('PUT', '/company', { holiday_worked_apart: 'no' }, company)
     expect(wrong.status).toBe(422)
     expect(Object.keys(wrong.body.errors)).toEqual(['holiday_worked_apart'])
   })

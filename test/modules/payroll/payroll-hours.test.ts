@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countsInWords, countWarnings } from '../../../src/modules/payroll/hours/warnings.ts'
+import { through } from '../../support/both-transports.ts'
 import {
   type GoldenCase,
   goldenHours,
@@ -42,6 +44,19 @@ describe('the shared cases, from rows of the database', () => {
     expect(body.data).toHaveLength(1)
     expect(body.data[0].employee_id).toBe(employee_id)
     expect(asGolden(body.data[0], each)).toEqual(each.expected)
+
+    const dates = { from: each.from, to: each.to }
+    const told = await through(server, 'mcp', 'payroll_hours.read', dates, { key })
+    const { warnings = [] } = each.expected
+    // An employee without hours is not told to an assistant; a missing schedule alone is only counted.
+    if (told.body.data.length === 0) {
+      expect(each.expected.total_hours).toBe(0)
+      expect(warnings.filter(({ code }) => code !== 'no_pattern')).toEqual([])
+    } else {
+      expect(asGolden(told.body.data[0], each)).toEqual(each.expected)
+    }
+    expect(told.body.meta.warnings ?? []).toEqual(countsInWords(body.meta.warnings))
+    expect(body.meta.warnings).toEqual(countWarnings([{ warnings: body.data[0].warnings }]))
   })
 })
 
@@ -221,6 +236,7 @@ describe('the report', () => {
   })
 })
 
+/** Columns and warnings that are not told are 0 and none. */
 function asGolden(row: Record<string, number>, { expected }: GoldenCase) {
   const leave_hours: Record<string, number> = {}
   for (const type of ['vacation', 'sick', 'personal', 'other_leave']) {
@@ -228,8 +244,8 @@ function asGolden(row: Record<string, number>, { expected }: GoldenCase) {
     if (hours) leave_hours[type] = hours
   }
   const hours = Object.keys(expected).filter((name) => name.endsWith('_hours'))
-  const found = Object.fromEntries(hours.map((name) => [name, row[name]]))
-  const warnings =
-    (row.warnings as unknown as object[]).length > 0 ? { warnings: row.warnings } : {}
+  const found = Object.fromEntries(hours.map((name) => [name, row[name] ?? 0]))
+  const told = (row.warnings ?? []) as object[]
+  const warnings = told.length > 0 ? { warnings: told } : {}
   return { ...found, leave_hours, ...warnings }
 }

@@ -72,7 +72,10 @@ function asides(
 }
 
 function warned(explained: readonly ShownExplanation[]): string[] {
-  const warnings = explained.flatMap((day) => day.warnings)
+  const warnings = explained.flatMap((day) => {
+    const isTold = day.minutes.holiday_worked + day.regular_on_holiday > 0
+    return day.warnings.filter(({ code }) => !(isTold && code === 'worked_on_holiday'))
+  })
   return WARNING_CODES.flatMap((code) => {
     const dates = warnings.filter((warning) => warning.code === code).map(({ date }) => date)
     if (dates.length === 0) return []

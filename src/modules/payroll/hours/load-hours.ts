@@ -28,7 +28,6 @@ import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import { payrollSettings } from './settings.ts'
 import { shownRows } from './shown.ts'
-import { byDateAndCode } from './warnings.ts'
 
 /** The employees and days (numbers, inclusive) whose hours are needed. */
 export type HoursQuery = Who &
@@ -136,7 +135,7 @@ async function compute(
   for (const { row, line } of people) {
     const rows = shownRows(computeDayRows(timeOf(row), days, settings), isApart)
     for (const each of rows) addMinutes(line.minutes, each)
-    line.warnings.push(...warningsOf(rows).sort(byDateAndCode))
+    line.warnings.push(...warningsOf(rows))
     input.each?.(row.id, rows)
     await yieldNow(rows.length)
   }

@@ -11,7 +11,7 @@ export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   overlap: 'punches overlap, and both are paid',
   substitute_day_owed: 'worked on a holiday, and another day off is owed',
   unapproved_entry: 'a punch is not approved and not paid',
-  worked_on_holiday: 'punched on a holiday that is paid by schedule',
+  worked_on_holiday: 'punches on a paid holiday',
   worked_on_leave: 'punched and leave hours together are more than the day has',
 }
 
