@@ -32,7 +32,13 @@ export const companyTools = toolset('company', [
     description:
       'Changes the settings you send. Pay settings affect hours not yet approved: use dry_run first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
     // Who may do what is changed by a person, over REST or in the dashboard.
-    omit: ['self_punches', 'absence_calendar', 'own_decisions'],
+    omit: [
+      'self_punches',
+      'absence_calendar',
+      'own_decisions',
+      'pay_components',
+      'refuse_incomplete_files',
+    ],
     not_clearable: ['own_decisions'],
     fields: {
       name: 'Its name.',

@@ -61,6 +61,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
     defaultToolset: true,
+    omit: ['override_blackout'],
     fields: leaveFields,
     own: {
       title: 'Preview your leave',
@@ -74,7 +75,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Requests leave for an employee; it is pending unless its type needs no approval. Dates are in the employee’s time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Use preview_leave_request first.',
     defaultToolset: true,
-    omit: ['status'],
+    omit: ['status', 'override_blackout'],
     fields: leaveFields,
     own: {
       title: 'Ask for leave',
@@ -196,6 +197,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Changes type, dates or notes of a pending leave request now; only the fields you send change. The id comes from list_leave_requests. To move approved leave, cancel it with cancel_leave_request and ask again.',
     defaultToolset: true,
+    omit: ['override_blackout'],
     fields: leaveFields,
     own: {
       title: 'Change your leave request',

@@ -7,17 +7,36 @@ import type { CompanyTable } from './tables.ts'
 
 const db = tablesOf<typeof CompanyTable>()
 
+/**
+ * The names of earnings in a provider's file. Hours worked on a holiday have the name of regular hours until they get
+ * their own.
+ */
+export type EarningNames = Record<Exclude<PaidCategory, 'holiday_worked'>, string> & {
+  holiday_worked?: string
+}
+
 /** Earnings codes by earning category; a company's own codes replace them. */
-export const EARNINGS_CODES: Record<PaidCategory, string> = {
+export const EARNINGS_CODES: EarningNames = {
   regular: 'REG',
   overtime: 'OVT',
   double_time: 'DBL',
-  holiday_worked: 'REG',
   holiday: 'HOL',
   vacation: 'VAC',
   sick: 'SIC',
   personal: 'PER',
   other_leave: 'OTH',
+}
+
+/** Pay components by earning category; a company's own names replace them. */
+export const PAY_COMPONENTS: EarningNames = {
+  regular: 'Hourly',
+  overtime: 'Overtime',
+  double_time: 'Doubletime',
+  holiday: 'Holiday',
+  vacation: 'Vacation',
+  sick: 'Sick',
+  personal: 'Personal',
+  other_leave: 'Other',
 }
 
 /** A company with its settings; defaults fill in what the company has not chosen. */
@@ -42,7 +61,9 @@ export type CompanyRow = {
   pay_date_offset_days: number
   provider_a_iid: string
   provider_b_client_id: string
-  earnings_codes: Record<PaidCategory, string>
+  earnings_codes: EarningNames
+  pay_components: EarningNames
+  refuse_incomplete_files: boolean
   overlapping_entries: 'warn' | 'refuse'
   overlapping_leave: 'refuse_approval' | 'refuse' | 'warn'
   reject_zero_day_leave: boolean
@@ -85,6 +106,8 @@ export const companySettings = [
   'provider_a_iid',
   'provider_b_client_id',
   'earnings_codes',
+  'pay_components',
+  'refuse_incomplete_files',
   'overlapping_entries',
   'overlapping_leave',
   'reject_zero_day_leave',
@@ -123,6 +146,7 @@ export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: 
     overtime: wholeOvertime(row.overtime),
     pay_period_anchor: row.pay_period_anchor ?? defaultAnchor(created_at),
     earnings_codes: { ...EARNINGS_CODES, ...row.earnings_codes },
+    pay_components: { ...PAY_COMPONENTS, ...row.pay_components },
   }
 }
 

@@ -11,6 +11,7 @@ export function fileAnswer(contentTypes: readonly string[]) {
       content_type: v.string(),
       bytes: v.instance(Uint8Array),
       summary: v.exactOptional(v.record(v.string(), v.unknown())),
+      warnings: v.exactOptional(v.array(v.string())),
     }),
     v.metadata({ file: contentTypes }),
   )
@@ -22,6 +23,8 @@ export type FileAnswer = {
   bytes: Uint8Array
   /** What an assistant is told of the file, which it does not see. */
   summary?: Record<string, unknown>
+  /** What a client should look at before it uses the file; sent in the header `X-Rollcall-Warnings`. */
+  warnings?: string[]
 }
 
 export function isFile(body: unknown): body is FileAnswer {

@@ -145,5 +145,7 @@ export const CompanyTable = defineEntity({
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
     holiday_worked_apart: p.boolean().defaultRaw('false'),
     holiday_on_day_off: p.text().$type<HolidayOnDayOff | 'by_region'>().defaultRaw("'none'::text"),
+    pay_components: p.json<Partial<Record<PaidCategory, string>>>().defaultRaw("'{}'::jsonb"),
+    refuse_incomplete_files: p.boolean().defaultRaw('false'),
   },
 })

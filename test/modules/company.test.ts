@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OVERTIME_PRESET_NAMES } from '../../src/engine/hours/index.ts'
+import { OVERTIME_PRESET_NAMES, PAID_CATEGORIES } from '../../src/engine/hours/index.ts'
 import { bothTransports, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -14,12 +14,22 @@ const codes = {
   regular: 'REG',
   overtime: 'OVT',
   double_time: 'DBL',
-  holiday_worked: 'REG',
   holiday: 'HOL',
   vacation: 'VAC',
   sick: 'SIC',
   personal: 'PER',
   other_leave: 'OTH',
+}
+
+const components = {
+  regular: 'Hourly',
+  overtime: 'Overtime',
+  double_time: 'Doubletime',
+  holiday: 'Holiday',
+  vacation: 'Vacation',
+  sick: 'Sick',
+  personal: 'Personal',
+  other_leave: 'Other',
 }
 
 /** The settings of a new company: the defaults. */
@@ -43,6 +53,8 @@ const defaults = {
   provider_a_iid: '',
   provider_b_client_id: '',
   earnings_codes: codes,
+  pay_components: components,
+  refuse_incomplete_files: false,
   overlapping_entries: 'warn',
   overlapping_leave: 'refuse_approval',
   reject_zero_day_leave: false,
@@ -76,6 +88,8 @@ const others = {
   provider_a_iid: 'A123',
   provider_b_client_id: '0042',
   earnings_codes: { ...codes, regular: 'R1', other_leave: 'X9' },
+  pay_components: { ...components, holiday_worked: 'Stat worked' },
+  refuse_incomplete_files: true,
   overlapping_entries: 'refuse',
   overlapping_leave: 'warn',
   reject_zero_day_leave: true,
@@ -300,7 +314,19 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     ],
     [
       { earnings_codes: { regulr: 'R1' } },
-      { 'earnings_codes.regulr': [`must be one of: ${Object.keys(codes).join(', ')}`] },
+      { 'earnings_codes.regulr': [`must be one of: ${PAID_CATEGORIES.join(', ')}`] },
+    ],
+    [
+      { pay_components: { overtime: 'x'.repeat(41) } },
+      { 'pay_components.overtime': ['must be at most 40 characters'] },
+    ],
+    [
+      { pay_components: { overtime: 'Over, time', sick: ' ', regulr: 'A' } },
+      {
+        'pay_components.overtime': ['must be one line without commas and tabs'],
+        'pay_components.sick': ['must be 1 to 40 characters'],
+        'pay_components.regulr': [`must be one of: ${PAID_CATEGORIES.join(', ')}`],
+      },
     ],
     [{ overlapping_entries: 'block' }, { overlapping_entries: ['must be one of: warn, refuse'] }],
     [

@@ -35,6 +35,8 @@ export type GoldenCase = {
     country_code?: string
     region?: string
     hire_date?: string
+    /** Times of employment; without an end where only `hire_date` is stored. */
+    spells?: { start_date: string; end_date: string | null }[]
     /** The last one has today's time zone. */
     terms?: { effective_date: string | null; timezone?: string }[]
     schedules: { effective_date: string; items: GoldenItem[] }[]
@@ -86,11 +88,22 @@ function withWarnings({ cases }: { cases: GoldenCase[] }): { cases: GoldenCase[]
 const waiting: Record<string, readonly string[]> = {
   'terms by date': ['H44', 'H46', 'H52', 'H53', 'H55', 'H112'],
   'spells of employment': ['H47', 'H49'],
-  'overtime by place': ['H51', 'H54', 'H56', 'H59', 'H61', 'H100', 'H103', 'H113', 'H114', 'H116'],
-  'hours worked on a holiday': ['H63', 'H64', 'H65', 'H67', 'H68', 'H70', 'H104'],
-  'which day a holiday is kept on': ['H71', 'H73', 'H76', 'H108', 'H110', 'H111'],
+  'overtime by place': ['H51', 'H54'],
+  'the day that an override is the substitute of': ['H104'],
+  'which day a holiday is kept on, and what for': [
+    'H67',
+    'H71',
+    'H73',
+    'H76',
+    'H77',
+    'H80',
+    'H106',
+    'H108',
+    'H110',
+    'H111',
+    'H116',
+  ],
   'holidays inside unpaid leave': ['H82'],
-  'warnings of the report': ['H50', 'H88', 'H89', 'H91'],
   'earning of an adjustment': ['H92', 'H93', 'H95'],
   'schedules in cycles, second shifts': ['H97', 'H98'],
 }
@@ -113,16 +126,13 @@ export function goldenCase(id: string): GoldenCase {
   return asBuilt(found)
 }
 
-/** The case without columns and settings that do not exist yet, where they have no effect. */
+/** The case with the time zone of its last terms, which is today's. */
 function asBuilt(each: GoldenCase): GoldenCase {
-  const { holiday_worked_hours = 0, ...expected } = each.expected
-  if (holiday_worked_hours !== 0) throw new Error(`${each.id} has hours worked on a holiday`)
   const timezone = each.employee.terms?.at(-1)?.timezone ?? each.employee.timezone
   return {
     ...each,
     employee: { ...each.employee, timezone },
     punches: each.punches?.map((punch) => ({ timezone: each.employee.timezone, ...punch })),
-    expected: expected as GoldenCase['expected'],
   }
 }
 
@@ -162,7 +172,12 @@ async function storeEmployee(sql: Sql, each: GoldenCase): Promise<number> {
     `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
        password_hash, timezone, hire_date, country_code)
      values ($1, $2, 'Case', $2, $2, $2, '', $3, $4, $5) returning id`,
-    [each.id, each.employee.timezone, each.employee.hire_date ?? null, countryOf(each)],
+    [
+      each.id,
+      each.employee.timezone,
+      each.employee.hire_date ?? each.employee.spells?.[0]?.start_date ?? null,
+      countryOf(each),
+    ],
   )
   return row!.id
 }
@@ -171,7 +186,9 @@ async function storeSettings(sql: Sql, { settings = {} }: GoldenCase): Promise<v
   for (const [name, value] of Object.entries(settings)) {
     if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a setting: ${name}`)
     await sql(`update companies set ${name} = $2 where id = $1`, [
-      typeof value === 'object' ? JSON.stringify(value) : value,
+      value !== null && (typeof value === 'object' || name === 'overtime')
+        ? JSON.stringify(value)
+        : value,
     ])
   }
 }

@@ -42,6 +42,8 @@ const words: FieldWords = {
   provider_a_iid: ['id at provider A'],
   provider_b_client_id: ['id at provider B'],
   earnings_codes: ['earnings codes', codesOf],
+  pay_components: ['pay components', namesOf],
+  refuse_incomplete_files: ['incomplete payroll files refused', say.flag],
   overlapping_entries: ['overlapping punches', say.word],
   overlapping_leave: ['overlapping leave', say.word],
   approve_open_periods: ['approving unfinished pay periods', say.word],
@@ -70,6 +72,13 @@ function overtimeOf(overtime: Overtime): string {
 function codesOf(codes: Readonly<Record<string, string>>): string {
   return Object.entries(codes)
     .map(([category, code]) => `${wordsOf(category)} ${code}`)
+    .join(', ')
+}
+
+/** Names are text from people. */
+function namesOf(names: Readonly<Record<string, string>>): string {
+  return Object.entries(names)
+    .map(([category, name]) => `${wordsOf(category)} ${quoted(name)}`)
     .join(', ')
 }
 

@@ -53,17 +53,25 @@ export function yearBalanceOf(
  * Returns the millidays of a year still available on a date if these days are taken as well. Each counts at
  * its own date, so that carried days are used first; null when balances are not tracked.
  */
-export function availableAfter(
-  ledger: Ledger,
-  { year, on, taking }: { year: number; on: string; taking: readonly TakenDay[] },
-): number | null {
+export function availableAfter(ledger: Ledger, { year, on, taking }: Taking): number | null {
   if (!hasYearBalance(ledger.settings)) return null
+  return total(entriesTaking(ledger, { year, on, taking }))
+}
+
+/** Returns the carried millidays of a year that expire by a date if these days are taken as well. */
+export function expiringBy(ledger: Ledger, taken: Taking): number {
+  return -sumOf(entriesTaking(ledger, taken), ['carry_over_expiry']) + 0
+}
+
+type Taking = { year: number; on: string; taking: readonly TakenDay[] }
+
+function entriesTaking(ledger: Ledger, { year, on, taking }: Taking): LedgerEntry[] {
   // Several requests may take half of the same day.
   const byDay = new Map<number, number>()
   for (const { day, millidays } of taking) byDay.set(day, (byDay.get(day) ?? 0) + millidays)
   const taken = [...byDay].map(([day, millidays]) => ({ day, millidays }))
   const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taken, [])]
-  return total(countedEntries({ ...ledger, entries }, year, withinYear(on, year)))
+  return countedEntries({ ...ledger, entries }, year, withinYear(on, year))
 }
 
 const NO_REQUEST = 0

@@ -35,6 +35,15 @@ const EarningsCode = v.pipe(
   v.regex(/^[A-Za-z0-9]{1,20}$/, 'must be 1 to 20 letters and digits'),
 )
 
+/** As in the list of the company's own payroll system; a comma would need quotes in the file. */
+const PayComponent = v.pipe(
+  text(40),
+  v.transform((name) => name.trim()),
+  v.minLength(1, 'must be 1 to 40 characters'),
+  v.check((name) => !formula.test(name), 'must not begin with =, +, -, @ or a tab'),
+  v.check((name) => !/[,\t\r\n]/.test(name), 'must be one line without commas and tabs'),
+)
+
 const PunchRounding = v.picklist(PUNCH_ROUNDINGS, `must be one of: ${PUNCH_ROUNDINGS.join(', ')}`)
 
 /** The fields of a company that can be changed; an absent one stays as it is. */
@@ -71,6 +80,11 @@ export const companyFields = {
     v.record(oneOf(PAID_CATEGORIES), EarningsCode),
     `Replaces all codes; by category: ${PAID_CATEGORIES.join(', ')}.`,
   ),
+  pay_components: said(
+    v.record(oneOf(PAID_CATEGORIES), PayComponent),
+    'Replaces all names of provider_b_spi; by category, up to 40 characters.',
+  ),
+  refuse_incomplete_files: said(Flag, 'Refuse payroll files that the provider may refuse.'),
   overlapping_entries: said(oneOf(entryOverlaps), 'Overlapping punches, from now on.'),
   overlapping_leave: said(oneOf(leaveOverlaps), 'Overlapping leave that is not decided yet.'),
   approve_open_periods: said(

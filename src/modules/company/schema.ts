@@ -64,7 +64,19 @@ export const CompanySchema = v.strictObject({
   provider_b_client_id: v.string(),
   earnings_codes: v.pipe(
     v.record(v.string(), v.string()),
-    v.description('Earnings codes of provider_a_run by category.'),
+    v.description(
+      'Earnings codes of provider_a_run by category; without holiday_worked, that of regular.',
+    ),
+  ),
+  pay_components: v.pipe(
+    v.record(v.string(), v.string()),
+    v.description(
+      'Pay components of provider_b_spi by category; without holiday_worked, that of regular.',
+    ),
+  ),
+  refuse_incomplete_files: v.pipe(
+    v.boolean(),
+    v.description('Whether a payroll file that the provider may refuse is a 422.'),
   ),
   overlapping_entries: v.picklist(entryOverlaps),
   overlapping_leave: v.picklist(leaveOverlaps),

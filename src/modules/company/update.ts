@@ -101,6 +101,7 @@ const storeCompany = prepare((company: Params<StoredCompany & { now: string }>) 
       ...valuesOf(company, companySettings),
       overtime: asJson(company.overtime),
       earnings_codes: asJson(company.earnings_codes),
+      pay_components: asJson(company.pay_components),
       updated_at: company.now,
     })
     .where('id', '=', company.company_id),

@@ -8,6 +8,7 @@ export type Inputs = Map<string, { label: string; id: string }>
 function inputNameOf(path: string): string {
   const [first = '', second] = path.split('.')
   if (first === 'earnings_codes' && second !== undefined) return `code_${second}`
+  if (first === 'pay_components' && second !== undefined) return `component_${second}`
   return aliases[first] ?? path.replaceAll('.', '_')
 }
 

@@ -62,7 +62,7 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
       failed: [],
     })
     for (const id of [one, two]) {
-      const { body: after } = await server.rest('GET', `/leave-requests/${id}`)
+      const { days_by_date: _, ...after } = (await server.rest('GET', `/leave-requests/${id}`)).body
       expect(after).toMatchObject({ status: 'approved', decided_by: { kind: 'key' } })
       const events = await eventsOf(server, 'leave_request', id)
       expect(events.map(({ type }) => type)).toEqual([

@@ -303,8 +303,22 @@ describe('what is asked of a balance', () => {
       end_date: '2027-01-05',
     })
     expect(preview.body.balances).toEqual([
-      { year: 2026, days: 2, before_days: 10, after_days: 8, others_pending_days: 0 },
-      { year: 2027, days: 2, before_days: 10, after_days: 8, others_pending_days: 0 },
+      {
+        year: 2026,
+        days: 2,
+        before_days: 10,
+        after_days: 8,
+        others_pending_days: 0,
+        expires_unused_days: 0,
+      },
+      {
+        year: 2027,
+        days: 2,
+        before_days: 10,
+        after_days: 8,
+        others_pending_days: 0,
+        expires_unused_days: 0,
+      },
     ])
     await take(ana, '2026-12-30', '2027-01-05')
     expect((await bucket(ana)).used_days).toBe(2)

@@ -42,6 +42,9 @@ async function typeId(type: string): Promise<number> {
 const configure = async (type: string, settings: object) =>
   server.rest('PUT', `/leave-types/${await typeId(type)}`, settings)
 
+/** Whole days of a company without schedules. */
+const wholeDays = (...dates: string[]) => dates.map((date) => ({ date, days: 1, hours: 8 }))
+
 describe('a leave request', () => {
   test('is asked for, read, changed, approved and cancelled', async () => {
     const ana = await addEmployee(server, { first_name: 'Ana', last_name: 'Silva' })
@@ -66,6 +69,7 @@ describe('a leave request', () => {
       warnings: [],
       created_at: '2026-06-01T12:00:00Z',
       updated_at: '2026-06-01T12:00:00Z',
+      days_by_date: wholeDays('2026-08-10', '2026-08-11', '2026-08-12'),
     })
     const { id } = request
     expect((await server.rest('GET', `/leave-requests/${id}`)).body).toEqual(request)
@@ -321,10 +325,20 @@ describe('a preview', () => {
     expect(effects).toEqual({
       days: 4,
       hours: 32,
+      days_by_date: wholeDays('2026-06-29', '2026-06-30', '2026-07-02', '2026-07-03'),
       holidays: [{ date: '2026-07-01', name: 'Canada Day' }],
       balance_before_days: 10,
       balance_after_days: 6,
-      balances: [{ year: 2026, days: 4, before_days: 10, after_days: 6, others_pending_days: 2 }],
+      balances: [
+        {
+          year: 2026,
+          days: 4,
+          before_days: 10,
+          after_days: 6,
+          others_pending_days: 2,
+          expires_unused_days: 0,
+        },
+      ],
       colleagues_away: [
         {
           employee_id: ben,

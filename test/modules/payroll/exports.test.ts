@@ -83,7 +83,7 @@ describe('the provider files', () => {
     expect(await bytesOf(response)).toEqual(golden('provider_b_spi'))
   })
 
-  test('a period names its own frequency, a range the company’s', async () => {
+  test('a period names its own frequency, dates that are no period are a range', async () => {
     const id = await period()
     await server.rest('PUT', '/company', { pay_frequency: 'monthly' }, { key })
     const names = await Promise.all(
@@ -92,7 +92,7 @@ describe('the provider files', () => {
       ),
     )
     await server.rest('PUT', '/company', { pay_frequency: 'biweekly' }, { key })
-    expect(names[0]).toContain('Monthly-10042026')
+    expect(names[0]).toContain('Range-10042026')
     expect(names[1]).toContain('Biweekly-10042026')
   })
 

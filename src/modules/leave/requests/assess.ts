@@ -1,7 +1,7 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
-import { availableAfter } from '../../../engine/leave-accrual/year-balance.ts'
+import { availableAfter, expiringBy } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilParts } from '../../../lib/calendar/dates.ts'
 import { type Account, loadAccounts, loadPendingDays } from '../balances/accounts.ts'
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
@@ -22,7 +22,8 @@ export type RequestedLeave = {
 }
 
 /**
- * A leave year's balance before and after a request, in millidays, with the pending days of other requests.
+ * A leave year's balance before and after a request, in millidays, with the pending days of other requests. `before` is
+ * what the request can use, `after` plus what it takes: carried days that expire before it uses them are in neither.
  */
 export type BalanceLine = {
   year: number
@@ -30,6 +31,8 @@ export type BalanceLine = {
   before: number
   after: number
   others_pending: number
+  /** Carried days that expire by the last date, unused also with the request. */
+  expires_unused: number
   after_pending: number
 }
 
@@ -79,17 +82,18 @@ function balanceLines(
     const left = (taking: readonly TakenDay[]) => {
       return availableAfter(ledger, { year, on: end_date, taking })
     }
-    const before = left([])
+    const after = left(parts)
     // The years before the ledger began are unknown.
-    if (before === null || year < ledger.first_year) return []
+    if (after === null || year < ledger.first_year) return []
     const pending = others.filter(({ day }) => civilParts(day).year === year)
     return {
       year,
       requested: millidays,
-      before,
-      after: left(parts)!,
+      before: after + millidays,
+      after,
       others_pending: pending.reduce((sum, one) => sum + one.millidays, 0),
       after_pending: left([...parts, ...others])!,
+      expires_unused: expiringBy(ledger, { year, on: end_date, taking: parts }),
     }
   })
 }

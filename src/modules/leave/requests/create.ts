@@ -7,6 +7,7 @@ import { chargeLeave } from '../balances/charge.ts'
 import { lockLeaveBalances } from '../balances/lock.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
+import { daysByDateOf, LeaveRequestDetailSchema } from './days.ts'
 import { effectsOf } from './effects.ts'
 import { requireRequestEmployee } from './employee.ts'
 import {
@@ -15,20 +16,25 @@ import {
   LastDate,
   LeaveNotes,
   LeaveTypeName,
+  OverrideBlackout,
   partFields,
   RequestEmployeeId,
   requestedDates,
 } from './fields.ts'
 import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
-import { refuseProblems, warningsOf } from './rules.ts'
-import { LeaveRequestSchema } from './schema.ts'
+import { isBlocked, refuseProblems, warningsOf } from './rules.ts'
 
 export const createLeaveRequest = defineOperation({
   name: 'leave_requests.create',
   summary: 'Request leave; it is pending, or approved if its type needs no approval.',
   permission: 'leave:write',
   effect: 'create',
-  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
+  reach: {
+    least: 'self',
+    ids: { employee_id: 'employees' },
+    pins: 'employee_id',
+    without: ['override_blackout'],
+  },
   input: v.strictObject({
     employee_id: RequestEmployeeId,
     type: LeaveTypeName,
@@ -36,6 +42,7 @@ export const createLeaveRequest = defineOperation({
     end_date: LastDate,
     ...partFields,
     notes: LeaveNotes,
+    override_blackout: OverrideBlackout,
     status: v.pipe(
       v.optional(v.unknown()),
       v.description(
@@ -43,8 +50,8 @@ export const createLeaveRequest = defineOperation({
       ),
     ),
   }),
-  output: LeaveRequestSchema,
-  async run(context, { employee_id, notes = null, status, ...input }) {
+  output: LeaveRequestDetailSchema,
+  async run(context, { employee_id, notes = null, status, override_blackout, ...input }) {
     const { sql, em, now_ms } = context
     const dates = requestedDates(input)
     const problems = dateProblems(dates)
@@ -53,9 +60,11 @@ export const createLeaveRequest = defineOperation({
     const employee = await requireRequestEmployee(sql, employee_id)
     const type = await requireLeaveType(sql, input.type, { lock: 'held' })
     const assessed = await assessLeave(context, { id: null, employee, type, dates })
-    const approves = !type.requires_approval
-    refuseOtherStatus(status, approves)
-    await refuseProblems(sql, assessed, { asks: true, approves, override_blackout: false })
+    const overrides = override_blackout && isBlocked(assessed)
+    // A person decides about leave on dates that a blackout blocks, whatever its type.
+    const approves = !type.requires_approval && !overrides
+    refuseOtherStatus(status, { approves, overrides })
+    await refuseProblems(sql, assessed, { asks: true, approves, override_blackout })
 
     const { company, count } = assessed
     const request = em.create(LeaveRequest, {
@@ -83,22 +92,26 @@ export const createLeaveRequest = defineOperation({
       record_type: 'leave_request',
       record_id: record.id,
       before: null,
-      after: record,
+      after: overrides ? { ...record, override_blackout } : record,
     })
     context.emit('leave_request.created', record)
     if (approves) context.emit('leave_request.approved', record, { status: 'pending' })
-    return record
+    return { ...record, days_by_date: daysByDateOf(count.parts) }
   },
 })
 
 /** A status that is sent with a new request must not be ignored silently. */
-function refuseOtherStatus(sent: unknown, approves: boolean): void {
+function refuseOtherStatus(
+  sent: unknown,
+  { approves, overrides }: { approves: boolean; overrides: boolean },
+): void {
   if (sent !== 'approved' && sent !== 'rejected') return
   if (approves && sent === 'approved') return
+  const waits = overrides ? 'a blackout is overridden' : 'this leave type needs approval'
   throw invalid({
     status: approves
       ? 'would be approved, because this leave type needs no approval; omit status'
-      : 'would be pending, because this leave type needs approval; omit status and approve the request afterwards',
+      : `would be pending, because ${waits}; omit status and approve the request afterwards`,
   })
 }
 

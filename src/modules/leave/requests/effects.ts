@@ -6,6 +6,7 @@ import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenBy } from '../absences.ts'
 import type { Assessment } from './assess.ts'
+import { daysByDate, daysByDateOf } from './days.ts'
 
 const Days = v.number()
 
@@ -13,6 +14,7 @@ const Days = v.number()
 export const leaveEffects = {
   days: v.pipe(Days, v.description('Working days of the request.')),
   hours: v.pipe(v.number(), v.description('Leave hours on those days.')),
+  days_by_date: daysByDate,
   holidays: v.pipe(
     v.array(v.strictObject({ date: CivilDate, name: v.string() })),
     v.description('Paid holidays in the range; they are not charged.'),
@@ -20,7 +22,7 @@ export const leaveEffects = {
   balance_before_days: v.pipe(
     v.nullable(Days),
     v.description(
-      'Available days in the year of end_date by that date; null if no balance is tracked.',
+      'Days that the request can use in the year of end_date by that date; null if no balance is tracked.',
     ),
   ),
   balance_after_days: v.pipe(
@@ -35,9 +37,17 @@ export const leaveEffects = {
         before_days: Days,
         after_days: Days,
         others_pending_days: Days,
+        expires_unused_days: v.pipe(
+          Days,
+          v.description(
+            'Carried-over days that expire by end_date, unused also with this request.',
+          ),
+        ),
       }),
     ),
-    v.description('The balances for each leave year that is charged.'),
+    v.description(
+      'The balances for each leave year that is charged; before_days is what it can use, after_days plus days.',
+    ),
   ),
   colleagues_away: v.pipe(
     v.array(
@@ -80,6 +90,7 @@ export async function effectsOf(
   return {
     days: daysOf(count.millidays),
     hours: hoursOf(count.minutes),
+    days_by_date: daysByDateOf(count.parts),
     holidays: count.named_holidays,
     ...balanceChangeOf(assessed),
     balances: lines.map((line) => ({
@@ -88,6 +99,7 @@ export async function effectsOf(
       before_days: daysOf(line.before),
       after_days: daysOf(line.after),
       others_pending_days: daysOf(line.others_pending),
+      expires_unused_days: daysOf(line.expires_unused),
     })),
     colleagues_away: people
       ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))

@@ -37,6 +37,24 @@ export async function findRequestEmployee(
   return employee
 }
 
+/** Returns employees, active or not, by id. */
+export async function findRequestEmployees(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<Map<number, RequestEmployee>> {
+  const employees = await selectEmployees(sql, { ids: [...new Set(ids)] })
+  return new Map(employees.map((employee) => [employee.id, employee]))
+}
+
+const selectEmployees = prepare(({ company_id, ids }: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('employees')
+    .select(requestEmployeeColumns)
+    .where('company_id', '=', company_id)
+    .where((eb) => eb('id', '=', eb.fn.any(ids)))
+    .orderBy('id'),
+)
+
 const selectEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db
     .selectFrom('employees')

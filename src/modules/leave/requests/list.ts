@@ -9,7 +9,8 @@ import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts
 import type { Sql } from '../../../db/transaction.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
-import { LeaveRequestSchema, leaveRequests } from './schema.ts'
+import { allWithDays, LeaveRequestRowSchema } from './days.ts'
+import { leaveRequests } from './schema.ts'
 import { leaveStatuses } from './table.ts'
 
 const sortColumns = {
@@ -48,7 +49,7 @@ export const listLeaveRequests = defineOperation({
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
-  output: listOf(LeaveRequestSchema),
+  output: listOf(LeaveRequestRowSchema),
   async run({ sql, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
     const type = await matchType(sql, input.type)
@@ -74,7 +75,8 @@ export const listLeaveRequests = defineOperation({
       },
       input,
     )
-    return { data, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
+    const rows = input.fields?.includes('days_by_date') ? await allWithDays(sql, data) : data
+    return { data: rows, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
   },
 })
 

@@ -11,12 +11,13 @@ import {
   FirstDate,
   LastDate,
   LeaveTypeName,
+  OverrideBlackout,
   partFields,
   RequestEmployeeId,
   requestedDates,
 } from './fields.ts'
 import { LeaveRequest } from './request.ts'
-import { problemsOf, warningsOf } from './rules.ts'
+import { isBlocked, problemsOf, warningsOf } from './rules.ts'
 import { changeOf } from './update.ts'
 
 const previewFields = {
@@ -31,6 +32,8 @@ const previewFields = {
   ...partFields,
 }
 
+const requestFields = { ...previewFields, override_blackout: OverrideBlackout }
+
 export const previewLeaveRequest = defineOperation({
   name: 'leave_requests.preview',
   summary:
@@ -42,9 +45,10 @@ export const previewLeaveRequest = defineOperation({
     ids: { leave_request_id: 'leave_requests', employee_id: 'employees' },
     pins: 'employee_id',
     unless: 'leave_request_id',
+    without: ['override_blackout'],
   },
   transaction: 'write',
-  input: v.strictObject(previewFields),
+  input: v.strictObject(requestFields),
   output: v.strictObject({
     ...leaveEffects,
     warnings: v.pipe(
@@ -56,7 +60,7 @@ export const previewLeaveRequest = defineOperation({
       v.description('Errors by field that would refuse it; empty if it would be accepted.'),
     ),
   }),
-  async run(context, input) {
+  async run(context, { override_blackout, ...input }) {
     const { input: params, step } =
       input.leave_request_id === undefined
         ? await newRequest(context, input)
@@ -67,7 +71,11 @@ export const previewLeaveRequest = defineOperation({
     return {
       ...(await effectsOf(context, assessed)),
       warnings: warningsOf(assessed),
-      problems: await problemsOf(context.sql, assessed, step),
+      problems: await problemsOf(context.sql, assessed, {
+        ...step,
+        approves: step.approves && !(step.asks && override_blackout && isBlocked(assessed)),
+        override_blackout,
+      }),
     }
   },
 })
@@ -82,7 +90,7 @@ async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: I
   const employee = await requireRequestEmployee(sql, employee_id)
   const type = await requireLeaveType(sql, name)
   const dates = requestedDates({ ...input, start_date, end_date })
-  const step = { asks: true, approves: !type.requires_approval, override_blackout: false }
+  const step = { asks: true, approves: !type.requires_approval }
   return { input: { id: null, employee, type, dates }, step }
 }
 
@@ -104,7 +112,7 @@ async function storedRequest({ sql, em }: Context, id: number, provided: Input) 
   const employee = (await findRequestEmployee(sql, request.employee_id))!
   const type = await requireLeaveType(sql, dates.type, { stored: request.type })
   const asks = Object.values(changes).some((value) => value !== undefined)
-  const step = { asks, approves: !asks, override_blackout: false }
+  const step = { asks, approves: !asks }
   return { input: { id, employee, type, dates }, step }
 }
 

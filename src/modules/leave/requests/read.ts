@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
-import { LeaveRequestSchema, requireLeaveRequest } from './schema.ts'
+import { LeaveRequestDetailSchema, withDays } from './days.ts'
+import { requireLeaveRequest } from './schema.ts'
 
 export const getLeaveRequest = defineOperation({
   name: 'leave_requests.read',
@@ -10,6 +11,6 @@ export const getLeaveRequest = defineOperation({
   effect: 'read',
   reach: { least: 'self', ids: { id: 'leave_requests' } },
   input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
-  output: LeaveRequestSchema,
-  run: ({ sql }, { id }) => requireLeaveRequest(sql, id),
+  output: LeaveRequestDetailSchema,
+  run: async ({ sql }, { id }) => withDays(sql, await requireLeaveRequest(sql, id)),
 })

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../../core/operation.ts'
 import { isLocked } from '../../../core/payroll-locks.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { civilDate, dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
-import type { EmployeeTable } from '../../employees/table.ts'
 import { type Account, loadAccounts, takenDays } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import { leaveCounter } from './count.ts'
-import { type RequestEmployee, requestEmployeeColumns } from './employee.ts'
+import { findRequestEmployees, type RequestEmployee } from './employee.ts'
 import { spanOf } from './fields.ts'
 import { LeaveRequest } from './request.ts'
 import { findLeaveRequests } from './schema.ts'
-
-const db = tablesOf<typeof EmployeeTable>()
 
 /**
  * Whose requests (of all employees when absent), and between which civil dates, both inclusive; without `to`
@@ -42,7 +38,10 @@ export async function recountLeave(context: Context, affected: Affected): Promis
     { id: touched.map(({ id }) => id) },
     { orderBy: { id: 'asc' } },
   )
-  const employees = await employeesOf(sql, requests)
+  const employees = await findRequestEmployees(
+    sql,
+    requests.map(({ employee_id }) => employee_id),
+  )
   const types = await loadLeaveTypes(sql)
   const countOf = await counterFor(sql, { employees, types, requests })
   const accounts = await accountsOf(context, { employees, types, requests })
@@ -92,13 +91,6 @@ function touchedBy(sql: Sql, { employee_id, from, to }: Affected) {
 }
 
 type RequestEmployees = ReadonlyMap<number, RequestEmployee>
-
-async function employeesOf(sql: Sql, requests: readonly LeaveRequest[]): Promise<RequestEmployees> {
-  const rows = await selectEmployees(sql, {
-    ids: [...new Set(requests.map(({ employee_id }) => employee_id))],
-  })
-  return new Map(rows.map((row) => [row.id, row]))
-}
 
 type Counted = {
   employees: RequestEmployees
@@ -169,12 +161,3 @@ function lockedDays(sql: Sql): (day: number) => Promise<boolean> {
     return locked
   }
 }
-
-const selectEmployees = prepare(({ company_id, ids }: Params<{ ids: readonly number[] }>) =>
-  db
-    .selectFrom('employees')
-    .select(requestEmployeeColumns)
-    .where('company_id', '=', company_id)
-    .where((eb) => eb('id', '=', eb.fn.any(ids)))
-    .orderBy('id'),
-)

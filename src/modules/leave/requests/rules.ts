@@ -50,6 +50,11 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
   return problems
 }
 
+/** Whether a blackout refuses the request unless it is overridden. */
+export function isBlocked({ blackouts }: Assessment): boolean {
+  return blackouts.some(({ enforcement }) => enforcement !== 'warn')
+}
+
 /** Returns the warnings that a request is stored with. */
 export function warningsOf({ overlaps, count, blackouts }: Assessment): string[] {
   return [
@@ -109,9 +114,11 @@ export function balanceProblem(
 ): string | undefined {
   const left = step.asks ? line.after_pending : line.after
   if (isAllowedBalance(left, type)) return undefined
-  const { year, requested, before, others_pending } = line
+  const { year, requested, before, others_pending, expires_unused } = line
   const pending =
     step.asks && others_pending > 0 ? ` and other requests wait for ${daysOf(others_pending)}` : ''
   const takes = `takes ${daysOf(requested)} days of ${type.type} in ${year}`
-  return `${takes}, but only ${daysOf(before)} are available by then${pending}`
+  const expires =
+    expires_unused > 0 ? `; ${daysOf(expires_unused)} carried-over days expire unused` : ''
+  return `${takes}, but only ${daysOf(before)} are available by then${pending}${expires}`
 }

@@ -4,6 +4,7 @@ import { Id } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { requireLeaveType, storedType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
+import { daysByDateOf, LeaveRequestDetailSchema, withDays } from './days.ts'
 import { effectsOf } from './effects.ts'
 import { requireRequestEmployee } from './employee.ts'
 import {
@@ -12,14 +13,14 @@ import {
   LastDate,
   LeaveNotes,
   LeaveTypeName,
+  OverrideBlackout,
   partFields,
   requestedDates,
 } from './fields.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
-import { refuseProblems, warningsOf } from './rules.ts'
-import { LeaveRequestSchema } from './schema.ts'
+import { isBlocked, refuseProblems, warningsOf } from './rules.ts'
 
-const changeFields = {
+const requestFields = {
   type: v.optional(LeaveTypeName),
   start_date: v.optional(FirstDate),
   end_date: v.optional(LastDate),
@@ -32,37 +33,44 @@ export const updateLeaveRequest = defineOperation({
   summary: 'Update a pending leave request; only the fields you send change.',
   permission: 'leave:write',
   effect: 'update',
-  reach: { least: 'self', ids: { id: 'leave_requests' } },
+  reach: { least: 'self', ids: { id: 'leave_requests' }, without: ['override_blackout'] },
   input: v.strictObject({
     id: v.pipe(Id, v.description('Leave request id, from the list of leave requests.')),
-    ...changeFields,
+    ...requestFields,
+    override_blackout: OverrideBlackout,
   }),
-  output: LeaveRequestSchema,
-  async run(context, { id, ...input }) {
+  output: LeaveRequestDetailSchema,
+  async run(context, { id, override_blackout, ...input }) {
     const { sql } = context
     const { request, before } = await lockLeaveRequest(context, id)
     const change = changeOf(request, input)
     const kept = request.type
-    if (!request.edit(change, context.now_ms)) return before
+    if (!request.edit(change, context.now_ms)) return withDays(sql, before)
 
     const problems = dateProblems(change)
     if (Object.keys(problems).length > 0) throw invalid(problems)
     const employee = await requireRequestEmployee(sql, request.employee_id)
     const type = await requireLeaveType(sql, change.type, { stored: kept, lock: 'held' })
     const assessed = await assessLeave(context, { id, employee, type, dates: change })
-    const step = { asks: true, approves: false, override_blackout: false }
+    const step = { asks: true, approves: false, override_blackout }
     await refuseProblems(sql, assessed, step)
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
 
     if (context.dry_run) context.effect(await effectsOf(context, assessed))
     const after = await saveLeaveRequest(context, request)
-    context.audit({ record_type: 'leave_request', record_id: id, before, after })
-    return after
+    const overrides = override_blackout && isBlocked(assessed)
+    context.audit({
+      record_type: 'leave_request',
+      record_id: id,
+      before,
+      after: overrides ? { ...after, override_blackout } : after,
+    })
+    return { ...after, days_by_date: daysByDateOf(assessed.count.parts) }
   },
 })
 
-type Input = v.InferOutput<v.StrictObjectSchema<typeof changeFields, undefined>>
+type Input = v.InferOutput<v.StrictObjectSchema<typeof requestFields, undefined>>
 
 /** Returns the request after the change: an absent field stays as it is, null clears it. */
 export function changeOf(request: LeaveRequest, input: Input) {

@@ -9,8 +9,11 @@ import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { hasHours, readRange, tooManyDays } from '../hours/parameters.ts'
+import { periodWithDates } from '../periods/find-period.ts'
 import { requirePayPeriod } from '../periods/schema.ts'
 import { employeeCells } from './employee-cells.ts'
+import { checkFile, type FileProblems } from './file-checks.ts'
+import { warningNames, warningsTold } from './file-warnings.ts'
 import {
   type ExportFile,
   writeProviderARun,
@@ -18,7 +21,7 @@ import {
   writeWorkbook,
   XLSX,
 } from './index.ts'
-import { EMPLOYEE_COLUMNS, WORKBOOK_CATEGORIES, type WorkbookLine } from './workbook-columns.ts'
+import { EMPLOYEE_COLUMNS, type WorkbookLine, workbookCategories } from './workbook-columns.ts'
 
 const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 
@@ -42,32 +45,23 @@ export const exportPayrollHours = defineOperation({
   async run(context, input) {
     const company = await loadCompany(context.sql)
     const span = await readSpan(context, company, input)
-    const { lines, file } = await makeFile(context, company, span, input.format)
+    const { lines, file, problems } = await makeFile(context, company, span, input.format)
     const { start_date: from, end_date: to } = span
     const total = lines.reduce((minutes, line) => minutes + line.minutes.total, 0)
     const { filename } = file
     const summary = { employees: lines.length, total_hours: hoursOf(total) }
+    const warnings = warningNames(problems)
+    const warned = warnings.length > 0 ? { warnings } : {}
     context.audit({
       record_type: 'payroll_export',
       record_id: input.pay_period_id ?? null,
       before: null,
-      after: { format: input.format, from, to, filename, ...summary },
+      after: { format: input.format, from, to, filename, ...summary, ...warned },
     })
-    return { ...file, summary: { from, to, ...summary, ...warningsOf(input.format, lines) } }
+    const told = input.format === 'xlsx' ? {} : warningsTold(problems, lines)
+    return { ...file, ...warned, summary: { from, to, ...summary, ...told } }
   },
 })
-
-const most_named = 20
-
-/** A provider's file identifies a person without a payroll id by the employee number. */
-function warningsOf(format: (typeof formats)[number], lines: readonly HoursLine[]) {
-  const without = lines.filter(({ payroll_id }) => !payroll_id)
-  if (format === 'xlsx' || without.length === 0) return {}
-  const employees = without
-    .slice(0, most_named)
-    .map(({ employee_id, employee_number, name }) => ({ employee_id, employee_number, name }))
-  return { warnings: [{ code: 'no_payroll_id', count: without.length, employees }] }
-}
 
 type Input = {
   from?: string | undefined
@@ -75,7 +69,12 @@ type Input = {
   pay_period_id?: number | undefined
 }
 
-type Span = DayRange & { start_date: string; end_date: string; pay_frequency: PayFrequency }
+type Span = DayRange & {
+  start_date: string
+  end_date: string
+  /** Null: the dates are not those of a pay period. */
+  pay_frequency: PayFrequency | null
+}
 
 async function readSpan(
   { sql, now_ms }: Context,
@@ -97,53 +96,67 @@ async function readSpan(
       ...(to === undefined ? { to: missing } : {}),
     })
   }
-  const { pay_frequency } = company
-  return { ...readRange({ from, to }), start_date: from, end_date: to, pay_frequency }
+  const range = readRange({ from, to })
+  const period = await periodWithDates(sql, company, { from, to })
+  const pay_frequency = period?.frequency ?? null
+  return { ...range, start_date: from, end_date: to, pay_frequency }
 }
+
+type Made = { lines: HoursLine[]; file: ExportFile; problems: FileProblems }
 
 async function makeFile(
   { sql }: Context,
   company: CompanyRow,
   span: Span,
   format: (typeof formats)[number],
-): Promise<{ lines: HoursLine[]; file: ExportFile }> {
+): Promise<Made> {
   if (format === 'xlsx') return makeWorkbook({ sql }, company, span)
   // A code of their own puts hours worked on a holiday apart, however reports show them.
   const lines = (await loadHours(sql, company, { ...span, apart: true })).lines.filter(hasHours)
+  const { fields, codes } = checkFile(format, lines, company)
   const period = { ...span, rows: lines }
   const file =
     format === 'provider_a_run'
       ? writeProviderARun(period, company)
       : writeProviderBSpi(period, company)
-  return { lines, file }
+  const dated = span.pay_frequency === null ? [...codes, 'no_pay_period'] : codes
+  return { lines, file, problems: { fields, codes: dated } }
 }
 
-async function makeWorkbook({ sql }: Pick<Context, 'sql'>, company: CompanyRow, span: Span) {
-  const days = new Map<number, number[][]>()
+async function makeWorkbook(
+  { sql }: Pick<Context, 'sql'>,
+  company: CompanyRow,
+  span: Span,
+): Promise<Made> {
+  const days = new Map<number, DayRow[]>()
   let count = 0
   const each = (employee_id: number, rows: readonly DayRow[]) => {
     const filled = rows.filter(hasAnything)
     count += filled.length
     const problem = tooManyDays(count)
     if (problem) throw invalid({ to: problem })
-    days.set(employee_id, [...(days.get(employee_id) ?? []), ...filled.map(numbersOf)])
+    days.set(employee_id, [...(days.get(employee_id) ?? []), ...filled])
   }
-  const { lines: all } = await loadHours(sql, company, { ...span, each })
-  const lines = all.filter(hasHours)
+  const hours = await loadHours(sql, company, { ...span, each })
+  const lines = hours.lines.filter(hasHours)
+  const categories = workbookCategories(hours.holiday_worked_apart)
   const cellsOf = await employeeCells(sql, EMPLOYEE_COLUMNS, lines)
   const written = lines.map((line): WorkbookLine => {
     const { employee_id, employee_number, name } = line
-    const minutes = WORKBOOK_CATEGORIES.map((category) => line.minutes[category])
+    const minutes = categories.map((category) => line.minutes[category])
     const cells = cellsOf(line)
-    return { employee_number, name, cells, minutes, days: days.get(employee_id) ?? [] }
+    const filled = (days.get(employee_id) ?? []).map((row) => [
+      row.day,
+      ...categories.map((category) => row[category]),
+    ])
+    return { employee_number, name, cells, minutes, days: filled }
   })
-  return { lines, file: await writeWorkbook(span, written) }
+  const file = await writeWorkbook({ ...span, categories }, written)
+  return { lines, file, problems: { fields: {}, codes: [] } }
 }
+
+const shown = workbookCategories(true)
 
 function hasAnything(row: DayRow): boolean {
-  return WORKBOOK_CATEGORIES.some((category) => row[category] !== 0)
-}
-
-function numbersOf(row: DayRow): number[] {
-  return [row.day, ...WORKBOOK_CATEGORIES.map((category) => row[category])]
+  return shown.some((category) => row[category] !== 0)
 }

@@ -1,12 +1,12 @@
-import { EARNINGS_CODES } from '../../../core/company-settings.ts'
-import type { PaidCategory } from '../../../engine/hours/index.ts'
+import { EARNINGS_CODES, type EarningNames } from '../../../core/company-settings.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
+import { FREQUENCY_LETTERS } from '../../../engine/period-labels.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
 
 export type ProviderARunSettings = {
   /** Empty when the company has none. */
   provider_a_iid: string
-  earnings_codes: Partial<Record<PaidCategory, string>>
+  earnings_codes: Partial<EarningNames>
 }
 
 /** Writes the `provider_a_run` file: one line per employee and earnings code. */
@@ -17,20 +17,22 @@ export function writeProviderARun(
   const start = usDate(period.start_date)
   const end = usDate(period.end_date)
   const codes = { ...EARNINGS_CODES, ...settings.earnings_codes }
-  const records = exportLines(period.rows).map(({ worker_id, bucket: category, hours }) => [
+  const { pay_frequency } = period
+  const letter = pay_frequency === null ? '' : FREQUENCY_LETTERS[pay_frequency]
+  const records = exportLines(period.rows, codes).map(({ worker_id, name: code, hours }) => [
     settings.provider_a_iid,
-    FREQUENCY_CODES[period.pay_frequency],
+    letter,
     start,
     end,
     worker_id,
-    codes[category],
+    code,
     hours,
     '',
     '0',
     '',
     'BASE',
   ])
-  const name = FREQUENCY_NAMES[period.pay_frequency]
+  const name = pay_frequency === null ? 'Range' : FREQUENCY_NAMES[pay_frequency]
   const filename = `${name}-${start.replaceAll('/', '')}-${end.replaceAll('/', '')}.csv`
   return csvFile(filename, csv([[FORMAT], TITLES, ...records]))
 }
@@ -50,13 +52,6 @@ const TITLES = [
   'Worked In Dept',
   'Rate Code',
 ]
-
-const FREQUENCY_CODES: Record<PayFrequency, string> = {
-  weekly: 'W',
-  biweekly: 'B',
-  semimonthly: 'S',
-  monthly: 'M',
-}
 
 const FREQUENCY_NAMES: Record<PayFrequency, string> = {
   weekly: 'Weekly',

@@ -1,22 +1,10 @@
-import type { PaidCategory } from '../../../engine/hours/index.ts'
+import { type EarningNames, PAY_COMPONENTS } from '../../../core/company-settings.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
-
-/** Pay components by earning category. */
-const PAY_COMPONENTS: Record<PaidCategory, string> = {
-  regular: 'Hourly',
-  overtime: 'Overtime',
-  double_time: 'Doubletime',
-  holiday_worked: 'Hourly',
-  holiday: 'Holiday',
-  vacation: 'Vacation',
-  sick: 'Sick',
-  personal: 'Personal',
-  other_leave: 'Other',
-}
 
 export type ProviderBSpiSettings = {
   /** Empty when the company has none. */
   provider_b_client_id: string
+  pay_components?: Partial<EarningNames>
 }
 
 /** Writes the `provider_b_spi` file: one line per employee and pay component. */
@@ -24,11 +12,12 @@ export function writeProviderBSpi(
   period: ExportedPeriod,
   settings: ProviderBSpiSettings,
 ): ExportFile {
-  const records = exportLines(period.rows).map(({ worker_id, bucket: category, hours }) =>
+  const components = { ...PAY_COMPONENTS, ...settings.pay_components }
+  const records = exportLines(period.rows, components).map(({ worker_id, name, hours }) =>
     TITLES.map((title) => {
       if (title === 'Client ID') return settings.provider_b_client_id
       if (title === 'Worker ID') return worker_id
-      if (title === 'Pay Component') return PAY_COMPONENTS[category]
+      if (title === 'Pay Component') return name
       return title === 'Hours' ? hours : ''
     }),
   )

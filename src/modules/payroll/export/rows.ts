@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import type { EarningNames } from '../../../core/company-settings.ts'
 import {
   type CategoryMinutes,
   PAID_CATEGORIES,
@@ -16,7 +17,8 @@ export type ExportRow = {
 
 /** An export: the rows of a range of dates, both inclusive. */
 export type ExportedPeriod = {
-  pay_frequency: PayFrequency
+  /** Null: the dates are not those of a pay period. */
+  pay_frequency: PayFrequency | null
   start_date: string
   end_date: string
   rows: readonly ExportRow[]
@@ -25,21 +27,43 @@ export type ExportedPeriod = {
 /** A file to download. */
 export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** A line of a provider's file: one employee's hours in one category, never zero. */
-export type ExportLine = { worker_id: string; bucket: PaidCategory; hours: string }
+/** A line of a provider's file: one employee's hours under one code, never zero. */
+export type ExportLine<Row extends ExportRow = ExportRow> = {
+  row: Row
+  worker_id: string
+  /** The category of the line, the first of those that share its code. */
+  category: PaidCategory
+  /** The earnings code or pay component. */
+  name: string
+  minutes: number
+  hours: string
+}
 
-/** Returns the lines by employee number, then in the order of the categories, without unpaid leave. */
-export function exportLines(rows: readonly ExportRow[]): ExportLine[] {
-  const lines: ExportLine[] = []
-  for (const row of rows.toSorted(byEmployeeNumber)) {
-    for (const category of PAID_CATEGORIES) {
-      const minutes = row.minutes[category]
-      if (minutes === 0) continue
-      const worker_id = row.payroll_id || row.employee_number
-      lines.push({ worker_id, bucket: category, hours: formatHours(minutes) })
-    }
+/**
+ * Returns the lines by employee number, then in the order of the categories, without unpaid leave. Categories with the
+ * same code are added up in minutes (hours.md, section 4).
+ */
+export function exportLines<Row extends ExportRow>(
+  rows: readonly Row[],
+  names: EarningNames,
+): ExportLine<Row>[] {
+  return rows.toSorted(byEmployeeNumber).flatMap((row) => linesOf(row, names))
+}
+
+function linesOf<Row extends ExportRow>(row: Row, names: EarningNames): ExportLine<Row>[] {
+  const byName = new Map<string, { category: PaidCategory; minutes: number }>()
+  for (const category of PAID_CATEGORIES) {
+    const minutes = row.minutes[category]
+    if (minutes === 0) continue
+    const name = names[category] ?? names.regular
+    const earlier = byName.get(name)
+    if (earlier) earlier.minutes += minutes
+    else byName.set(name, { category, minutes })
   }
-  return lines
+  const worker_id = row.payroll_id || row.employee_number
+  return [...byName].map(([name, { category, minutes }]) => {
+    return { row, worker_id, category, name, minutes, hours: formatHours(minutes) }
+  })
 }
 
 /** Returns CSV as in RFC 4180: CRLF, quotes only where needed, UTF-8 without a byte order mark. */

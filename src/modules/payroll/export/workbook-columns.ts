@@ -23,17 +23,16 @@ type FieldOfText<Row> = {
   [Field in keyof Row]: Row[Field] extends string | null ? Field : never
 }[keyof Row]
 
-/** The hour columns of both sheets of the workbook; the paid ones add up to the total. */
-export const WORKBOOK_CATEGORIES = [
-  ...PAID_CATEGORIES,
-  'total',
-  'unpaid_leave',
-  'adjustment',
-  'scheduled',
-  'punched',
-] as const
+/**
+ * Returns the hour columns of both sheets of the workbook; the paid ones add up to the total. Hours worked on holidays
+ * have a column where they are told apart from regular hours.
+ */
+export function workbookCategories(apart: boolean) {
+  const paid = PAID_CATEGORIES.filter((category) => apart || category !== 'holiday_worked')
+  return [...paid, 'total', 'unpaid_leave', 'adjustment', 'scheduled', 'punched'] as const
+}
 
-/** An employee in the workbook: minutes in the order of `WORKBOOK_CATEGORIES`. */
+/** An employee in the workbook: minutes in the order of the columns. */
 export type WorkbookLine = {
   employee_number: string
   name: string
@@ -44,5 +43,5 @@ export type WorkbookLine = {
   days: number[][]
 }
 
-/** Messages to the thread: lines, as many as one message clones, then the order to write. */
-export type WorkbookMessage = { lines: WorkbookLine[] } | 'write'
+/** Messages to the thread: lines, as many as one message clones, then the hour columns with which to write them. */
+export type WorkbookMessage = { lines: WorkbookLine[] } | { write: readonly string[] }

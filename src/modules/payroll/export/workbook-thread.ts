@@ -1,27 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
-import {
-  EMPLOYEE_COLUMNS,
-  WORKBOOK_CATEGORIES,
-  type WorkbookLine,
-  type WorkbookMessage,
-} from './workbook-columns.ts'
+import { EMPLOYEE_COLUMNS, type WorkbookLine, type WorkbookMessage } from './workbook-columns.ts'
 
 const lines: WorkbookLine[] = []
 
 parentPort!.on('message', async (message: WorkbookMessage) => {
-  if (message !== 'write') {
+  if ('lines' in message) {
     lines.push(...message.lines)
     return
   }
-  parentPort!.postMessage(new Uint8Array(await workbook()))
+  parentPort!.postMessage(new Uint8Array(await workbook(message.write)))
 })
 
 const dayTitles = ['Employee number', 'Name', 'Date']
-const hoursTitles = WORKBOOK_CATEGORIES.map((category) => titleOf(category))
-const paid = WORKBOOK_CATEGORIES.indexOf('total')
 
-function workbook(): Promise<Buffer> {
+function workbook(categories: readonly string[]): Promise<Buffer> {
   const totals = lines.map(({ cells, minutes }) => ({ cells: cells.map(text), minutes }))
   const days = lines.flatMap(({ employee_number, name, days }) =>
     days.map(([day = 0, ...minutes]) => ({
@@ -29,12 +22,13 @@ function workbook(): Promise<Buffer> {
       minutes,
     })),
   )
-  const hours = WORKBOOK_CATEGORIES.map(() => ({ width: 13 }))
+  const hours = categories.map(() => ({ width: 13 }))
   const sheets = [
     {
       sheet: 'Totals',
       data: sheetOf(
         EMPLOYEE_COLUMNS.map(({ title }) => title),
+        categories,
         totals,
       ),
       columns: [...EMPLOYEE_COLUMNS.map(({ width }) => ({ width })), ...hours],
@@ -42,7 +36,7 @@ function workbook(): Promise<Buffer> {
     },
     {
       sheet: 'Days',
-      data: sheetOf(dayTitles, days),
+      data: sheetOf(dayTitles, categories, days),
       columns: [{ width: 18 }, { width: 28 }, { width: 12 }, ...hours],
       stickyRowsCount: 1,
     },
@@ -53,8 +47,16 @@ function workbook(): Promise<Buffer> {
 type Line = { cells: CellObject[]; minutes: number[] }
 
 /** Returns a sheet: a header, one row per line, and a last row of sums. */
-function sheetOf(titles: readonly string[], rows: readonly Line[]): Row[] {
-  const header = [...titles, ...hoursTitles].map((title) => ({ ...text(title), ...bold }))
+function sheetOf(
+  titles: readonly string[],
+  categories: readonly string[],
+  rows: readonly Line[],
+): Row[] {
+  const paid = categories.indexOf('total')
+  const header = [...titles, ...categories.map(titleOf)].map((title) => ({
+    ...text(title),
+    ...bold,
+  }))
   const first = titles.length
   const body = rows.map(({ cells, minutes }, i) => [
     ...cells,
@@ -65,7 +67,7 @@ function sheetOf(titles: readonly string[], rows: readonly Line[]): Row[] {
     ),
   ])
   if (rows.length === 0) return [header]
-  const sums = WORKBOOK_CATEGORIES.map((_, at) => {
+  const sums = categories.map((_, at) => {
     const minutes = rows.reduce((all, row) => all + row.minutes[at]!, 0)
     const column = first + at
     return { ...sum(`${cell(column, 1)}:${cell(column, rows.length)}`, minutes), ...bold }

@@ -5,7 +5,12 @@ import type { WorkbookLine, WorkbookMessage } from './workbook-columns.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export type WorkbookPeriod = { start_date: string; end_date: string }
+export type WorkbookPeriod = {
+  start_date: string
+  end_date: string
+  /** The hour columns, as in `workbookCategories`. */
+  categories: readonly string[]
+}
 
 /** Lines per message. */
 const chunk = 100
@@ -29,7 +34,7 @@ export async function writeWorkbook(
       send(worker, { lines: lines.slice(start, start + chunk) })
       await new Promise(setImmediate)
     }
-    send(worker, 'write')
+    send(worker, { write: period.categories })
     const bytes = await written
     const filename = `payroll-hours-${period.start_date}-${period.end_date}.xlsx`
     return { filename, content_type: XLSX, bytes }

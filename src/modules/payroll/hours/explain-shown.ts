@@ -5,7 +5,7 @@ import {
   type Explanation,
   explainDay,
 } from '../../../engine/hours/index.ts'
-import { type Step, total } from '../../../engine/hours/steps.ts'
+import { type Step, total } from '../../../engine/hours/steps/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { payrollSettings } from './settings.ts'

@@ -11,6 +11,7 @@ import { hasHours } from '../hours/parameters.ts'
 import { categoryHours } from '../hours/schema.ts'
 import { countWarnings } from '../hours/warnings.ts'
 import { takeSnapshot } from '../snapshot/write.ts'
+import { freeLabel } from './free-label.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
@@ -35,6 +36,7 @@ export const approvePayPeriod = defineOperation({
     const { period, before } = await lockPayPeriod(context, id)
     period.approve(deciderOf(context.actor), now_ms)
     await refuseOverlap(sql, period)
+    period.label = await freeLabel(sql, period)
     const company = await loadCompany(sql)
     const left_open = await leftOpen(context, company, period)
     if (!accept_open) refuseLeftOpen(context, company, left_open)

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
@@ -9,6 +9,7 @@ import {
   type PeriodSettings,
   payPeriodsBetween,
 } from '../../../engine/pay-periods.ts'
+import { labelChoices, withFreeLabels } from '../../../engine/period-labels.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { PayPeriodSnapshotTable } from '../snapshot/table.ts'
@@ -18,11 +19,12 @@ import type { PayPeriodTable } from './table.ts'
 const db = tablesOf<typeof PayPeriodTable | typeof PayPeriodSnapshotTable>()
 
 /** A stored period; one that was ever approved keeps its dates, whatever the settings are now. */
-type StoredPeriod = PayPeriodRow & { stands: SqlBool }
+type StoredPeriod = PayPeriodRow & { stands: boolean }
 
 /**
  * Returns the pay calendar between two dates, in order: every period that was ever approved, and between them
- * the periods of the settings, cut to the remaining dates. Creates periods that do not exist yet.
+ * the periods of the settings, cut to the remaining dates. Creates periods that do not exist yet. A label that a period
+ * has that was ever approved is not given again.
  */
 export async function payCalendar(
   { sql, now_ms }: Context,
@@ -30,20 +32,20 @@ export async function payCalendar(
   from: string,
   to: string,
 ): Promise<PayPeriodRow[]> {
-  const stored = await findStored(sql, from, to)
-  const status = stored.filter(({ stands }) => stands)
-  const wanted = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, status))
+  const planned = payPeriodsBetween(from, to, settings)
+  const stored = await findStored(sql, from, to, planned)
+  const wanted = labeled(planned, stored)
   const stale = wanted.filter((period) => !stored.some((row) => isReported(row, period)))
   if (stale.length > 0) await makePeriods(sql, stale, formatInstant(now_ms))
-  const known = stale.length > 0 ? await findStored(sql, from, to) : stored
+  const known = stale.length > 0 ? await findStored(sql, from, to, wanted) : stored
   return known
     .filter((row) => row.stands || wanted.some((period) => isSame(row, period)))
     .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
     .map(({ stands: _, ...row }) => row)
 }
 
-/** A pay period's label and dates. */
-export type DatedPeriod = { label: string; start_date: string; end_date: string }
+/** A pay period's label, frequency and dates. */
+export type DatedPeriod = Pick<PayPeriod, 'label' | 'frequency' | 'start_date' | 'end_date'>
 
 /** Returns the same calendar without storing anything, for reads. */
 export async function readPayCalendar(
@@ -52,17 +54,40 @@ export async function readPayCalendar(
   from: string,
   to: string,
 ): Promise<DatedPeriod[]> {
-  const status = (await findStored(sql, from, to)).filter(({ stands }) => stands)
-  const others = payPeriodsBetween(from, to, settings).flatMap((period) => cut(period, status))
-  return [...status, ...others]
+  const planned = payPeriodsBetween(from, to, settings)
+  const stored = await findStored(sql, from, to, planned)
+  return [...stored.filter(({ stands }) => stands), ...labeled(planned, stored)]
     .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
-    .map(({ label, start_date, end_date }) => ({ label, start_date, end_date }))
+    .map(({ label, frequency, start_date, end_date }) => ({
+      label,
+      frequency,
+      start_date,
+      end_date,
+    }))
     .sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
 }
 
-/** Returns every stored period that may overlap the dates or be next to them: none is longer than 31 days. */
-function findStored(sql: Sql, from: string, to: string): Promise<StoredPeriod[]> {
-  return selectStored(sql, { from, to })
+/**
+ * Returns every stored period that may overlap the dates or be next to them (none is longer than 31 days), and those
+ * that were ever approved under a label that one of `planned` may get.
+ */
+function findStored(
+  sql: Sql,
+  from: string,
+  to: string,
+  planned: readonly PayPeriod[],
+): Promise<StoredPeriod[]> {
+  return selectStored(sql, { from, to, labels: planned.flatMap(labelChoices) })
+}
+
+/** Returns the periods of the settings that were never approved, with the labels that they get. */
+function labeled(planned: readonly PayPeriod[], stored: readonly StoredPeriod[]): PayPeriod[] {
+  const fixed = stored.filter(({ stands }) => stands)
+  const periods = planned.flatMap((period) => cut(period, fixed))
+  return withFreeLabels(
+    periods,
+    fixed.map(({ label }) => label),
+  )
 }
 
 type Dates = { start_date: string; end_date: string }
@@ -116,24 +141,26 @@ function makePeriods(sql: Sql, periods: readonly PayPeriod[], now: string) {
   )
 }
 
-const selectStored = prepare(({ company_id, from, to }: Params<{ from: string; to: string }>) =>
+type Wanted = { from: string; to: string; labels: readonly string[] }
+
+const selectStored = prepare(({ company_id, from, to, labels }: Params<Wanted>) =>
   db
     .selectFrom('pay_periods as p')
-    .select(columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])))
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('pay_period_snapshots as s')
-            .select('s.pay_period_id')
-            .whereRef('s.company_id', '=', 'p.company_id')
-            .whereRef('s.pay_period_id', '=', 'p.id'),
-        )
-        .as('stands'),
+    .leftJoin('pay_period_snapshots as s', (on) =>
+      on.onRef('s.company_id', '=', 'p.company_id').onRef('s.pay_period_id', '=', 'p.id'),
     )
+    .select(columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])))
+    .select(sql<boolean>`s.pay_period_id is not null`.as('stands'))
     .where('p.company_id', '=', company_id)
-    .where('p.start_date', '>=', sql<string>`${from}::date - 61`)
-    .where('p.start_date', '<=', sql<string>`${to}::date + 31`)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('p.start_date', '>=', sql<string>`${from}::date - 61`),
+          eb('p.start_date', '<=', sql<string>`${to}::date + 31`),
+        ]),
+        eb.and([eb('s.pay_period_id', 'is not', null), eb('p.label', '=', eb.fn.any(labels))]),
+      ]),
+    )
     .orderBy('p.start_date')
     .orderBy('p.end_date')
     .orderBy('p.id'),

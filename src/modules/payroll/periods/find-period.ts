@@ -53,7 +53,8 @@ export async function periodWithDates(
   return periods.find(({ start_date, end_date }) => start_date === from && end_date === to)
 }
 
-const LABEL = /^((?:19|20|21)\d\d)-?p?(\d{1,3})$/
+/** A label, loosely written: year, number, and what makes it unique. */
+const LABEL = /^((?:19|20|21)\d\d)-?p?(\d{1,3})((?:-[wbsm](?:-\d{4}-\d\d-\d\d)?)?)$/
 
 async function findByLabel(
   sql: Sql,
@@ -61,12 +62,12 @@ async function findByLabel(
   word: string,
   today: string,
 ): Promise<DatedPeriod> {
-  const [, year, number] = LABEL.exec(word) ?? []
+  const [, year, number, addition] = LABEL.exec(word) ?? []
   const [first, last] = year
     ? [`${year}-01-01`, `${year}-12-31`]
     : [addDays(today, -longest_days), addDays(today, longest_days)]
   const periods = await readPayCalendar(sql, company, first, last)
-  const found = periods.filter(({ label }) => isLabel(label, year, number))
+  const found = periods.filter(({ label }) => isLabel(label, { year, number, addition }))
   if (found.length === 1) return found[0]!
   if (found.length > 1) {
     const dates = found.map(({ start_date, end_date }) => `${start_date} to ${end_date}`)
@@ -82,10 +83,11 @@ async function findByLabel(
   })
 }
 
-function isLabel(label: string, year: string | undefined, number: string | undefined): boolean {
-  if (year === undefined) return false
-  const [ofYear, ofNumber] = label.split('-P')
-  return ofYear === year && Number(ofNumber) === Number(number)
+type Written = Record<'year' | 'number' | 'addition', string | undefined>
+
+function isLabel(label: string, { year, number, addition }: Written): boolean {
+  const [, ofYear, ofNumber, ofAddition] = LABEL.exec(label.toLowerCase()) ?? []
+  return ofYear === year && Number(ofNumber) === Number(number) && ofAddition === addition
 }
 
 const most_near = 3
@@ -105,5 +107,5 @@ function nearest(
 }
 
 function numberOf({ label }: DatedPeriod): number {
-  return Number(label.split('-P')[1])
+  return Number.parseInt(label.split('-P')[1] ?? '', 10)
 }

@@ -36,6 +36,7 @@ import {
   when,
 } from '../ui.ts'
 import { chartData } from './payroll-chart.ts'
+import { payrollFiles } from './payroll-files.ts'
 
 const a_page = 50
 
@@ -69,7 +70,7 @@ ${warned(report.meta.warnings)}
 ${report.data.length === 0 ? empty('No hours in this period.') : daysTable(page, report)}
 ${pager(page, '/payroll', report.meta, 'employee')}
 <div id="explanation" aria-live="polite"></div></section>
-${files(page, period)}`,
+${await payrollFiles(page, period)}`,
   }
 }
 
@@ -253,13 +254,4 @@ function cell(page: PageContext, row: ReportRow, day: Day): Html {
   const label = `${row.name}, ${day.date}: ${hours(day.total_hours)} hours${day.warnings.length > 0 ? ', with a warning' : ''}`
   return html`<a class="${isAway ? 'away' : ''}${day.warnings.length > 0 ? ' warned' : ''}" href="${address}" aria-label="${label}"
  hx-get="${address}" hx-target="#explanation" hx-select="#explained">${words}</a>`
-}
-
-function files(page: PageContext, { id, label }: PayPeriodRecord): Html {
-  const link = (format: string, words: string) =>
-    html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
-  return html`<section aria-labelledby="files-title"><h2 id="files-title">Files for ${label}</h2>
-<ul class="files">${link('xlsx', 'Workbook with totals and days (XLSX)')}
-${link('provider_a_run', 'Payroll provider A, run (CSV)')}
-${link('provider_b_spi', 'Payroll provider B, SPI (CSV)')}</ul></section>`
 }

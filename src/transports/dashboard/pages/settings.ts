@@ -88,7 +88,17 @@ ${words('provider_a_iid', company.provider_a_iid)}${words('provider_b_client_id'
       label: `Code: ${category.replaceAll('_', ' ')}`,
       value: company.earnings_codes[category] ?? '',
     }),
-  )}</div>`,
+  )}</div>
+<div class="row tight">${PAID_CATEGORIES.map((category) =>
+    field(page, {
+      name: `component_${category}`,
+      label: `Component: ${category.replaceAll('_', ' ')}`,
+      value: company.pay_components[category] ?? '',
+    }),
+  )}</div>
+<p class="quiet">Codes are for provider A, components for provider B. Hours worked on holidays have those of regular
+hours while theirs are empty.</p>
+${check(page, { name: 'refuse_incomplete_files', label: 'Refuse files that the provider may refuse', checked: company.refuse_incomplete_files })}`,
 )}
 ${group(
   'Optional features',
@@ -196,15 +206,21 @@ function settingsOf(form: URLSearchParams) {
     own_decisions: form.has('own_decisions') ? (textOf(form, 'own_decisions') ?? null) : undefined,
     provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
     provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
-    earnings_codes: Object.fromEntries(
-      PAID_CATEGORIES.flatMap((category) => {
-        const code = textOf(form, `code_${category}`)
-        return code === undefined ? [] : [[category, code]]
-      }),
-    ),
+    earnings_codes: namesOf(form, 'code'),
+    pay_components: namesOf(form, 'component'),
+    refuse_incomplete_files: form.has('refuse_incomplete_files'),
     mileage_enabled: form.has('mileage_enabled'),
     invoicing_enabled: form.has('invoicing_enabled'),
   }
+}
+
+function namesOf(form: URLSearchParams, prefix: 'code' | 'component'): Record<string, string> {
+  return Object.fromEntries(
+    PAID_CATEGORIES.flatMap((category) => {
+      const name = textOf(form, `${prefix}_${category}`)
+      return name === undefined ? [] : [[category, name]]
+    }),
+  )
 }
 
 type Thresholds = {

@@ -1,6 +1,7 @@
 import { accesses } from '../../../core/permissions.ts'
 import { mayAnswerId } from '../../../core/write-only.ts'
 import { errorStatus } from '../../../lib/errors.ts'
+import { fileWarnings } from '../files.ts'
 import type { Route } from '../routes.ts'
 import type { SharedSchemas } from './components.ts'
 import { partialListOf, writtenSchema } from './dry-run.ts'
@@ -56,6 +57,7 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
     const content = Object.fromEntries(types.map((type) => [type, { schema: bytes }]))
     const named = {
       'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+      ...(types.includes('text/csv') ? warned : {}),
     }
     return { 200: { description: 'The file.', headers: { ...headers, ...named }, content } }
   }
@@ -84,6 +86,13 @@ function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer'
 const entityTag = { ETag: { $ref: '#/components/headers/ETag' } }
 const pages = { Link: { $ref: '#/components/headers/Link' } }
 const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }
+const warned = {
+  [fileWarnings]: {
+    description:
+      'Fields and codes of what to check in the file, separated by commas; absent if there is nothing.',
+    schema: { type: 'string' },
+  },
+}
 const bytes = { type: 'string', format: 'binary' }
 
 function reference(name: string): Json {

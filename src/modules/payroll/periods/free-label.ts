@@ -1,0 +1,24 @@
+import { readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { labelChoices, plainLabel } from '../../../engine/period-labels.ts'
+import type { PayPeriod } from './period.ts'
+
+/**
+ * Returns the label that a period is approved under: its own, or another if a period that was approved before has it,
+ * as after a change of the pay frequency. One that was approved before keeps its label.
+ */
+export async function freeLabel(sql: Sql, period: PayPeriod): Promise<string> {
+  const { id, label } = period
+  const choices = [label, ...labelChoices({ ...period, label: plainLabel(label) })]
+  const taken = await readRows(
+    sql,
+    { label: string },
+    `select p.label from pay_periods p
+     join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id
+     where p.company_id = $1 and p.id <> $2 and p.label = any($3::text[])
+       and not exists (select from pay_period_snapshots own
+         where own.company_id = $1 and own.pay_period_id = $2)`,
+    [id, choices],
+  )
+  return choices.find((one) => taken.every((other) => other.label !== one)) ?? label
+}
