@@ -25,7 +25,7 @@ export type Facts = PlanFacts & {
 export type PunchNote = {
   id: number
   minutes: number
-  reason: 'worked' | 'open' | 'unapproved' | 'held'
+  reason: 'worked' | 'open' | 'unapproved' | 'held' | 'released'
 }
 
 /** Returns how the day is paid: by the employee's terms of that day, else as the company's. */
@@ -70,13 +70,15 @@ function countPunch(facts: Facts, punch: Punch, notedDay: number | null): void {
   const counts = punch.is_approved || !facts.settings.require_approved_punches
   for (const { day, minutes } of workedParts(punch, facts.settings)) {
     const is_held = punch.held_days?.includes(day) ?? false
-    if (counts && !is_held) facts.punched[day - facts.from_day]! += minutes
+    const is_released = punch.released_days?.includes(day) ?? false
+    if (counts && !is_held && !is_released) facts.punched[day - facts.from_day]! += minutes
     if (day !== notedDay) continue
     const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
-    facts.notes.push({ id: punch.id, ...(is_held ? HELD : counted) })
+    facts.notes.push({ id: punch.id, ...(is_released ? RELEASED : is_held ? HELD : counted) })
   }
 }
 
+const RELEASED = { minutes: 0, reason: 'released' } as const
 const HELD = { minutes: 0, reason: 'held' } as const
 const UNAPPROVED = { minutes: 0, reason: 'unapproved' } as const
 

@@ -25,6 +25,7 @@ import {
 } from '../snapshot/read.ts'
 import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
+import type { AsIfCounted } from './load/held.ts'
 import { payrollSettings } from './settings.ts'
 
 /** The employees and days (numbers, inclusive) whose hours are needed. */
@@ -32,6 +33,8 @@ export type HoursQuery = Who &
   DayRange & {
     /** Computes dates of approved periods too, instead of reading their snapshots. */
     is_live?: boolean
+    /** Counts time entries that otherwise do not count. */
+    counted?: AsIfCounted | undefined
     /** Called with each employee's day rows, in date order; otherwise only sums are kept. */
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
@@ -118,7 +121,12 @@ async function compute(
   const settings = payrollSettings(company)
   const employees = people.map(({ row }) => row)
   const is_everyone = idsOf(input, people) === null
-  const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
+  const timeOf = await loadFacts(sql, company, settings, {
+    employees,
+    is_everyone,
+    days,
+    counted: input.counted,
+  })
   const yieldNow = yieldToEventLoop()
   for (const { row, line } of people) {
     const rows = computeDayRows(timeOf(row), days, settings)
