@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordCases } from '../../support/golden-records.ts'
 import { held_now_ms, type LatePunches, latePunches } from '../../support/held.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { eventsOf } from '../../support/trail.ts'
 
 let server: TestServer
 beforeAll(async () => {
