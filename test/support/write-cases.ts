@@ -66,16 +66,9 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
   const paid = staff[10]
   await server.rest('PUT', `/employees/${paid.id}`, { pay_basis: 'punches' })
   const late = (await rows('/pay-periods'))[0].start_date
-  const [early, held] = [
-    await make(
-      '/time-entries',
-      punch(paid.id, late, { clock_in: `${late}T02:00:00Z`, clock_out: `${late}T06:00:00Z` }),
-    ),
-    await make(
-      '/time-entries',
-      punch(paid.id, late, { clock_in: `${late}T07:00:00Z`, clock_out: `${late}T12:00:00Z` }),
-    ),
-  ]
+  const end = (await rows('/pay-periods'))[0].end_date
+  const early = await make('/time-entries', punch(paid.id, end, { clock_out: `${end}T18:00:00Z` }))
+  const held = await make('/time-entries', punch(paid.id, end, { clock_in: `${end}T18:00:00Z` }))
   const released = await make(`/time-entries/${early.id}/release`, { work_date: '2026-11-23' })
   const week = [1, 2, 3, 4].map((day_of_week) => ({
     day_of_week,
