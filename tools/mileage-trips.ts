@@ -1,9 +1,11 @@
 import {
   approveMileageTrip,
+  cancelMileageTrip,
   createMileageTrip,
   getMileageTrip,
   listMileageTrips,
   rejectMileageTrip,
+  updateMileageTrip,
 } from '../src/modules/mileage-trips/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
@@ -53,5 +55,22 @@ export const mileageTools = toolset('mileage', [
     title: 'Reject a mileage trip',
     description:
       'Rejects a pending trip, with a reason for the employee; this cannot be undone. The id comes from list_mileage_trips. A decided trip cannot be rejected.',
+  }),
+  tool(updateMileageTrip, {
+    name: 'update_mileage_trip',
+    title: 'Change a mileage trip',
+    description: 'Changes a pending trip; only the fields you send.',
+    fields: { id: 'From list_mileage_trips.' },
+  }),
+  tool(cancelMileageTrip, {
+    name: 'cancel_mileage_trip',
+    title: 'Cancel a mileage trip',
+    description: 'Cancels a pending or approved trip. Cannot be undone.',
+    fields: { id: 'From list_mileage_trips.' },
+    own: {
+      title: 'Cancel one of your mileage trips',
+      description: 'Cancels your pending trip. Cannot be undone.',
+      fields: { id: 'From list_mileage_trips.' },
+    },
   }),
 ])

@@ -1,6 +1,7 @@
 import {
   approvePayPeriod,
   approvePayrollDayAdjustment,
+  cancelPayrollDayAdjustment,
   chartPayrollHours,
   createPayrollDayAdjustment,
   explainPayrollHours,
@@ -13,6 +14,7 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
   reopenPayPeriod,
+  updatePayrollDayAdjustment,
 } from '../src/modules/payroll/index.ts'
 import { chartShape } from '../src/transports/mcp/shapes/chart.ts'
 import { explainShape } from '../src/transports/mcp/shapes/explain.ts'
@@ -143,7 +145,25 @@ export const payrollTools = toolset('payroll', [
     title: 'Request a payroll day adjustment',
     description:
       "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
-    fields: { hours_delta: '-12 to 12, at most two decimal places.' },
+    fields: {
+      hours_delta: '-12 to 12, at most two decimal places.',
+      earning: 'regular by default.',
+      corrects_date: 'The earlier date the hours are for, also approved; paid on work_date.',
+    },
+    omit: ['counts_for_overtime'],
+  }),
+  tool(updatePayrollDayAdjustment, {
+    name: 'update_payroll_day_adjustment',
+    title: 'Change a payroll day adjustment',
+    description: 'Changes a pending adjustment; only the fields you send.',
+    omit: ['counts_for_overtime'],
+    fields: {
+      work_date: 'Paid on.',
+      note: 'The reason.',
+      hours_delta: '-12 to 12.',
+      earning: 'The category.',
+      corrects_date: 'The earlier date.',
+    },
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
@@ -156,6 +176,13 @@ export const payrollTools = toolset('payroll', [
     title: 'Reject a payroll day adjustment',
     description:
       "Rejects a pending adjustment: hours do not change. Put the reviewer's reason in reviewer_notes. The id comes from list_payroll_day_adjustments. A decision cannot be undone.",
+  }),
+  tool(cancelPayrollDayAdjustment, {
+    name: 'cancel_payroll_day_adjustment',
+    title: 'Cancel a payroll day adjustment',
+    description:
+      'Cancels a pending or approved adjustment while its work_date is open; those of a release together. Cannot be undone.',
+    fields: { id: 'From list_payroll_day_adjustments.' },
   }),
   tool(exportPayrollHours, {
     name: 'export_payroll_hours',

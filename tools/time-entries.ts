@@ -13,6 +13,7 @@ import {
   deleteTimeEntry,
   getTimeEntry,
   listTimeEntries,
+  releaseTimeEntry,
   restoreTimeEntry,
   updateTimeEntry,
 } from '../src/modules/time-entries/index.ts'
@@ -116,6 +117,13 @@ export const timeTools = toolset('time', [
     title: 'Restore a time entry',
     description:
       'Restores a deleted punch with its previous times, not approved. The id is in the answer of create_time_entry for the same employee and clock-in, with the warning deleted. Safe to repeat.',
+  }),
+  tool(releaseTimeEntry, {
+    name: 'release_time_entry',
+    title: 'Release a held time entry',
+    description:
+      'Pays a held punch on an open date by approved adjustments. Cancelling them undoes it. Ask for work_date.',
+    fields: { id: 'From held_entries of get_pay_period.' },
   }),
   tool(listForgotPunchRequests, {
     name: 'list_forgot_punch_requests',

@@ -24,13 +24,58 @@ export function deciderOf({ kind, id, name, person, client, confirmed }: Actor):
 export type Decision = { status: 'approved' | 'rejected'; by: Decider; now_ms: number }
 
 /** A row that is decided once. */
-type Decidable = { status: string; updated_at: string }
+type Decidable = { status: string; updated_at: string; cancelled_at?: string | null | undefined }
 
 /** Returns why a row cannot be decided; undefined while it is pending. */
-export function whyDecided({ status }: Decidable, called: string): string | undefined {
-  if (status === 'pending') return undefined
-  return `is already ${status}; only a pending ${called} can be decided`
+export function whyDecided(row: Decidable, called: string): string | undefined {
+  if (row.status === 'pending') return undefined
+  return `is already ${statusOf(row)}; only a pending ${called} can be decided`
 }
+
+/** The release before knows no cancelled adjustments and trips: they are stored as rejected, with `cancelled_at`. */
+type Cancellable = Decidable & {
+  status: 'pending' | 'approved' | 'rejected'
+  cancel_reason?: string | null | undefined
+}
+
+function statusOf({ status, cancelled_at }: Decidable): string {
+  return cancelled_at == null ? status : 'cancelled'
+}
+
+/** Returns the same in SQL, for the table under an alias. */
+export function statusSql(alias: string): string {
+  return `case when ${alias}.cancelled_at is null then ${alias}.status else 'cancelled' end`
+}
+
+/** Throws a 422 on `status` unless the row is pending, which a change requires. */
+export function requirePending(row: Decidable, called: string): void {
+  if (row.status === 'pending') return
+  throw invalid({ status: `is ${statusOf(row)}; only a pending ${called} can be changed` })
+}
+
+/** Cancels a pending or approved row, which the caller has locked; throws a 422 on `status` otherwise. */
+export function cancelRow(
+  row: Cancellable,
+  called: string,
+  { reason, now_ms }: { reason: string | null; now_ms: number },
+): void {
+  if (row.status === 'rejected') {
+    const status = statusOf(row)
+    throw invalid({
+      status: `is already ${status}; only a pending or approved ${called} can be cancelled`,
+    })
+  }
+  row.status = 'rejected'
+  row.cancelled_at = formatInstant(now_ms)
+  row.cancel_reason = reason
+  row.updated_at = formatInstant(now_ms)
+}
+
+/** Why a request or what it led to is cancelled. */
+export const CancelReason = v.pipe(
+  v.optional(v.nullable(freeText(2000))),
+  v.description('Why it is cancelled.'),
+)
 
 /**
  * Records the decision and the fields that go with it on the row, which the caller has locked; throws a 422 on

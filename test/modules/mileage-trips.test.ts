@@ -70,6 +70,8 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
       rejection_reason: null,
       decided_at: null,
       decided_by: null,
+      cancelled_at: null,
+      cancel_reason: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     })
@@ -404,12 +406,92 @@ describe('the list of mileage trips', () => {
   )
 })
 
+describe('changing and cancelling a trip', () => {
+  test.each(bothTransports)('sets only what is sent, over %s', async (transport) => {
+    const made = await pending({ purpose: 'Delivery' })
+    const change = { id: made.id, distance_km: 14.25, end_address: '3 Bay St' }
+    const { ok, body } = await through(server, transport, 'mileage_trips.update', change)
+    expect(ok, JSON.stringify(body)).toBe(true)
+    expect(body).toEqual({ ...made, ...change, updated_at: expect.any(String) })
+    const cleared = await server.rest('PUT', `/mileage-trips/${made.id}`, { purpose: null })
+    expect(cleared.body.purpose).toBeNull()
+  })
+
+  test.each(bothTransports)(
+    'a pending or approved trip is cancelled, over %s',
+    async (transport) => {
+      for (const status of ['pending', 'approved']) {
+        const made = await pending()
+        if (status === 'approved') await server.rest('POST', `/mileage-trips/${made.id}/approve`)
+        const input = { id: made.id, reason: 'Rode along.' }
+        const { ok, body } = await through(server, transport, 'mileage_trips.cancel', input)
+        expect(ok, JSON.stringify(body)).toBe(true)
+        expect(body).toMatchObject({
+          status: 'cancelled',
+          cancel_reason: 'Rode along.',
+          cancelled_at: expect.any(String),
+        })
+        const events = await eventsOf(server, 'mileage_trip', made.id)
+        expect(events.at(-1)!.type).toBe('mileage_trip.cancelled')
+        expect(events.at(-1)!.payload.data).toEqual({ object: body, previous: { status } })
+        const [row] = await server.sql<{ status: string }>(
+          'select status from mileage_trips where company_id = $1 and id = $2',
+          [made.id],
+        )
+        expect(row).toEqual({ status: 'rejected' })
+        const { data } = (await server.rest('GET', '/mileage-trips?status=cancelled&per_page=100'))
+          .body
+        expect(data.map(({ id }: { id: number }) => id)).toContain(made.id)
+      }
+    },
+  )
+
+  test('is refused once it is rejected, cancelled or decided', async () => {
+    const made = await pending()
+    const path = `/mileage-trips/${made.id}`
+    await server.rest('POST', `${path}/cancel`, {})
+    const refusals = [
+      ['POST', `${path}/cancel`, 'is already cancelled'],
+      ['POST', `${path}/approve`, 'is already cancelled'],
+      ['PUT', path, 'is cancelled; only a pending trip can be changed'],
+    ] as const
+    for (const [method, at, said] of refusals) {
+      const { status, body } = await server.rest(method, at, {})
+      expect(status).toBe(422)
+      expect(body.errors.status[0]).toContain(said)
+    }
+    const rejected = await pending()
+    await server.rest('POST', `/mileage-trips/${rejected.id}/reject`, {})
+    const again = await server.rest('POST', `/mileage-trips/${rejected.id}/cancel`, {})
+    expect(again.body.errors.status[0]).toContain('is already rejected')
+    const wrong = await server.rest('PUT', `/mileage-trips/${(await pending()).id}`, {
+      distance_km: 0,
+    })
+    expect(wrong.body.errors).toEqual({ distance_km: ['must be greater than 0'] })
+  })
+
+  test('people cancel their own while it is pending', async () => {
+    const key = await server.makeKey({ employee_id, reach: 'self' })
+    const own = await pending()
+    const cancelled = await server.rest('POST', `/mileage-trips/${own.id}/cancel`, {}, { key })
+    expect(cancelled.body.status).toBe('cancelled')
+    const approved = await pending()
+    await server.rest('POST', `/mileage-trips/${approved.id}/approve`)
+    const refused = await server.rest('POST', `/mileage-trips/${approved.id}/cancel`, {}, { key })
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toContain('Your trip is approved')
+    const others = await pending({ employee_id: await addEmployee(server) })
+    const unknown = await server.rest('POST', `/mileage-trips/${others.id}/cancel`, {}, { key })
+    expect(unknown.status).toBe(404)
+    expect((await server.rest('PUT', `/mileage-trips/${others.id}`, {}, { key })).status).toBe(403)
+  })
+})
+
 describe('over REST alone', () => {
-  test('a new one is a 201, a decision a 200, nothing is deleted or changed', async () => {
+  test('a new one is a 201, a decision a 200, nothing is deleted', async () => {
     const made = await server.rest('POST', '/mileage-trips', trip())
     expect(made.status).toBe(201)
     const path = `/mileage-trips/${made.body.id}`
-    expect((await server.rest('PUT', path, {})).status).toBe(405)
     expect((await server.rest('DELETE', path)).status).toBe(405)
     expect((await server.rest('POST', `${path}/approve`)).status).toBe(200)
     expect((await server.rest('GET', '/mileage-trips/none')).status).toBe(404)

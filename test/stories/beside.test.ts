@@ -94,7 +94,8 @@ test.runIf(onPostgres())(
     }
     const twelve = hooks[3].events
     expect(twelve).toHaveLength(12)
-    const atToday = [[...twelve, later], [later], ['invoice.paid', later], twelve]
+    const cancelled = ['payroll_day_adjustment.cancelled', 'mileage_trip.cancelled']
+    const atToday = [[...twelve, later, ...cancelled], [later], ['invoice.paid', later], twelve]
     expect(await shownBy(today)).toEqual(atToday)
     expect(await shownBy(old)).toEqual([twelve, ['webhook.test'], ['invoice.paid'], twelve])
     for (const { id } of hooks) {
@@ -112,6 +113,24 @@ test.runIf(onPostgres())(
     expect(await old.ask(key, 'GET', `/leave-requests/${leave.id}`)).toEqual(reopened)
     const rejected = await old.ask(key, 'POST', `/leave-requests/${leave.id}/reject`, {})
     expect(rejected.status).toBe('rejected')
+
+    // A cancelled adjustment is a rejected one to the last release, which counts neither.
+    const asked = {
+      employee_id: staff[0].id,
+      work_date: '2027-03-11',
+      note: 'Beside',
+      hours_delta: 1,
+    }
+    const adjustment = await old.ask(key, 'POST', '/payroll-day-adjustments', asked)
+    expect(adjustment.earning).toBeUndefined()
+    const at = `/payroll-day-adjustments/${adjustment.id}`
+    expect(await today.ask(key, 'GET', at)).toMatchObject({
+      earning: 'regular',
+      counts_for_overtime: true,
+      corrects_date: null,
+    })
+    expect((await today.ask(key, 'POST', `${at}/cancel`, {})).status).toBe('cancelled')
+    expect((await old.ask(key, 'GET', at)).status).toBe('rejected')
 
     const { email } = staff[0]
     const made = await rollcall(

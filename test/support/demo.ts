@@ -125,6 +125,8 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     create_payroll_day_adjustment: { employee_id, work_date: '2026-11-16', note: 'Late truck' },
     approve_payroll_day_adjustment: { id: adjustment },
     reject_payroll_day_adjustment: { id: adjustment },
+    update_payroll_day_adjustment: { id: adjustment, note: 'Two late trucks' },
+    cancel_payroll_day_adjustment: { id: adjustment },
     create_work_location: { name: 'Shed' },
     create_client: { name: 'Second customer', currency: 'EUR' },
     create_mileage_trip: {

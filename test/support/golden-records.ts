@@ -9,13 +9,24 @@ type RecordStep = {
   warnings?: string[]
   differences?: Record<string, unknown>
   events?: string[]
+  field?: string
+  adjustments?: Record<string, unknown>[]
+  regular_hours?: number
+  overtime_hours?: number
   total_hours?: number
 }
 
 export type RecordCase = {
   id: string
   title: string
-  given: { pay_basis: string; require_approved_punches?: boolean }
+  given: {
+    pay_basis: string
+    require_approved_punches?: boolean
+    overtime?: string
+    approved_period?: [string, string]
+    entries_before?: { clock_in: string; clock_out: string }[]
+    paid_hours?: Record<string, number>
+  }
   steps: RecordStep[]
 }
 

@@ -66,6 +66,10 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
   const paid = staff[10]
   await server.rest('PUT', `/employees/${paid.id}`, { pay_basis: 'punches' })
   const late = (await rows('/pay-periods'))[0].start_date
+  const end = (await rows('/pay-periods'))[0].end_date
+  const early = await make('/time-entries', punch(paid.id, end, { clock_out: `${end}T18:00:00Z` }))
+  const held = await make('/time-entries', punch(paid.id, end, { clock_in: `${end}T18:00:00Z` }))
+  const released = await make(`/time-entries/${early.id}/release`, { work_date: '2026-11-23' })
   const week = [1, 2, 3, 4].map((day_of_week) => ({
     day_of_week,
     start_time: '08:00',
@@ -231,6 +235,22 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ['as asked', of('approve_payroll_day_adjustment')],
       ['other hours', { ...of('approve_payroll_day_adjustment'), hours_delta: 0.5 }],
     ],
+    update_payroll_day_adjustment: [
+      [
+        'hours of another date',
+        {
+          ...of('update_payroll_day_adjustment'),
+          hours_delta: 3,
+          earning: 'holiday',
+          corrects_date: '2026-10-12',
+        },
+      ],
+    ],
+    cancel_payroll_day_adjustment: [
+      ['pending', of('cancel_payroll_day_adjustment')],
+      ['of a release', { id: released.adjustments[0].id, reason: 'It was somebody else.' }],
+    ],
+    release_time_entry: [['one', { id: held.id, work_date: '2026-11-23' }]],
     approve_pay_period: [['one', { ...of('approve_pay_period'), accept_open: true }]],
     update_schedule: [['four days', { id: two.id, effective_date: '2026-12-07', schedules: week }]],
     create_one_day_override: [
@@ -247,6 +267,8 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ['a day off', { id: two.id, override_date: '2026-12-11', is_working: false }],
     ],
     approve_mileage_trip: [['one', { id: trip.id }]],
+    update_mileage_trip: [['distance', { id: trip.id, distance_km: 14 }]],
+    cancel_mileage_trip: [['pending', { id: trip.id, reason: 'It was canceled.' }]],
     reject_mileage_trip: [['one', { id: trip.id, rejection_reason: 'It was a private trip.' }]],
     create_work_location: [
       ['with an address', { name: 'Depot', address: '1 Dock Road', city: 'Toronto' }],

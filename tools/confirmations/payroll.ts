@@ -2,6 +2,7 @@ import {
   type Confirmation,
   type Confirmations,
   changeOf,
+  changesOf,
   type Facts,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
@@ -14,23 +15,28 @@ type Adjustment = {
   hours_delta: number
   requested_hours_delta: number
   status: string
+  note: string
+  earning: string
+  corrects_date: string | null
 }
 
 const record_type = 'payroll_day_adjustment'
 
-/** Returns the hours with what happens to them: `add 1.5 hours`, `remove 2 hours`. */
-function deltaOf(hours: number): string {
-  return `${hours < 0 ? 'remove' : 'add'} ${plural(Math.abs(hours), 'hour')}`
+/** Returns the hours with what happens to them: `add 1.5 hours`, `remove 2 hours of holiday`. */
+function deltaOf(hours: number, { earning }: Pick<Adjustment, 'earning'>): string {
+  const what = earning === 'regular' ? '' : ` of ${earning.replaceAll('_', ' ')}`
+  return `${hours < 0 ? 'remove' : 'add'} ${plural(Math.abs(hours), 'hour')}${what}`
 }
 
-function dayOf({ employee_name, work_date }: Adjustment): string {
-  return `${quoted(employee_name)} on ${dateOf(work_date)}`
+function dayOf({ employee_name, work_date, corrects_date }: Adjustment): string {
+  const corrected = corrects_date === null ? '' : `, correcting ${dateOf(corrects_date)}`
+  return `${quoted(employee_name)} on ${dateOf(work_date)}${corrected}`
 }
 
 const createAdjustment: Confirmation = (facts) => {
   const adjustment = recordOf<Adjustment>(facts, record_type)
   const { hours_delta, status } = adjustment
-  const what = `${deltaOf(hours_delta)} ${hours_delta < 0 ? 'from' : 'for'} ${dayOf(adjustment)}`
+  const what = `${deltaOf(hours_delta, adjustment)} ${hours_delta < 0 ? 'from' : 'for'} ${dayOf(adjustment)}`
   return status === 'approved'
     ? [`Approve at once to ${what}?`]
     : [`Ask to ${what}?`, 'It counts once somebody approves it.']
@@ -39,14 +45,42 @@ const createAdjustment: Confirmation = (facts) => {
 const approveAdjustment: Confirmation = (facts) => {
   const adjustment = recordOf<Adjustment>(facts, record_type)
   const { hours_delta, requested_hours_delta: requested } = adjustment
-  const differs = requested === hours_delta ? null : `The request was to ${deltaOf(requested)}.`
-  return [`Approve the adjustment of ${dayOf(adjustment)}: ${deltaOf(hours_delta)}?`, differs]
+  const differs =
+    requested === hours_delta ? null : `The request was to ${deltaOf(requested, adjustment)}.`
+  return [
+    `Approve the adjustment of ${dayOf(adjustment)}: ${deltaOf(hours_delta, adjustment)}?`,
+    differs,
+  ]
 }
 
 const rejectAdjustment: Confirmation = (facts) => {
   const adjustment = recordOf<Adjustment>(facts, record_type)
-  const asked = deltaOf(adjustment.requested_hours_delta)
+  const asked = deltaOf(adjustment.requested_hours_delta, adjustment)
   return [`Reject the adjustment of ${dayOf(adjustment)}: ${asked}?`, 'Hours do not change.']
+}
+
+const updateAdjustment: Confirmation = (facts) => {
+  const { before, after } = changeOf<Adjustment>(facts, record_type)
+  const [was, is] = [before!, after!].map(
+    (each) => `${dayOf(each)}, ${deltaOf(each.hours_delta, each)}`,
+  )
+  return [
+    was === is ? `Change the adjustment of ${was}?` : `Change the adjustment of ${was} -> ${is}?`,
+    before!.note === after!.note ? null : 'Its note changes.',
+  ]
+}
+
+const cancelAdjustment: Confirmation = (facts) => {
+  const { before } = changeOf<Adjustment>(facts, record_type)
+  const all = changesOf<Adjustment>(facts, record_type)
+  const others = all.length - 1
+  return [
+    `Cancel the adjustment of ${dayOf(before!)}: ${deltaOf(before!.hours_delta, before!)}?`,
+    before!.status === 'approved' ? 'It is approved; its hours are taken back.' : null,
+    others === 0
+      ? null
+      : `${plural(others, 'other adjustment')} of the same release ${others === 1 ? 'is' : 'are'} cancelled with it.`,
+  ]
 }
 
 type Period = { label: string; start_date: string; end_date: string; pay_date: string }
@@ -133,6 +167,8 @@ export const payrollConfirmations: Confirmations = {
   'payroll_day_adjustments.create': createAdjustment,
   'payroll_day_adjustments.approve': approveAdjustment,
   'payroll_day_adjustments.reject': rejectAdjustment,
+  'payroll_day_adjustments.update': updateAdjustment,
+  'payroll_day_adjustments.cancel': cancelAdjustment,
   'pay_periods.approve': approvePeriod,
   'pay_periods.reopen': reopenPeriod,
 }

@@ -135,6 +135,21 @@ const restore: Confirmation = (facts) => {
   return [`Restore ${entryOf(after)}, not approved?`, ...concerns(after)]
 }
 
+type Paid = { earning: string; hours_delta: number; work_date: string }
+
+const release: Confirmation = (facts) => {
+  const { before } = changeOf<Entry>(facts, record_type)
+  const { adjustments } = facts.output as unknown as { adjustments: Paid[] }
+  const paid = adjustments.map(
+    ({ earning, hours_delta }) =>
+      `${plural(hours_delta, 'hour')} of ${earning.replaceAll('_', ' ')}`,
+  )
+  return [
+    `Release ${entryOf(before!)}, and pay ${listOf(paid, { most: 20 })} on ${dateOf(adjustments[0]!.work_date)}?`,
+    'The entry cannot change while its adjustments stand.',
+  ]
+}
+
 function entries(count: number): string {
   return plural(count, 'time entry', 'time entries')
 }
@@ -213,6 +228,7 @@ export const timeConfirmations: Confirmations = {
   'time_entries.approve_many': approveMany,
   'time_entries.delete': remove,
   'time_entries.restore': restore,
+  'time_entries.release': release,
   'forgot_punch_requests.create': createRequest,
   'forgot_punch_requests.approve': approveRequest,
   'forgot_punch_requests.reject': rejectRequest,

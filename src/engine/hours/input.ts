@@ -111,6 +111,8 @@ export type Punch = {
    * Days whose part of the entry is held: it arrived after their pay period was approved, and is not paid.
    */
   held_days?: readonly number[]
+  /** Days whose part of the entry is paid by the adjustments of its release instead. */
+  released_days?: readonly number[]
 }
 
 /** An approved adjustment, with its hours already rounded to the minute (`minutesOf`). */

@@ -9,7 +9,7 @@ export const PUNCH_MARKS = { any: 1, open: 2, unapproved: 4, held: 8, overlap: 1
 export type PunchNote = {
   id: number
   minutes: number
-  reason: 'worked' | 'open' | 'unapproved' | 'held'
+  reason: 'worked' | 'open' | 'unapproved' | 'held' | 'released'
 }
 
 /** An employee's entries by day, at `day - from_day`. */
@@ -55,6 +55,7 @@ function countPunch(
   notedDay: number | null,
 ): void {
   const { id, work_day, held_days } = punch
+  const uncounted = uncountedDays(punch)
   if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.held)
   if (punch.clock_out_ms === null) {
     mark(facts, work_day, PUNCH_MARKS.any | PUNCH_MARKS.open)
@@ -63,15 +64,23 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
-  if (held_days?.includes(work_day) !== true) mark(facts, work_day, marks)
+  if (!uncounted.includes(work_day)) mark(facts, work_day, marks)
   for (const { day, minutes } of workedParts(punch, settings)) {
-    const is_held = held_days?.includes(day) ?? false
-    if (counts && !is_held) facts.punched[day - facts.from_day]! += minutes
-    if (minutes > 0) mark(facts, day, is_held ? PUNCH_MARKS.any : marks)
+    const is_left_out = uncounted.includes(day)
+    if (counts && !is_left_out) facts.punched[day - facts.from_day]! += minutes
+    if (minutes > 0) mark(facts, day, is_left_out ? PUNCH_MARKS.any : marks)
     if (day !== notedDay) continue
     const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
-    facts.notes.push({ id, ...(is_held ? HELD : counted) })
+    const left_out = held_days?.includes(day) ? HELD : RELEASED
+    facts.notes.push({ id, ...(is_left_out ? left_out : counted) })
   }
+}
+
+// Almost no entry has any, and an array for each would be garbage.
+const NONE: readonly number[] = []
+
+function uncountedDays({ held_days = NONE, released_days = NONE }: Punch): readonly number[] {
+  return released_days === NONE ? held_days : [...held_days, ...released_days]
 }
 
 /** Outside of the range this writes nothing: typed arrays ignore such an index. */
@@ -79,5 +88,6 @@ function mark({ marks, from_day }: PunchFacts, day: number, bits: number): void 
   marks[day - from_day]! |= bits
 }
 
+const RELEASED = { minutes: 0, reason: 'released' } as const
 const HELD = { minutes: 0, reason: 'held' } as const
 const UNAPPROVED = { minutes: 0, reason: 'unapproved' } as const

@@ -1,20 +1,16 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, freeText, Id, thousandths } from '../../core/schema.ts'
+import { Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { EmployeeTable } from '../employees/table.ts'
 import { requireMileage } from './enabled.ts'
-import { MileageTripSchema, requireMileageTrip } from './schema.ts'
+import { MileageTripSchema, Purpose, requireMileageTrip, tripFields } from './schema.ts'
 import { MileageTrip } from './trip.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
-
-const longest_km = 100_000
-
-const Distance = thousandths(longest_km)
 
 export const createMileageTrip = defineOperation({
   name: 'mileage_trips.create',
@@ -25,14 +21,8 @@ export const createMileageTrip = defineOperation({
   requireFeature: requireMileage,
   input: v.strictObject({
     employee_id: v.pipe(Id, v.description('The employee who drove, from the list of employees.')),
-    trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
-    start_address: v.pipe(address(), v.description('Start of the trip.')),
-    end_address: v.pipe(address(), v.description('End of the trip.')),
-    distance_km: v.pipe(
-      Distance,
-      v.description('Kilometers, greater than 0, at most three decimal places; stored as sent.'),
-    ),
-    purpose: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('Purpose of the trip.')),
+    ...tripFields,
+    purpose: Purpose,
   }),
   output: MileageTripSchema,
   async run(context, { purpose = null, ...trip }) {
@@ -59,14 +49,6 @@ export const createMileageTrip = defineOperation({
     return record
   },
 })
-
-function address() {
-  return v.pipe(
-    freeText(500),
-    v.transform((s) => s.trim()),
-    v.minLength(1, 'must not be empty'),
-  )
-}
 
 /**
  * Throws a 422 on `employee_id` when the employee does not exist or has left; prevents deactivation until the

@@ -1,5 +1,7 @@
 export { approveMileageTrip } from './approve.ts'
+export { cancelMileageTrip } from './cancel.ts'
 export { createMileageTrip } from './create.ts'
 export { listMileageTrips } from './list.ts'
 export { getMileageTrip } from './read.ts'
 export { rejectMileageTrip } from './reject.ts'
+export { updateMileageTrip } from './update.ts'

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { statusSql } from '../../core/approvals.ts'
 import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
+import { where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
 import { MileageTripSchema, mileageTrips } from './schema.ts'
@@ -38,7 +40,7 @@ export const listMileageTrips = defineOperation({
         people,
         conditions: whereProvided(input, {
           employee_id: 't.employee_id = ?',
-          status: 't.status = ?',
+          status: (status) => where(`${statusSql('t')} = ?`, status),
           from: 't.trip_date >= ?',
           to: 't.trip_date <= ?',
         }),

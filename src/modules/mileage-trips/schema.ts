@@ -1,5 +1,15 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { statusSql } from '../../core/approvals.ts'
+import {
+  ActorSchema,
+  CivilDate,
+  FreeText,
+  freeText,
+  Id,
+  Instant,
+  thousandths,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -23,6 +33,8 @@ export const MileageTripSchema = v.strictObject({
   rejection_reason: v.nullable(FreeText),
   decided_at: v.nullable(Instant),
   decided_by: v.nullable(ActorSchema),
+  cancelled_at: v.nullable(Instant),
+  cancel_reason: v.nullable(FreeText),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -38,7 +50,12 @@ export const mileageTrips = recordSource(
     .innerJoin('employees as e', (on) =>
       on.onRef('e.company_id', '=', 't.company_id').onRef('e.id', '=', 't.employee_id'),
     )
-    .select(columnsOf('t', MileageTripSchema, { employee_name: employeeName })),
+    .select(
+      columnsOf('t', MileageTripSchema, {
+        employee_name: employeeName,
+        status: sql<(typeof tripStatuses)[number]>`${sql.raw(statusSql('t'))}`.as('status'),
+      }),
+    ),
   'mileage_trips t',
 )
 
@@ -50,4 +67,28 @@ export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRec
 export const MileageTripId = v.pipe(
   Id,
   v.description('Mileage trip id, from the list of mileage trips.'),
+)
+
+const longest_km = 100_000
+
+const Address = v.pipe(
+  freeText(500),
+  v.transform((s) => s.trim()),
+  v.minLength(1, 'must not be empty'),
+)
+
+/** What an employee says about a trip. */
+export const tripFields = {
+  trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
+  start_address: v.pipe(Address, v.description('Start of the trip.')),
+  end_address: v.pipe(Address, v.description('End of the trip.')),
+  distance_km: v.pipe(
+    thousandths(longest_km),
+    v.description('Kilometers, greater than 0, at most three decimal places; stored as sent.'),
+  ),
+}
+
+export const Purpose = v.pipe(
+  v.optional(v.nullable(freeText(2000))),
+  v.description('Purpose of the trip.'),
 )

@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, companyFilter, instant, type StoredActor } from '../../db/columns.ts'
 
-export const tripStatuses = ['pending', 'approved', 'rejected'] as const
+/** A cancelled one is stored as rejected, with `cancelled_at`. */
+const storedStatuses = ['pending', 'approved', 'rejected'] as const
+export const tripStatuses = [...storedStatuses, 'cancelled'] as const
 
 export const MileageTripTable = defineEntity({
   name: 'MileageTrip',
@@ -16,12 +18,14 @@ export const MileageTripTable = defineEntity({
     end_address: p.text(),
     distance_km: p.decimal('number'),
     purpose: p.text().nullable(),
-    status: p.text().$type<(typeof tripStatuses)[number]>().defaultRaw("'pending'::text"),
+    status: p.text().$type<(typeof storedStatuses)[number]>().defaultRaw("'pending'::text"),
     rejection_reason: p.text().nullable(),
     decided_at: instant().nullable(),
     decided_by: p.json<StoredActor>().nullable(),
     created_at: instant().defaultRaw('now()'),
     updated_at: instant().defaultRaw('now()'),
+    cancelled_at: instant().nullable(),
+    cancel_reason: p.text().nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
   },
 })

@@ -1,4 +1,11 @@
-import { type Decision, decideOnce, decideRecord, deciderOf } from '../../core/approvals.ts'
+import {
+  cancelRow,
+  type Decision,
+  decideOnce,
+  decideRecord,
+  deciderOf,
+  requirePending,
+} from '../../core/approvals.ts'
 import type { Context } from '../../core/operation.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -14,7 +21,22 @@ export class MileageTrip extends MileageTripTable.class {
       rejection_reason,
     })
   }
+
+  /** Changes what is asked for, while nobody has decided it. */
+  change(change: Change, now_ms: number): void {
+    requirePending(this, 'trip')
+    Object.assign(this, change, { updated_at: formatInstant(now_ms) })
+  }
+
+  cancel(reason: string | null, now_ms: number): void {
+    cancelRow(this, 'trip', { reason, now_ms })
+  }
 }
+
+type Change = Pick<
+  MileageTripRecord,
+  'trip_date' | 'start_address' | 'end_address' | 'distance_km' | 'purpose'
+>
 
 MileageTripTable.setClass(MileageTrip)
 
@@ -32,7 +54,8 @@ export async function decideMileageTrip(
   return after
 }
 
-const trips = {
+/** How trips are locked and read. */
+export const trips = {
   record_type: 'mileage_trip',
   lock: ({ em }: Context, id: number) => lockRow(em, MileageTrip, { id }, 'mileage trip'),
   read: requireMileageTrip,

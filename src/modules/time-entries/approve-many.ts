@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { type Decider, deciderOf } from '../../core/approvals.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { saidOfLocked } from '../../core/payroll-locks.ts'
 import { ownRefusal } from '../../core/reach.ts'
 import { Id, RowErrors } from '../../core/schema.ts'
 import { selectRecords, writeRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
-import { approvedAmong } from '../payroll/held/held.ts'
+import { paidAmong } from '../payroll/held/held.ts'
 import { whyNotApproved } from './entry.ts'
 import { RowCount } from './row-result.ts'
 import { entryRecords, type TimeEntryRecord, timeEntries } from './schema.ts'
@@ -39,11 +38,11 @@ export const approveTimeEntries = defineOperation({
   async run(context, { ids }) {
     const { sql, now_ms, people, own } = context
     const entries = await lockEntries(sql, ids, people)
-    const kept = await approvedAmong(sql, [...entries.keys()])
+    const paid = await paidAmong(sql, [...entries.keys()])
 
     const approved = new Set<number>()
     const results = ids.map((id): RowResult => {
-      const errors = refusalOf(entries.get(id), approved, kept, own)
+      const errors = refusalOf(entries.get(id), approved, paid, own)
       if (errors) return { id, result: 'failed', errors }
       approved.add(id)
       return { id, result: 'approved' }
@@ -67,7 +66,7 @@ type RowResult = v.InferOutput<typeof Row>
 function refusalOf(
   entry: TimeEntryRecord | undefined,
   approved: ReadonlySet<number>,
-  kept: ReadonlyMap<number, string>,
+  paid: ReadonlyMap<number, string>,
   own: number | null,
 ): FieldErrors | undefined {
   if (!entry) return { id: ['does not match a time entry of your company'] }
@@ -77,8 +76,8 @@ function refusalOf(
     is_open: entry.clock_out === null,
   })
   if (refusal !== undefined) return { status: [refusal] }
-  const date = kept.get(entry.id)
-  return date === undefined ? undefined : { work_date: [saidOfLocked(date)] }
+  const why = paid.get(entry.id)
+  return why === undefined ? undefined : { work_date: [why] }
 }
 
 /** Locks in the order of ids, so that two calls wait for each other and do not deadlock. */

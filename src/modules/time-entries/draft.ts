@@ -97,7 +97,7 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
     deleted_at: null,
   }
   // A held one is read back.
-  return toTimeEntryRecord(row, false)
+  return toTimeEntryRecord(row)
 }
 
 type Reading = { warnings: string[]; not_taken?: string[]; message?: string }

@@ -73,6 +73,11 @@ export class TimeEntry extends TimeEntryTable.class {
     this.updated_at = formatInstant(now_ms)
   }
 
+  /** Notes that adjustments pay it now. */
+  release(now_ms: number): void {
+    this.updated_at = formatInstant(now_ms)
+  }
+
   /** Marks the entry as deleted and keeps what was posted. */
   remove(now_ms: number): void {
     this.deleted_at = formatInstant(now_ms)

@@ -8,7 +8,7 @@ import { dayNumber } from '../../lib/calendar/dates.ts'
 import { localTime } from '../../lib/calendar/local-time.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
-import { heldAmong, mayBeHeld } from '../payroll/held/held.ts'
+import { type LateState, lateStates, mayBeHeld } from '../payroll/held/held.ts'
 import { entryStatuses, type TimeEntryTable } from './table.ts'
 
 const db = tablesOf<typeof TimeEntryTable | typeof EmployeeTable>()
@@ -57,7 +57,13 @@ export const TimeEntrySchema = v.strictObject({
   held: v.pipe(
     v.boolean(),
     v.description(
-      'Arrived after its pay period was approved and is not paid: reopen the period or delete the entry.',
+      'Arrived after its pay period was approved and is not paid: release it, reopen the period or delete the entry.',
+    ),
+  ),
+  released_dates: v.exactOptional(
+    v.pipe(
+      v.array(CivilDate),
+      v.description('Its dates that the adjustments of its release pay; they lock the entry.'),
     ),
   ),
   created_at: Instant,
@@ -85,6 +91,7 @@ const notStored = [
   'worked_minutes',
   'worked_hours',
   'held',
+  'released_dates',
   'deleted_at',
   'differences',
   'not_taken',
@@ -113,14 +120,16 @@ export async function entryRecords(
   rows: readonly EntryRow[],
 ): Promise<TimeEntryRecord[]> {
   const in_doubt = rows.filter(({ may_be_held }) => may_be_held).map(({ id }) => id)
-  if (in_doubt.length === 0) return rows.map((row) => toTimeEntryRecord(row, false))
-  const held = await heldAmong(sql, in_doubt)
-  return rows.map((row) => toTimeEntryRecord(row, held.has(row.id)))
+  if (in_doubt.length === 0) return rows.map((row) => toTimeEntryRecord(row))
+  const states = await lateStates(sql, in_doubt)
+  return rows.map((row) => toTimeEntryRecord(row, states.get(row.id)))
 }
+
+const notLate: LateState = { held: false, released_dates: [] }
 
 export function toTimeEntryRecord(
   row: Omit<EntryRow, 'may_be_held'>,
-  held: boolean,
+  { held, released_dates }: LateState = notLate,
 ): TimeEntryRecord {
   const worked_minutes =
     row.clock_out === null
@@ -147,6 +156,7 @@ export function toTimeEntryRecord(
     approved_by: row.approved_by,
     warnings: row.warnings,
     held,
+    ...(released_dates.length > 0 ? { released_dates } : {}),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

@@ -1,6 +1,7 @@
 import {
   approvePayPeriod,
   approvePayrollDayAdjustment,
+  cancelPayrollDayAdjustment,
   chartPayrollHours,
   createPayrollDayAdjustment,
   explainPayrollHours,
@@ -13,6 +14,7 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
   reopenPayPeriod,
+  updatePayrollDayAdjustment,
 } from '../../modules/payroll/index.ts'
 import { routes } from './routes.ts'
 
@@ -29,6 +31,8 @@ export const payrollRoutes = routes({
   'GET  /payroll-day-adjustments': listPayrollDayAdjustments,
   'POST /payroll-day-adjustments': createPayrollDayAdjustment,
   'GET  /payroll-day-adjustments/:id': getPayrollDayAdjustment,
+  'PUT  /payroll-day-adjustments/:id': updatePayrollDayAdjustment,
   'POST /payroll-day-adjustments/:id/approve': approvePayrollDayAdjustment,
   'POST /payroll-day-adjustments/:id/reject': rejectPayrollDayAdjustment,
+  'POST /payroll-day-adjustments/:id/cancel': cancelPayrollDayAdjustment,
 })

@@ -13,6 +13,7 @@ import {
   deleteTimeEntry,
   getTimeEntry,
   listTimeEntries,
+  releaseTimeEntry,
   restoreTimeEntry,
   updateTimeEntry,
 } from '../../modules/time-entries/index.ts'
@@ -28,6 +29,7 @@ export const timeRoutes = routes({
   'DELETE /time-entries/:id': deleteTimeEntry,
   'POST   /time-entries/:id/approve': approveTimeEntry,
   'POST   /time-entries/:id/restore': restoreTimeEntry,
+  'POST   /time-entries/:id/release': releaseTimeEntry,
   'GET    /forgot-punch-requests': listForgotPunchRequests,
   'POST   /forgot-punch-requests': createForgotPunchRequest,
   'GET    /forgot-punch-requests/:id': getForgotPunchRequest,

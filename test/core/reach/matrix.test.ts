@@ -114,8 +114,10 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
     apply_immediately: true,
   }),
   'payroll_day_adjustments.approve': (of) => ({ id: of.payroll_day_adjustments }),
+  'payroll_day_adjustments.cancel': (of) => ({ id: of.payroll_day_adjustments }),
   'payroll_day_adjustments.reject': (of) => ({ id: of.payroll_day_adjustments }),
   'mileage_trips.list': (of) => ({ employee_id: of.employees }),
+  'mileage_trips.cancel': (of) => ({ id: of.mileage_trips }),
   'mileage_trips.read': (of) => ({ id: of.mileage_trips }),
   'mileage_trips.create': (of) => ({
     employee_id: of.employees,

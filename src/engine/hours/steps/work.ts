@@ -6,6 +6,7 @@ import { h, move, type Step } from './step.ts'
 export function punches(notes: readonly PunchNote[], punched: number): Step {
   const entries = notes.map(({ id, minutes, reason }) => {
     if (reason === 'open') return `entry ${id} is open and counts 0.00 h`
+    if (reason === 'released') return `entry ${id} was released and is paid by adjustments`
     if (reason === 'held') return `entry ${id} is held and counts ${h(0)}`
     if (reason === 'unapproved') return `entry ${id} is not approved and counts 0.00 h`
     return `entry ${id} counts ${h(minutes)}`

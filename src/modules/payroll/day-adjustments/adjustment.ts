@@ -1,7 +1,8 @@
-import { type Decision, decideOnce } from '../../../core/approvals.ts'
+import { cancelRow, type Decision, decideOnce, requirePending } from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
 import { lockRow } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
+import type { Earning } from './earning.ts'
 import { requireAdjustment } from './schema.ts'
 import { PayrollDayAdjustmentTable } from './table.ts'
 
@@ -16,7 +17,22 @@ export class PayrollDayAdjustment extends PayrollDayAdjustmentTable.class {
       ...(reviewer_notes === undefined ? {} : { reviewer_notes }),
     })
   }
+
+  /** Changes what is asked for, while nobody has decided it. */
+  change(change: Change, now_ms: number): void {
+    requirePending(this, 'adjustment')
+    Object.assign(this, change, {
+      requested_hours_delta: change.hours_delta,
+      updated_at: formatInstant(now_ms),
+    })
+  }
+
+  cancel(reason: string | null, now_ms: number): void {
+    cancelRow(this, 'adjustment', { reason, now_ms })
+  }
 }
+
+type Change = Earning & { work_date: string; note: string; hours_delta: number }
 
 type Review = { hours_delta?: number | undefined; reviewer_notes?: string | null | undefined }
 

@@ -3,13 +3,14 @@ import { deciderOf } from '../../../core/approvals.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
-import { CivilDate, Boolean as Flag, freeText } from '../../../core/schema.ts'
+import { CivilDate, Boolean as Flag } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { PayrollDayAdjustment } from './adjustment.ts'
-import { AdjustmentSchema, HoursDelta, requireAdjustment } from './schema.ts'
+import { readEarning } from './earning.ts'
+import { AdjustmentSchema, earningFields, HoursDelta, Note, requireAdjustment } from './schema.ts'
 
 export const createPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.create',
@@ -24,24 +25,25 @@ export const createPayrollDayAdjustment = defineOperation({
   },
   input: v.strictObject({
     employee_id: EmployeeId,
-    work_date: v.pipe(CivilDate, v.description("The date, in the employee's time zone.")),
-    note: v.pipe(
-      freeText(2000),
-      v.check((note) => note.trim() !== '', 'must not be empty; give a reason'),
-      v.description('The reason; must not be empty.'),
+    work_date: v.pipe(
+      CivilDate,
+      v.description("The date it is paid on, in the employee's time zone."),
     ),
+    note: Note,
     hours_delta: v.pipe(
       v.optional(HoursDelta, 0),
       v.description('Hours to add, -12 to 12, at most two decimal places; defaults to 0.'),
     ),
+    ...earningFields,
     apply_immediately: v.pipe(
       v.optional(Flag, false),
       v.description('Approve it immediately, without a review.'),
     ),
   }),
   output: AdjustmentSchema,
-  async run(context, { employee_id, work_date, note, hours_delta, apply_immediately }) {
+  async run(context, { employee_id, work_date, note, hours_delta, apply_immediately, ...input }) {
     const { sql, em, now_ms } = context
+    const earning = readEarning(work_date, input)
     await refuseUnknown(sql, employee_id)
     await refuseLocked(sql, [work_date], 'work_date')
 
@@ -52,6 +54,7 @@ export const createPayrollDayAdjustment = defineOperation({
       note,
       hours_delta,
       requested_hours_delta: hours_delta,
+      ...earning,
       apply_immediately,
       status: 'pending',
       created_at: formatInstant(now_ms),

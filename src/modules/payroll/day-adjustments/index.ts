@@ -1,5 +1,7 @@
 export { approvePayrollDayAdjustment } from './approve.ts'
+export { cancelPayrollDayAdjustment } from './cancel.ts'
 export { createPayrollDayAdjustment } from './create.ts'
 export { listPayrollDayAdjustments } from './list.ts'
 export { getPayrollDayAdjustment } from './read.ts'
 export { rejectPayrollDayAdjustment } from './reject.ts'
+export { updatePayrollDayAdjustment } from './update.ts'

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { statusSql } from '../../../core/approvals.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'
+import { where } from '../../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
 import { AdjustmentSchema, adjustments } from './schema.ts'
@@ -38,7 +40,7 @@ export const listPayrollDayAdjustments = defineOperation({
         people,
         conditions: whereProvided(input, {
           employee_id: 'a.employee_id = ?',
-          status: 'a.status = ?',
+          status: (status) => where(`${statusSql('a')} = ?`, status),
           from: 'a.work_date >= ?',
           to: 'a.work_date <= ?',
         }),

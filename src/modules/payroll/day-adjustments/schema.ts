@@ -1,8 +1,20 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, FreeText, freeText, Id, Instant } from '../../../core/schema.ts'
+import { statusSql } from '../../../core/approvals.ts'
+import {
+  ActorSchema,
+  CivilDate,
+  Boolean as Flag,
+  FreeText,
+  freeText,
+  Id,
+  Instant,
+  oneOf,
+} from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import type { PayrollDayAdjustmentTable } from './table.ts'
 import { adjustmentStatuses } from './table.ts'
@@ -18,11 +30,26 @@ export const AdjustmentSchema = v.strictObject({
   note: FreeText,
   hours_delta: v.pipe(v.number(), v.description('Hours added; negative: removed.')),
   requested_hours_delta: v.pipe(v.number(), v.description('Hours that were requested.')),
+  earning: v.pipe(v.picklist(PAID_CATEGORIES), v.description('The category of its hours.')),
+  corrects_date: v.pipe(
+    v.nullable(CivilDate),
+    v.description('The earlier date that it corrects; it is paid on work_date.'),
+  ),
+  counts_for_overtime: v.pipe(
+    v.boolean(),
+    v.description('Whether its hours count toward overtime thresholds.'),
+  ),
+  released_entry_id: v.pipe(
+    v.nullable(Id),
+    v.description('The held time entry whose release it pays.'),
+  ),
   apply_immediately: v.boolean(),
   status: v.picklist(adjustmentStatuses),
   reviewer_notes: v.nullable(FreeText),
   reviewed_at: v.nullable(Instant),
   reviewed_by: v.nullable(ActorSchema),
+  cancelled_at: v.nullable(Instant),
+  cancel_reason: v.nullable(FreeText),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -38,7 +65,12 @@ export const adjustments = recordSource(
     .innerJoin('employees as e', (on) =>
       on.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.employee_id'),
     )
-    .select(columnsOf('a', AdjustmentSchema, { employee_name: employeeName })),
+    .select(
+      columnsOf('a', AdjustmentSchema, {
+        employee_name: employeeName,
+        status: sql<(typeof adjustmentStatuses)[number]>`${sql.raw(statusSql('a'))}`.as('status'),
+      }),
+    ),
   'payroll_day_adjustments a',
 )
 
@@ -62,6 +94,32 @@ export const HoursDelta = v.pipe(
     'must have at most two decimal places',
   ),
 )
+
+export const Note = v.pipe(
+  freeText(2000),
+  v.check((note) => note.trim() !== '', 'must not be empty; give a reason'),
+  v.description('The reason; must not be empty.'),
+)
+
+/** The fields that say what the hours of an adjustment are, for which date, and whether they count for overtime. */
+export const earningFields = {
+  earning: v.pipe(
+    v.optional(oneOf(PAID_CATEGORIES)),
+    v.description('The category of the hours, regular by default; no balance is charged.'),
+  ),
+  corrects_date: v.pipe(
+    v.optional(v.nullable(CivilDate)),
+    v.description(
+      'The earlier date that the hours are for, also in an approved period; they are paid on work_date.',
+    ),
+  ),
+  counts_for_overtime: v.pipe(
+    v.optional(Flag),
+    v.description(
+      'Whether regular hours count toward overtime thresholds; by default true, false with corrects_date.',
+    ),
+  ),
+}
 
 export const ReviewerNotes = v.pipe(
   v.optional(v.nullable(freeText(2000))),

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, companyFilter, instant, type StoredActor } from '../../../db/columns.ts'
+import type { PaidCategory } from '../../../engine/hours/index.ts'
 
-export const adjustmentStatuses = ['pending', 'approved', 'rejected'] as const
+/** A cancelled one is stored as rejected, with `cancelled_at`. */
+const storedStatuses = ['pending', 'approved', 'rejected'] as const
+export const adjustmentStatuses = [...storedStatuses, 'cancelled'] as const
 
 export const PayrollDayAdjustmentTable = defineEntity({
   name: 'PayrollDayAdjustment',
@@ -16,12 +19,19 @@ export const PayrollDayAdjustmentTable = defineEntity({
     hours_delta: p.decimal('number'),
     requested_hours_delta: p.decimal('number'),
     apply_immediately: p.boolean().defaultRaw('false'),
-    status: p.text().$type<(typeof adjustmentStatuses)[number]>().defaultRaw("'pending'::text"),
+    status: p.text().$type<(typeof storedStatuses)[number]>().defaultRaw("'pending'::text"),
     reviewer_notes: p.text().nullable(),
     reviewed_at: instant().nullable(),
     reviewed_by: p.json<StoredActor>().nullable(),
     created_at: instant().defaultRaw('now()'),
     updated_at: instant().defaultRaw('now()'),
+    earning: p.text().$type<PaidCategory>().defaultRaw("'regular'::text"),
+    corrects_date: civilDate().nullable(),
+    counts_for_overtime: p.boolean().defaultRaw('true'),
+    cancelled_at: instant().nullable(),
+    cancel_reason: p.text().nullable(),
+    released_entry_id: p.bigint('number').nullable(),
+    released_dates: p.array<string>().nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
   },
 })

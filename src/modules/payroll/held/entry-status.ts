@@ -1,5 +1,6 @@
 import { lockedAmong } from '../../../core/payroll-locks.ts'
 import {
+  boolean,
   json,
   nullable,
   number,
@@ -19,7 +20,12 @@ import { entryDays } from './entry-days.ts'
 export type JudgedEntry = PunchTimes & {
   id: number
   employee_id: number
+  is_approved: boolean
   rules: PartRules
+  /** The days that the adjustments of its release pay, in open periods too. */
+  released_days: readonly number[]
+  /** The ids of these adjustments. */
+  released_by: readonly number[]
 }
 
 /** A day of an entry in an approved pay period. */
@@ -28,7 +34,7 @@ export type ApprovedPart = {
   pay_period_id: number
   /** The period's snapshot includes the entry. */
   is_kept: boolean
-  /** The snapshot does not include it, and the day is paid by punches: it awaits a decision. */
+  /** The snapshot does not include it, it is not released, and the day is paid by punches: it awaits a decision. */
   is_held: boolean
 }
 
@@ -77,12 +83,16 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
       clock_in_ms: number,
       clock_out_ms: nullable(number),
       break_minutes: number,
+      is_approved: boolean,
+      released_days: json<number[]>(),
+      released_by: json<number[]>(),
       shift_day_rule: oneOf(...SHIFT_DAY_RULES),
       punch_rounding: oneOfNumbers(...PUNCH_ROUNDINGS),
     },
     `select t.id, t.employee_id, t.work_date - date '1970-01-01' as work_day, t.timezone,
             floor(date_part('epoch', t.clock_in) * 1000) as clock_in_ms,
             floor(date_part('epoch', t.clock_out) * 1000) as clock_out_ms, t.break_minutes,
+            t.approved as is_approved, ${releasedDays} as released_days, ${releasedBy} as released_by,
             c.shift_day_rule, c.punch_rounding
      from time_entries t join companies c on c.id = t.company_id
      where t.company_id = $1 and t.deleted_at is null and ${condition}`,
@@ -92,6 +102,18 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
     return { ...entry, rules: { shift_day_rule, punch_rounding } }
   })
 }
+
+/** The adjustments `a` that pay a released entry `t`. */
+const releasing = `payroll_day_adjustments a where a.company_id = t.company_id
+  and a.released_entry_id = t.id and a.status = 'approved'`
+
+/** SQL condition for entries `t` that are released. */
+export const isReleased = `exists (select from ${releasing})`
+
+const releasedBy = `(select coalesce(json_agg(a.id order by a.id), '[]') from ${releasing})`
+
+const releasedDays = `(select coalesce(json_agg(distinct r.day), '[]') from (
+    select unnest(a.released_dates)::date - date '1970-01-01' as day from ${releasing}) r)`
 
 const periodShape = {
   id: number,
@@ -149,7 +171,8 @@ function partsOf(entry: JudgedEntry, periods: readonly Period[]): ApprovedPart[]
     const period = periodOn(day)
     if (!period) return []
     const is_kept = was_paid_whole || period.kept.includes(entry.id)
-    const is_held = !is_kept && period.by_punches.includes(entry.employee_id)
+    const is_open = !is_kept && !entry.released_days.includes(day)
+    const is_held = is_open && period.by_punches.includes(entry.employee_id)
     return { day, pay_period_id: period.id, is_kept, is_held }
   })
 }

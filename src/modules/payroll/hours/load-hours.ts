@@ -26,6 +26,7 @@ import {
 } from '../snapshot/read.ts'
 import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
+import type { AsIfCounted } from './load/held.ts'
 import { payrollSettings } from './settings.ts'
 import { shownRows } from './shown.ts'
 
@@ -41,6 +42,8 @@ export type HoursQuery = Who &
     apart?: boolean
     /** The rules to compute by; absent: those in force. */
     edition?: PayrollSettings['edition']
+    /** Counts time entries that otherwise do not count. */
+    counted?: AsIfCounted | undefined
     /** Called with each employee's day rows, in date order; otherwise only sums are kept. */
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
@@ -130,7 +133,12 @@ async function compute(
   const isApart = input.apart ?? company.holiday_worked_apart
   const employees = people.map(({ row }) => row)
   const is_everyone = idsOf(input, people) === null
-  const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone, days })
+  const timeOf = await loadFacts(sql, company, settings, {
+    employees,
+    is_everyone,
+    days,
+    counted: input.counted,
+  })
   const yieldNow = yieldToEventLoop()
   for (const { row, line } of people) {
     const rows = shownRows(computeDayRows(timeOf(row), days, settings), isApart)

@@ -7,6 +7,7 @@ import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
 import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { loadCorrections } from '../day-adjustments/corrections.ts'
 import { warnOfHeld } from '../held/warn.ts'
 import type { Who } from './load/employees.ts'
 import { type Hours, type HoursLine, loadHours } from './load-hours.ts'
@@ -55,10 +56,13 @@ export const getPayrollHours = defineOperation({
     const { everybody, lines } = selectLines(hours.lines, beside, input)
     const page = pageOf(sortLines(lines, input.sort, compared), input)
     const daysOf = input.detail ? await loadDays(context, company, span, page) : undefined
+    const ids = page.map(({ employee_id }) => employee_id)
+    const corrections = await loadCorrections(sql, ids, span)
     const data = page.map((line) =>
       toReportRow(line, {
         days: daysOf?.(line),
         weeks_above: weeksAbove?.get(line.employee_id),
+        corrections: corrections.get(line.employee_id),
         previous: compared?.minutesOf(line.employee_id),
       }),
     )

@@ -10,6 +10,7 @@ import {
 } from '../../../engine/hours/index.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
+import { type Correction, CorrectionSchema } from '../day-adjustments/corrections.ts'
 import type { HoursLine } from './load-hours.ts'
 import { EARNING_FIELDS } from './shown.ts'
 
@@ -85,6 +86,12 @@ const ReportRowSchema = v.strictObject({
     v.pipe(
       v.array(WeekAboveSchema),
       v.description('Whole workweeks above week_hours_above; also their dates outside the range.'),
+    ),
+  ),
+  corrections: v.exactOptional(
+    v.pipe(
+      v.array(CorrectionSchema),
+      v.description('Adjustments in these hours that pay for earlier dates.'),
     ),
   ),
   ...comparedEntries,
@@ -189,6 +196,7 @@ export const PayrollHoursSchema = v.strictObject({
 export type RowExtras = {
   days?: readonly DayRow[] | undefined
   weeks_above?: WeekAbove[] | undefined
+  corrections?: Correction[] | undefined
   /** The minutes of the dates before. */
   previous?: CategoryMinutes | undefined
 }
@@ -197,7 +205,7 @@ export type WeekAbove = v.InferOutput<typeof WeekAboveSchema>
 
 /** Returns a row of the report, with the requested extras. */
 export function toReportRow(line: HoursLine, extras: RowExtras = {}): ReportRow {
-  const { days, weeks_above, previous } = extras
+  const { days, weeks_above, corrections, previous } = extras
   return {
     employee_id: line.employee_id,
     employee_number: line.employee_number,
@@ -209,6 +217,7 @@ export function toReportRow(line: HoursLine, extras: RowExtras = {}): ReportRow 
     warnings: line.warnings,
     ...(days === undefined ? {} : { days: days.map(toDayRecord) }),
     ...(weeks_above === undefined ? {} : { weeks_above }),
+    ...(corrections === undefined ? {} : { corrections }),
     ...(previous === undefined ? {} : comparedWith(previous, line.minutes)),
   }
 }

@@ -7,9 +7,34 @@ import { entryStatusesOf } from '../held/entry-status.ts'
 import { payrollSettings } from '../hours/settings.ts'
 
 /**
- * Returns the ids of the closed entries that a period pays: those of its dates, and those that reach into it.
+ * Returns the ids of the closed entries that a period pays: those of its dates, and those that reach into it, without
+ * released ones.
  */
 export async function entriesOfPeriod(
+  sql: Sql,
+  company: CompanyRow,
+  days: DayRange,
+): Promise<number[]> {
+  const ids = await findEntries(sql, company, days)
+  const released = await findReleased(sql, days)
+  return ids.filter((id) => !released.has(id))
+}
+
+/** Returns the entries that are released on a date of the range: adjustments pay them, not the period. */
+async function findReleased(sql: Sql, { from_day, to_day }: DayRange): Promise<Set<number>> {
+  const rows = await readRows(
+    sql,
+    { id: number },
+    `select distinct a.released_entry_id as id
+     from payroll_day_adjustments a, unnest(a.released_dates) as r(released_date)
+     where a.company_id = $1 and a.released_entry_id is not null and a.status = 'approved'
+       and r.released_date::date - date '1970-01-01' between $2::int and $3::int`,
+    [from_day, to_day],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function findEntries(
   sql: Sql,
   company: CompanyRow,
   { from_day, to_day }: DayRange,

@@ -8,11 +8,11 @@ import {
   type Spell,
   termsSinceEver,
 } from '../../../../engine/hours/index.ts'
-import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
 import { holidayPlaceOf } from '../../../holidays/load.ts'
+import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
 import type { EmployeeRow } from './employees.ts'
-import { loadHeldDays, withHeldDays } from './held.ts'
+import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
 import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
@@ -25,6 +25,8 @@ export type FactsQuery = {
   days: DayRange
   /** Includes the ids of overrides, time entries and adjustments, which an explanation names. */
   with_ids?: boolean
+  /** Counts time entries that otherwise do not count. */
+  counted?: AsIfCounted | undefined
 }
 
 /**
@@ -35,19 +37,24 @@ export async function loadFacts(
   sql: Sql,
   company: CompanyRow,
   settings: PayrollSettings,
-  { employees, is_everyone, days, with_ids = false }: FactsQuery,
+  { employees, is_everyone, days, with_ids = false, counted }: FactsQuery,
 ): Promise<(employee: EmployeeRow) => EmployeeTime> {
   const needed = factsNeeded(days, settings)
   const ids = is_everyone ? null : employees.map(({ id }) => id)
   const versions = await loadVersions(sql, ids, keptDaysNeeded(needed))
   const overrides = await loadOverrides(sql, ids, needed, with_ids)
   const leaves = await loadLeaves(sql, ids, needed)
-  const adjustments = await loadAdjustments(sql, ids, needed, with_ids)
+  const adjusted = approvedRows('payroll_day_adjustments', 'work_date', ids, needed)
+  const adjustments = await loadPacked(
+    sql,
+    packedStatement(adjustmentPacking, adjusted.rows, with_ids),
+    adjusted.values,
+  )
   const places = employees.map((employee) => holidayPlaceOf(employee, company))
   const holidaysOf = await loadKeptHolidays(sql, settings, needed, places)
   const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
   const span = { from_ms, to_ms, employees: employees.length }
-  const held = await loadHeldDays(sql, ids, needed)
+  const held = await loadHeldDays(sql, ids, needed, counted)
   const punches = await loadPunches(sql, ids, span, with_ids || held.size > 0)
 
   return (employee) => {
@@ -104,26 +111,4 @@ function overrideOf(packed: number, id: number) {
   const shift = shiftOf(packed)
   const is_working = shift.break_minutes !== packedDayOff
   return { id, day: first_day + bits(packed, 33, 20), ...shift, is_working, substitutes_for: null }
-}
-
-function loadAdjustments(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
-  const { rows, values } = approvedRows('payroll_day_adjustments', 'work_date', ids, days)
-  const packing = `((work_date - date '1900-01-01')::bigint << 12)
-    + (hours_delta * 100)::int + ${largest_delta}`
-  return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
-}
-
-/** The largest adjustment, in hundredths of an hour. */
-const largest_delta = 1200
-
-function adjustmentOf(packed: number, id: number) {
-  const hours_delta = (bits(packed, 0, 12) - largest_delta) / 100
-  return {
-    id,
-    day: first_day + bits(packed, 12, 20),
-    minutes: minutesOf(hours_delta),
-    earning: 'regular' as const,
-    corrects_day: null,
-    counts_for_overtime: true,
-  }
 }

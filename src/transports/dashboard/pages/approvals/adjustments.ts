@@ -23,10 +23,20 @@ type Adjustment = {
   work_date: string
   note: string
   hours_delta: number
+  earning: string
+  corrects_date: string | null
 }
 
 async function adjustmentCard(page: PageContext, adjustment: Adjustment): Promise<Html> {
-  const { id, employee_name: who, work_date, note, hours_delta } = adjustment
+  const {
+    id,
+    employee_name: who,
+    work_date,
+    note,
+    hours_delta,
+    earning,
+    corrects_date,
+  } = adjustment
   const { dryRun, problem } = await dryRunCard(page, approvePayrollDayAdjustment, { id })
   return card(page, {
     id,
@@ -34,7 +44,12 @@ async function adjustmentCard(page: PageContext, adjustment: Adjustment): Promis
     who,
     what: work_date,
     note,
-    facts: [['Requested', `${change(hours_delta)} h`], ...hoursFacts(dryRun?.effects)],
+    facts: [
+      ['Requested', `${change(hours_delta)} h`],
+      ...(earning === 'regular' ? [] : [['Earning', earning.replaceAll('_', ' ')] as const]),
+      ...(corrects_date === null ? [] : [['Corrects', corrects_date] as const]),
+      ...hoursFacts(dryRun?.effects),
+    ],
     problem,
     note_label: 'Note from the reviewer',
   })

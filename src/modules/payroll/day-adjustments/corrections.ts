@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { CivilDate, Id } from '../../../core/schema.ts'
+import { number, oneOf, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { type DayRange, PAID_CATEGORIES } from '../../../engine/hours/index.ts'
+
+/** An approved adjustment that pays hours of an earlier date. */
+export const CorrectionSchema = v.strictObject({
+  adjustment_id: Id,
+  work_date: CivilDate,
+  corrects_date: CivilDate,
+  earning: v.picklist(PAID_CATEGORIES),
+  hours: v.number(),
+})
+
+export type Correction = v.InferOutput<typeof CorrectionSchema>
+
+/** Returns the corrections that some employees are paid in a range, by employee and date. */
+export async function loadCorrections(
+  sql: Sql,
+  employee_ids: readonly number[],
+  { from_day, to_day }: DayRange,
+): Promise<Map<number, Correction[]>> {
+  if (employee_ids.length === 0) return new Map()
+  const rows = await readRows(
+    sql,
+    {
+      employee_id: number,
+      adjustment_id: number,
+      work_date: string,
+      corrects_date: string,
+      earning: oneOf(...PAID_CATEGORIES),
+      hours: number,
+    },
+    `select employee_id, id as adjustment_id, work_date, corrects_date, earning,
+            hours_delta::float8 as hours
+     from payroll_day_adjustments
+     where company_id = $1 and status = 'approved' and corrects_date is not null
+       and work_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
+       and employee_id = any($4::bigint[])
+     order by work_date, id`,
+    [from_day, to_day, employee_ids],
+  )
+  const corrections = new Map<number, Correction[]>()
+  for (const { employee_id, ...correction } of rows) {
+    corrections.getOrInsertComputed(employee_id, () => []).push(correction)
+  }
+  return corrections
+}

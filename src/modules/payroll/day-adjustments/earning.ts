@@ -1,0 +1,43 @@
+import type { PaidCategory } from '../../../engine/hours/index.ts'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+
+/** What the hours of an adjustment are, for which date, and whether they count for overtime. */
+export type Earning = {
+  earning: PaidCategory
+  corrects_date: string | null
+  counts_for_overtime: boolean
+}
+
+type Provided = {
+  earning?: PaidCategory | undefined
+  corrects_date?: string | null | undefined
+  counts_for_overtime?: boolean | undefined
+}
+
+/**
+ * Returns the earning of an adjustment: provided fields, else those of `stored`. Only regular hours count for
+ * overtime; those that correct another date do not unless `counts_for_overtime` says so. Throws a 422 by field.
+ */
+export function readEarning(
+  work_date: string,
+  provided: Provided,
+  stored?: Earning | undefined,
+): Earning {
+  const earning = provided.earning ?? stored?.earning ?? 'regular'
+  const corrects_date =
+    provided.corrects_date === undefined ? (stored?.corrects_date ?? null) : provided.corrects_date
+  const problems: FieldErrors = {}
+  if (corrects_date !== null && corrects_date > work_date) {
+    problems.corrects_date = [`must be on or before work_date, ${work_date}`]
+  }
+  if (provided.counts_for_overtime === true && earning !== 'regular') {
+    problems.counts_for_overtime = [
+      `only applies to regular hours, not to ${earning}; leave it out`,
+    ]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const isSame = earning === stored?.earning && corrects_date === (stored.corrects_date ?? null)
+  const usual = isSame ? stored.counts_for_overtime : corrects_date === null
+  const counts_for_overtime = earning === 'regular' && (provided.counts_for_overtime ?? usual)
+  return { earning, corrects_date, counts_for_overtime }
+}

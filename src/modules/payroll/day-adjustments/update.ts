@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { refuseLocked } from '../../../core/payroll-locks.ts'
+import { CivilDate } from '../../../core/schema.ts'
+import { decidedAdjustments } from './adjustment.ts'
+import { readEarning } from './earning.ts'
+import {
+  AdjustmentId,
+  AdjustmentSchema,
+  earningFields,
+  HoursDelta,
+  Note,
+  requireAdjustment,
+} from './schema.ts'
+
+export const updatePayrollDayAdjustment = defineOperation({
+  name: 'payroll_day_adjustments.update',
+  summary: 'Change a pending adjustment; only the fields you send change.',
+  permission: 'payroll:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: AdjustmentId,
+    work_date: v.pipe(
+      v.optional(CivilDate),
+      v.description("The date it is paid on, in the employee's time zone."),
+    ),
+    note: v.optional(Note),
+    hours_delta: v.pipe(
+      v.optional(HoursDelta),
+      v.description('Hours to add, -12 to 12, at most two decimal places.'),
+    ),
+    ...earningFields,
+  }),
+  output: AdjustmentSchema,
+  async run(context, { id, work_date, note, hours_delta, ...input }) {
+    const { sql, em, now_ms } = context
+    const adjustment = await decidedAdjustments.lock(context, id)
+    const before = await requireAdjustment(sql, id)
+    const paid_on = work_date ?? before.work_date
+    adjustment.change(
+      {
+        work_date: paid_on,
+        note: note ?? before.note,
+        hours_delta: hours_delta ?? before.hours_delta,
+        ...readEarning(paid_on, input, before),
+      },
+      now_ms,
+    )
+    await refuseLocked(sql, [before.work_date, paid_on], 'work_date')
+    await em.flush()
+    const after = await requireAdjustment(sql, id)
+    context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })
+    return after
+  },
+})
