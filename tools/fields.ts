@@ -29,8 +29,8 @@ export const employeeFields = {
   region: 'Whose holidays apply, such as ON.',
   country_code: 'ISO 3166-1 alpha-2.',
   pay_basis: 'What hours are paid by.',
-  is_active: 'False: former; true clears deactivated_on.',
-  deactivated_on: 'Last day; today by default.',
+  is_active: 'False: leaves at once.',
+  deactivated_on: 'Last day.',
   work_locations: 'Where they work.',
   'work_locations.is_primary': 'The main one.',
 } as const

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Database } from '../../src/db/connect.ts'
 import type { Sql } from '../../src/db/transaction.ts'
+import { type EmploymentSpell, storedSpells } from '../../src/engine/employment/spells.ts'
 import type { PayrollSettings } from '../../src/engine/hours/index.ts'
 import { formatInstant, parseInstant } from '../../src/lib/calendar/instants.ts'
 import { parseTimeOfDay } from '../../src/lib/calendar/minutes.ts'
@@ -34,6 +35,8 @@ export type GoldenCase = {
     country_code?: string
     region?: string
     hire_date?: string
+    /** In date order; absent: one from the hire date on. */
+    spells?: EmploymentSpell[]
     /** The last one has today's time zone. */
     terms?: { effective_date: string | null; timezone?: string }[]
     schedules: { effective_date: string; items: GoldenItem[] }[]
@@ -70,7 +73,6 @@ export const goldenHours = readCases('paid-hours.json')
 /** Cases of the second edition that need features that are not built yet, by feature. */
 const waiting: Record<string, readonly string[]> = {
   'terms by date': ['H44', 'H46', 'H52', 'H53', 'H55', 'H112'],
-  'spells of employment': ['H47', 'H49'],
   'overtime by place': ['H51', 'H54', 'H56', 'H59', 'H61', 'H100', 'H103', 'H113', 'H114', 'H116'],
   'hours worked on a holiday': ['H63', 'H64', 'H65', 'H67', 'H68', 'H70', 'H104'],
   'which day a holiday is kept on': ['H71', 'H73', 'H76', 'H108', 'H110', 'H111'],
@@ -142,11 +144,20 @@ function countryOf({ employee }: GoldenCase): string {
 }
 
 async function storeEmployee(sql: Sql, each: GoldenCase): Promise<number> {
+  const { timezone, hire_date = null, spells } = each.employee
+  const stored = storedSpells(spells ?? [{ start_date: hire_date, end_date: null }])
   const [row] = await sql<{ id: number }>(
     `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
-       password_hash, timezone, hire_date, country_code)
-     values ($1, $2, 'Case', $2, $2, $2, '', $3, $4, $5) returning id`,
-    [each.id, each.employee.timezone, each.employee.hire_date ?? null, countryOf(each)],
+       password_hash, timezone, country_code, hire_date, employment_gaps, deactivated_on)
+     values ($1, $2, 'Case', $2, $2, $2, '', $3, $4, $5, $6, $7) returning id`,
+    [
+      each.id,
+      timezone,
+      countryOf(each),
+      stored.hire_date,
+      JSON.stringify(stored.employment_gaps),
+      stored.deactivated_on,
+    ],
   )
   return row!.id
 }
