@@ -107,7 +107,7 @@ export const staffTools = toolset('staff', [
       'Employs somebody again who has left; the time away stays unpaid. The id comes from list_employees.',
     fields: {
       start_date: 'First day; today by default.',
-      keeps_service: 'Whether seniority goes on.',
+      keeps_service: 'Whether seniority continues.',
     },
   }),
 ])

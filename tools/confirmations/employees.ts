@@ -100,8 +100,9 @@ function isOneSpell(before: Employee, after: Employee): boolean {
 function spellsOf(spells: readonly Spell[]): string {
   return listOf(
     spells.map(({ start_date, end_date }) => {
-      const from = start_date === null ? 'since ever' : `from ${dateOf(start_date)}`
-      return end_date === null ? from : `${from} to ${dateOf(end_date)}`
+      const from = start_date === null ? 'always' : `from ${dateOf(start_date)}`
+      if (end_date === null) return from
+      return start_date === null ? `until ${dateOf(end_date)}` : `${from} to ${dateOf(end_date)}`
     }),
   )
 }
@@ -113,7 +114,7 @@ const rehire: Confirmation = (facts) => {
   return [
     `Rehire ${quoted(after.name)}${from === null ? ', without a day between' : ` from ${dateOf(from)} on`}?`,
     after.service_date === before.service_date
-      ? 'Seniority goes on.'
+      ? 'Seniority continues.'
       : `Seniority counts from ${dateOf(after.service_date!)}.`,
     'Ended sessions and API keys stay ended.',
   ]

@@ -1,7 +1,7 @@
 import { addDays } from '../../lib/calendar/dates.ts'
 
 /**
- * A time of employment in civil dates, both inclusive. A null start is unknown and holds since ever; a null end is
+ * A time of employment in civil dates, both inclusive. A null start is unknown and treated as always; a null end is
  * open.
  */
 export type EmploymentSpell = { start_date: string | null; end_date: string | null }

@@ -15,6 +15,7 @@ export const deactivateEmployee = defineOperation({
   effect: 'delete',
   input: v.strictObject({ id: EmployeeId }),
   output: EmployeeDetailSchema,
+  paid_hours: async (_context, { id }) => ({ employee_id: id }),
   async run(context, { id }) {
     const employee = await lockEmployee(context, id)
     if (!employee.is_active) return detailOf(context, await requireEmployee(context.sql, id))

@@ -31,11 +31,12 @@ export const rehireEmployee = defineOperation({
     keeps_service: v.pipe(
       v.optional(Flag),
       v.description(
-        'Whether seniority goes on; false by default, then service_date becomes start_date. Times of employment that join keep it by default.',
+        'Whether seniority continues; false by default, then service_date becomes start_date. Times of employment that join keep it by default.',
       ),
     ),
   }),
   output: EmployeeDetailSchema,
+  paid_hours: async (_context, { id }) => ({ employee_id: id }),
   async run(context, { id, start_date: sent, keeps_service }) {
     const employee = await lockEmployee(context, id)
     const today = employee.today(context.now_ms)

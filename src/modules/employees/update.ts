@@ -53,6 +53,8 @@ export const updateEmployee = defineOperation({
     ...updateFields,
   }),
   output: EmployeeDetailSchema,
+  paid_hours: async (_context, { id, ...input }) =>
+    employmentFields.some((field) => input[field] !== undefined) ? { employee_id: id } : undefined,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
   async run(context, { id, password, ssn_sin, ...input }, password_hash) {
@@ -100,6 +102,9 @@ export const updateEmployee = defineOperation({
     return detailOf(context, after)
   },
 })
+
+/** The fields that times of employment follow. */
+const employmentFields = ['hire_date', 'spells', 'is_active', 'deactivated_on'] as const
 
 /** The fields of their own record that people may change. */
 const ownFields: ReadonlySet<string> = new Set(['work_phone', 'mobile_phone', 'emergency_contact'])

@@ -949,7 +949,7 @@ function askLeave(employee_id: number): Promise<Answer> {
   return server.rest('POST', '/leave-requests', {
     employee_id,
     type: 'vacation',
-    start_date: '2026-11-02',
-    end_date: '2026-11-03',
+    start_date: '2026-09-28',
+    end_date: '2026-09-29',
   })
 }
