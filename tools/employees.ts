@@ -55,13 +55,12 @@ export const staffTools = toolset('staff', [
     direct_fields: ['is_active', 'deactivated_on'],
     title: 'Change an employee',
     description:
-      'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false deactivates an employee at once, true undoes it within 31 days; deactivated_on alone is a last day to come. Passwords and social insurance numbers can only be changed over REST.',
+      'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
     omit: ['password', 'ssn_sin', 'spells', 'service_date'],
     fields: {
       ...employeeFields,
       email: 'E-mail to sign in with, unique across all companies.',
       role: 'Their role.',
-      manager_id: 'Their manager, not one of their reports.',
       'work_locations.is_primary': 'The main one.',
     },
     own: {
@@ -98,7 +97,7 @@ export const staffTools = toolset('staff', [
     name: 'deactivate_employee',
     title: 'Deactivate an employee',
     description:
-      'Deactivates an employee at once: no new leave, no punches after the last day, today in their time zone if none is set. Leave beyond it is cut. Their record and history remain; update_employee with is_active true undoes a mistake. The id comes from list_employees.',
+      'Deactivates an employee at once: no new leave, no punches after the last day, today if none is set. Leave beyond it is cut; the record remains. update_employee with is_active true undoes it. The id comes from list_employees.',
   }),
   tool(rehireEmployee, {
     name: 'rehire_employee',
