@@ -90,7 +90,7 @@ const waiting: Record<string, readonly string[]> = {
   'hours worked on a holiday': ['H63', 'H64', 'H65', 'H67', 'H68', 'H70', 'H104'],
   'which day a holiday is kept on': ['H71', 'H73', 'H76', 'H108', 'H110', 'H111'],
   'holidays inside unpaid leave': ['H82'],
-  'warnings of the report': ['H50', 'H88', 'H89', 'H91'],
+  'warnings of the report': ['H88', 'H89', 'H91'],
   'earning of an adjustment': ['H92', 'H93', 'H95'],
   'schedules in cycles, second shifts': ['H97', 'H98'],
 }
