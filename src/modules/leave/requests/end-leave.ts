@@ -131,7 +131,7 @@ function allPaidAfter(request: LeaveRequest, last: string, paid: ReadonlySet<str
   return datesBetween(request).every((date) => date <= last || paid.has(date))
 }
 
-/** Returns what a request takes through the last day, counted anew, and of the dates that are paid already. */
+/** Returns what a request takes through the last day, counted again, and of the dates that are paid already. */
 async function partsKept(
   sql: Sql,
   request: LeaveRequest,
