@@ -22,6 +22,7 @@ import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
 import { Migration0022LaterEvents } from './0022-later-events.ts'
 import { Migration0023HolidayHours } from './0023-holiday-hours.ts'
 import { Migration0024AdjustmentEarnings } from './0024-adjustment-earnings.ts'
+import { Migration0025Spells } from './0025-spells.ts'
 import { Migration0026FilesAndLabels } from './0026-files-and-labels.ts'
 import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
@@ -52,6 +53,7 @@ export const migrationsList = [
   { name: '0022-later-events', class: Migration0022LaterEvents },
   { name: '0023-holiday-hours', class: Migration0023HolidayHours },
   { name: '0024-adjustment-earnings', class: Migration0024AdjustmentEarnings },
+  { name: '0025-spells', class: Migration0025Spells },
   { name: '0026-files-and-labels', class: Migration0026FilesAndLabels },
   { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
   { name: '0030-released-entries', class: Migration0030ReleasedEntries },

@@ -4,6 +4,7 @@ import {
   findPeople,
   getEmployee,
   listEmployees,
+  rehireEmployee,
   updateEmployee,
 } from '../src/modules/employees/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
@@ -47,20 +48,19 @@ export const staffTools = toolset('staff', [
     description:
       'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Do not ask for social insurance numbers in a chat: those are sent over REST.',
     fields: employeeFields,
-    omit: ['ssn_sin'],
+    omit: ['ssn_sin', 'spells', 'service_date'],
   }),
   tool(updateEmployee, {
     name: 'update_employee',
     direct_fields: ['is_active', 'deactivated_on'],
     title: 'Change an employee',
     description:
-      'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false deactivates an employee, true reactivates them. Passwords and social insurance numbers can only be changed over REST.',
-    omit: ['password', 'ssn_sin'],
+      'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
+    omit: ['password', 'ssn_sin', 'spells', 'service_date'],
     fields: {
       ...employeeFields,
       email: 'E-mail to sign in with, unique across all companies.',
       role: 'Their role.',
-      manager_id: 'Their manager, not one of their reports.',
       'work_locations.is_primary': 'The main one.',
     },
     own: {
@@ -88,6 +88,8 @@ export const staffTools = toolset('staff', [
         'is_active',
         'deactivated_on',
         'ssn_sin',
+        'spells',
+        'service_date',
       ],
     },
   }),
@@ -95,6 +97,16 @@ export const staffTools = toolset('staff', [
     name: 'deactivate_employee',
     title: 'Deactivate an employee',
     description:
-      'Deactivates an employee from today on, in their time zone: no new leave, and no punches after today. Their record and history remain; update_employee with is_active true reactivates them. The id comes from list_employees.',
+      'Deactivates an employee at once: no new leave, no punches after the last day, today if none is set. Leave beyond it is cut; the record remains. update_employee with is_active true undoes it. The id comes from list_employees.',
+  }),
+  tool(rehireEmployee, {
+    name: 'rehire_employee',
+    title: 'Rehire an employee',
+    description:
+      'Employs somebody again who has left; the time away stays unpaid. The id comes from list_employees.',
+    fields: {
+      start_date: 'First day; today by default.',
+      keeps_service: 'Whether seniority continues.',
+    },
   }),
 ])

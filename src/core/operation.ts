@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
+import type { EmploymentSpell } from '../engine/employment/spells.ts'
 import type { EventType } from './event-catalogue.ts'
 import type { Access } from './permissions.ts'
 import type { ReachRule } from './reach-rule.ts'
@@ -136,14 +137,20 @@ export type Services = {
 /** An employee of any company. */
 export type PersonOf = { company_id: number; employee_id: number }
 
+/** The times of employment before and after a change. */
+export type EmploymentChange = {
+  before: readonly EmploymentSpell[]
+  after: readonly EmploymentSpell[]
+}
+
 /** A change of what leave and other modules count by. */
 export type WorkCalendarChange = {
   /** All employees where it is left out. */
   employee_id?: number | undefined
   /** The civil dates whose working days change, both inclusive; without `to`, all later ones. */
   working_days?: { from: string; to?: string | undefined } | undefined
-  /** The hire date or the date of deactivation changes. */
-  employment_dates?: boolean
+  /** The times of employment of one employee, or where their seniority counts from. */
+  employment_dates?: EmploymentChange | undefined
   /** The rule for paid holidays on which an employee works changes. */
   worked_holidays?: boolean
 }

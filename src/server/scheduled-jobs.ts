@@ -5,6 +5,7 @@ import type { Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
+import { endEmployments } from '../modules/employees/index.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
 
 export type JobDeps = {
@@ -17,8 +18,8 @@ export type JobDeps = {
 const hour_ms = 60 * 60 * 1000
 
 /**
- * Runs what only depends on time, company by company: grants, accruals and expiry of leave, and the deletion
- * of old stored answers. Runs may be late, repeated, or concurrent in several processes.
+ * Runs what only depends on time, company by company: last days that have passed, grants, accruals and expiry of
+ * leave, and the deletion of old stored answers. Runs may be late, repeated, or concurrent in several processes.
  */
 export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
   stop(): Promise<void>
@@ -62,6 +63,7 @@ async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
     channel: 'system',
     request_id: `job-${company_id}-${deps.now()}`,
   }
+  await runOperation(deps, endEmployments, caller, {})
   await runOperation(deps, runLeaveAccrual, caller, {})
   await inCompany(deps.database, company_id, async (sql) => {
     await forgetOldAnswers(sql, deps.now())

@@ -697,3 +697,57 @@ describe('any history', () => {
     )
   })
 })
+
+describe('two times of employment', () => {
+  const spells = (hire_date: string, last_day: string, first_day: string) => ({
+    employment: { hire_date, deactivated_on: null, employment_gaps: [{ last_day, first_day }] },
+  })
+
+  test('in one year: the grant counts from the first day of employment of the year', () => {
+    const ledger = ledgerOf({}, spells('2024-01-08', '2026-03-31', '2026-09-01'))
+    expect(dueEntries(ledger, '2026-12-31')).toMatchObject([
+      { key: 'grant:2026', entry_date: '2026-01-01', millidays: 15_000 },
+    ])
+    // From 2 March: 305 of 365 days of 15 are 12.53.
+    const first = ledgerOf({}, spells('2026-03-02', '2026-05-31', '2026-09-01'))
+    expect(yearBalance(first, '2026-12-31').entitled_days).toBe(12.5)
+  })
+
+  test('in different years: the year of the return is pro rata, the year away grants nothing', () => {
+    const away = spells('2024-01-08', '2025-03-31', '2027-07-01')
+    const ledger = ledgerOf({ carry_over_max_days: 5 }, { first_year: 2025, ...away })
+    // 184 of 365 days of 15 are 7.56. What was left in 2025 is not carried over.
+    expect(dueEntries(ledger, '2027-12-31').map(({ key, millidays }) => [key, millidays])).toEqual([
+      ['grant:2025', 15_000],
+      ['grant:2027', 7500],
+    ])
+  })
+
+  test('a month without a day of employment accrues nothing, that of the return by days', () => {
+    const settings = { annual_days: 12, accrual_method: 'monthly', accrual_rounding: 0 } as const
+    const ledger = ledgerOf(settings, spells('2024-01-08', '2026-02-28', '2026-05-16'))
+    expect(dueEntries(ledger, '2026-06-30').map(({ key, millidays }) => [key, millidays])).toEqual([
+      ['accrual:2026-01', 1000],
+      ['accrual:2026-02', 1000],
+      // 16 of 31 days.
+      ['accrual:2026-05', 516],
+      ['accrual:2026-06', 1000],
+    ])
+  })
+
+  test('what is left is carried over where the year turns within a spell', () => {
+    const ledger = ledgerOf(
+      { carry_over_max_days: 5 },
+      { first_year: 2025, ...spells('2024-01-08', '2025-03-31', '2025-09-01') },
+    )
+    const carried = dueEntries(ledger, '2026-01-01').find(({ kind }) => kind === 'carry_over')
+    expect(carried?.millidays).toBe(5000)
+  })
+
+  test('the waiting period counts from the service date, the hire date without one', () => {
+    const settings = { ...vacation, waiting_period_days: 90 }
+    const employment = { hire_date: '2024-01-08', deactivated_on: null }
+    expect(usableFrom(settings, employment)).toBe('2024-04-07')
+    expect(usableFrom(settings, { ...employment, service_date: '2026-10-05' })).toBe('2027-01-03')
+  })
+})

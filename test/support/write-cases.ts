@@ -19,6 +19,7 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
   const of = (tool: string): Row => plain[tool]
   const staff = await rows('/employees?is_active=true&per_page=100')
   const [one, two] = [staff[4], staff[7]]
+  const [former] = await rows('/employees?is_active=false')
   const punch = (employee_id: number, date: string, more: object = {}) => ({
     employee_id,
     clock_in: `${date}T14:00:00Z`,
@@ -109,6 +110,7 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ['nothing', { id: two.id, last_name: two.last_name }],
     ],
     deactivate_employee: [['with a key', { id: one.id }]],
+    rehire_employee: [['from Monday', { id: former.id, start_date: '2026-11-30' }]],
     create_leave_request: [
       [
         'pending, with a note',

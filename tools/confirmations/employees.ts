@@ -15,6 +15,8 @@ import {
 import { dateOf } from '../../src/transports/mcp/question/dates.ts'
 import { listOf, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
+type Spell = { start_date: string | null; end_date: string | null }
+
 type Employee = {
   name: string
   role: string
@@ -25,6 +27,9 @@ type Employee = {
   timezone: string
   is_active: boolean
   deactivated_on: string | null
+  rehired_on: string | null
+  spells: Spell[]
+  service_date: string | null
   secrets_changed?: string[]
 }
 
@@ -52,7 +57,9 @@ function fieldWords({ read }: Facts): FieldWords {
     timezone: ['time zone', say.code],
     pay_basis: ['paid by', say.word],
     is_active: ['active', say.flag],
-    deactivated_on: ['deactivated on', say.date],
+    deactivated_on: ['last day', say.date],
+    spells: ['employed', spellsOf],
+    service_date: ['seniority from', say.date],
     secrets_changed: ['password or insurance number'],
   }
 }
@@ -75,10 +82,54 @@ const update: Confirmation = async (facts) => {
   const { name } = before ?? (facts.output as Employee)
   if (!before || !after) return [`Save the record of ${quoted(name)} as it is? Nothing changes.`]
   const leaves = before.is_active && !after.is_active
-  const changes = await changedFields(before, after, fieldWords(facts), { without: ['name'] })
+  const changes = await changedFields(before, after, fieldWords(facts), {
+    without: ['name', 'rehired_on', ...(isOneSpell(before, after) ? ['spells'] : [])],
+  })
   return [
     `Change the record of ${quoted(name)}: ${inSentence(changes)}?`,
+    ...leaveEnded(facts),
     ...(leaves ? endings(facts) : []),
+  ]
+}
+
+/** Whether the hire date and the last day say all about the times of employment. */
+function isOneSpell(before: Employee, after: Employee): boolean {
+  return before.spells.length === 1 && after.spells.length === 1
+}
+
+function spellsOf(spells: readonly Spell[]): string {
+  return listOf(
+    spells.map(({ start_date, end_date }) => {
+      const from = start_date === null ? 'always' : `from ${dateOf(start_date)}`
+      if (end_date === null) return from
+      return start_date === null ? `until ${dateOf(end_date)}` : `${from} to ${dateOf(end_date)}`
+    }),
+  )
+}
+
+const rehire: Confirmation = (facts) => {
+  const { before, after } = changeOf<Employee>(facts, record_type)
+  if (!before || !after) return ['Rehire this employee? Nothing changes.']
+  const from = after.rehired_on === before.rehired_on ? null : after.rehired_on
+  return [
+    `Rehire ${quoted(after.name)}${from === null ? ', without a day between' : ` from ${dateOf(from)} on`}?`,
+    after.service_date === before.service_date
+      ? 'Seniority continues.'
+      : `Seniority counts from ${dateOf(after.service_date!)}.`,
+    'Ended sessions and API keys stay ended.',
+  ]
+}
+
+/** Returns what a last day does to leave. */
+function leaveEnded({ effects }: Facts): string[] {
+  const { leave_ended = [] } = effects as { leave_ended?: { end_date: string | null }[] }
+  const cancelled = leave_ended.filter(({ end_date }) => end_date === null).length
+  const cut = leave_ended.length - cancelled
+  return [
+    ...(cancelled > 0
+      ? [`${plural(cancelled, 'leave request')} after the last day cancelled.`]
+      : []),
+    ...(cut > 0 ? [`${plural(cut, 'leave request')} cut to the last day.`] : []),
   ]
 }
 
@@ -89,8 +140,9 @@ const deactivate: Confirmation = (facts) => {
     return [`Deactivate ${quoted(name)}? They are not active now; nothing changes.`]
   }
   return [
-    `Deactivate ${quoted(after.name)} from ${dateOf(after.deactivated_on!)} on?`,
+    `Deactivate ${quoted(after.name)}, last day ${dateOf(after.deactivated_on!)}?`,
     'They take no new leave and no punches after that day; their record stays.',
+    ...leaveEnded(facts),
     ...endings(facts),
   ]
 }
@@ -116,4 +168,5 @@ export const employeeConfirmations: Confirmations = {
   'employees.create': create,
   'employees.update': update,
   'employees.delete': deactivate,
+  'employees.rehire': rehire,
 }

@@ -6,6 +6,7 @@ import {
   daysInMonth,
   daysInYear,
 } from '../../lib/calendar/dates.ts'
+import { type StoredSpells, spellsOf } from '../employment/spells.ts'
 import type { LedgerEntry } from './entry.ts'
 import { millidaysOf, roundedRatio } from './units.ts'
 
@@ -26,9 +27,9 @@ export type AccrualSettings = {
 
 /**
  * A null `hire_date` is unknown and treated as always employed; `deactivated_on` is the last date of
- * employment.
+ * employment. `service_date` is where seniority counts from; null is the hire date.
  */
-export type Employment = { hire_date: string | null; deactivated_on: string | null }
+export type Employment = StoredSpells & { service_date?: string | null | undefined }
 
 /** What a leave year grants, and when. */
 export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'millidays' | 'reason'> & {
@@ -56,16 +57,21 @@ export function creditsOfYear(
     settings.accrual_method === 'monthly'
       ? monthlyAccruals(settings, employment, year)
       : [annualGrant(settings, employment, year)]
-  const last = employment.deactivated_on
-  return credits.filter(
-    ({ millidays, entry_date }) => millidays > 0 && (last === null || entry_date <= last),
-  )
+  return credits.filter(({ millidays }) => millidays > 0)
 }
 
 /** Returns the first date on which leave may be taken, after the waiting period; null: any. */
-export function usableFrom(settings: AccrualSettings, { hire_date }: Employment): string | null {
-  if (hire_date === null || settings.waiting_period_days === 0) return null
-  return addDays(hire_date, settings.waiting_period_days)
+export function usableFrom(settings: AccrualSettings, employment: Employment): string | null {
+  const from = employment.service_date ?? employment.hire_date
+  if (from === null || settings.waiting_period_days === 0) return null
+  return addDays(from, settings.waiting_period_days)
+}
+
+/** Whether somebody who was employed before a date is not on it: what is left is then not carried over. */
+export function isAwayOn(employment: Employment, date: string): boolean {
+  const { employment_gaps = [], deactivated_on } = employment
+  if (deactivated_on !== null && deactivated_on < date) return true
+  return employment_gaps.some(({ last_day, first_day }) => last_day < date && date < first_day)
 }
 
 /**
@@ -78,10 +84,10 @@ export function carryOverExpiry(settings: AccrualSettings, year: number): string
   return civilDate(dayNumberOf(year, month!, Math.min(dayOfMonth!, daysInMonth(year, month!))))
 }
 
-function annualGrant(settings: AccrualSettings, { hire_date }: Employment, year: number): Credit {
+function annualGrant(settings: AccrualSettings, employment: Employment, year: number): Credit {
   const first = dayNumberOf(year, 1, 1)
   const length = daysInYear(year)
-  const from = firstDayIn(hire_date, first, length)
+  const from = firstDayIn(employment, first, length)
   const employed = first + length - from
   const whole = annualMillidays(settings)
   return {
@@ -98,13 +104,13 @@ function annualGrant(settings: AccrualSettings, { hire_date }: Employment, year:
 
 function monthlyAccruals(
   settings: AccrualSettings,
-  { hire_date }: Employment,
+  employment: Employment,
   year: number,
 ): Credit[] {
   return MONTHS.map((month) => {
     const first = dayNumberOf(year, month, 1)
     const length = daysInMonth(year, month)
-    const from = firstDayIn(hire_date, first, length)
+    const from = firstDayIn(employment, first, length)
     const employed = first + length - from
     const name = `${year}-${String(month).padStart(2, '0')}`
     return {
@@ -120,10 +126,13 @@ function monthlyAccruals(
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-/** Returns the first day of employment in a period; the day after the period for employees hired later. */
-function firstDayIn(hireDate: string | null, first: number, length: number): number {
-  if (hireDate === null) return first
-  return Math.min(Math.max(dayNumber(hireDate), first), first + length)
+/** Returns the first day of employment in a period; the day after the period where there is none. */
+function firstDayIn(employment: Employment, first: number, length: number): number {
+  for (const { start_date, end_date } of spellsOf(employment)) {
+    const from = start_date === null ? first : Math.max(dayNumber(start_date), first)
+    if (end_date === null || from <= dayNumber(end_date)) return Math.min(from, first + length)
+  }
+  return first + length
 }
 
 function prorated(settings: AccrualSettings, whole: number, employed: number, length: number) {

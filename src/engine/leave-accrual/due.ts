@@ -6,6 +6,7 @@ import {
   creditsOfYear,
   type Employment,
   hasYearBalance,
+  isAwayOn,
 } from './credits.ts'
 import {
   type CarryOverTerms,
@@ -69,9 +70,8 @@ function carryOverDue(ledger: Ledger, year: number): LedgerEntry[] {
   const terms = carried[0]?.carry_over_terms ?? termsOf(ledger.settings, year)
   const unused = total(ofYear(ledger, year - 1))
   const firstDate = `${year}-01-01`
-  const last = ledger.employment.deactivated_on
-  const isEmployed = last === null || last >= firstDate
-  const due = isEmployed ? Math.min(unused, terms.max_millidays ?? unused) : 0
+  const isAway = isAwayOn(ledger.employment, firstDate)
+  const due = isAway ? 0 : Math.min(unused, terms.max_millidays ?? unused)
   return correction(due - total(carried), {
     key: nextKey(`carry_over:${year}`, carried.length),
     kind: 'carry_over',

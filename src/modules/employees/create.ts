@@ -7,14 +7,16 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
+import { columnsOfEmployment } from './change-employment.ts'
 import { detailOf } from './detail.ts'
 import { Employee } from './employee.ts'
-import { employmentStatusAfter } from './employment-status.ts'
+import { employmentAfter, newEmployment } from './employment.ts'
 import { EmployeeNumberOrBlank, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
 import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
+import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber } from './social-number.ts'
 
 const standardCountry = 'CA'
@@ -69,32 +71,31 @@ export const createEmployee = defineOperation({
 })
 
 async function newEmployee(
-  { sql, em, company_id, now_ms }: Context,
+  { sql, em, company_id, now_ms, actor }: Context,
   input: Omit<NewEmployee, 'password' | 'ssn_sin'>,
   password_hash: string,
 ): Promise<Employee> {
   const { manager_id = null, region = null, country_code, timezone } = input
   const problems: FieldErrors = {}
   const today = localDate(timezone, now_ms)
-  const status = employmentStatusAfter(
-    { is_active: true, deactivated_on: null },
-    input,
-    today,
-    problems,
-  )
+  if (input.service_date != null) requireLeaveWrite(actor)
+  const employment = employmentAfter(newEmployment, input, today, problems)
   noteRegion({ country_code, region }, problems)
   await lockStaff(sql)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
   if (input.employee_number) await noteTakenNumber(sql, input.employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 
+  const { spells: _, ...columns } = input
   const named = {
-    ...input,
+    ...columns,
     employee_number: input.employee_number || (await nextEmployeeNumber(sql)),
   }
   return em.create(Employee, {
     ...named,
-    ...status,
+    ...columnsOfEmployment(employment),
+    is_active: employment.is_active,
+    employment_gaps: [...employment.employment_gaps],
     company_id,
     manager_id,
     region,

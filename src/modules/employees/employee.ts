@@ -1,20 +1,44 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../core/operation.ts'
+import type { EmploymentGap } from '../../engine/employment/spells.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
+import type { Employment } from './employment.ts'
 import type { EmployeeRecord } from './schema.ts'
 import { EmployeeTable } from './table.ts'
 
-type ReturnedOnly = 'id' | 'company_id' | 'name' | 'created_at' | 'updated_at'
+type ReturnedOnly =
+  | 'id'
+  | 'company_id'
+  | 'name'
+  | 'rehired_on'
+  | 'spells'
+  | 'created_at'
+  | 'updated_at'
 
 /** New values of an employee; undefined ones stay as they are. */
 export type EmployeeChange = {
   [Field in keyof Omit<EmployeeRecord, ReturnedOnly>]?: EmployeeRecord[Field] | undefined
-} & { password_hash?: string | undefined; ssn_sin_sealed?: string | null | undefined }
+} & {
+  password_hash?: string | undefined
+  ssn_sin_sealed?: string | null | undefined
+  employment_gaps?: EmploymentGap[] | undefined
+}
 
 /** An employee: never deleted, active or not. */
 export class Employee extends EmployeeTable.class {
+  /** Returns the civil date in the employee's time zone. */
+  today(now_ms: number): string {
+    return localDate(this.timezone, now_ms)
+  }
+
+  employment(): Employment {
+    const { hire_date = null, employment_gaps, is_active, deactivated_on = null } = this
+    return { hire_date, employment_gaps, is_active, deactivated_on }
+  }
+
   /** Applies the values and returns whether they changed anything. */
   change(provided: EmployeeChange, now_ms: number): boolean {
     const changed = Object.entries(provided).filter(

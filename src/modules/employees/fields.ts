@@ -19,6 +19,23 @@ export const EmployeeNumber = describedText(
   v.pipe(EmployeeNumberOrBlank, v.minLength(1, 'must not be empty')),
 )
 
+/** Times of employment, as they are sent. */
+const Spells = v.pipe(
+  v.array(
+    v.strictObject({
+      start_date: v.pipe(
+        v.nullable(CivilDate),
+        v.description('First day; null in the first item: not known.'),
+      ),
+      end_date: v.pipe(
+        v.optional(v.nullable(CivilDate), null),
+        v.description('Last day; null in the last item: still employed.'),
+      ),
+    }),
+  ),
+  v.maxLength(50, 'must be at most 50'),
+)
+
 /** Optional fields of an employee; a blank text clears one. */
 export const staffFields = {
   role: v.pipe(v.optional(oneOf(roles)), v.description('Defaults to employee for a new one.')),
@@ -28,7 +45,10 @@ export const staffFields = {
     v.optional(v.nullable(Id)),
     v.description('Id of their manager, in the same company and not one of their reports.'),
   ),
-  hire_date: v.pipe(v.optional(v.nullable(CivilDate)), v.description('First day, YYYY-MM-DD.')),
+  hire_date: v.pipe(
+    v.optional(v.nullable(CivilDate)),
+    v.description('First day of the first time of employment, YYYY-MM-DD.'),
+  ),
   employment_type: v.pipe(
     v.optional(v.nullable(oneOf(employmentTypes))),
     v.description('Employment type.'),
@@ -61,11 +81,23 @@ export const staffFields = {
   ),
   is_active: v.pipe(
     v.optional(Flag),
-    v.description('False for a former employee; true clears deactivated_on.'),
+    v.description(
+      'False: they leave at once, whatever the last day. True on somebody who left clears deactivated_on: within 31 days of the last day it undoes the leaving, later they are employed again from today.',
+    ),
   ),
   deactivated_on: v.pipe(
     v.optional(v.nullable(CivilDate)),
-    v.description('Last day, with is_active false; defaults to today in their time zone.'),
+    v.description(
+      'Last day. Alone: today or later is a last day to come, an earlier one is leaving at once, and null withdraws one that is ahead. With is_active false it defaults to today in their time zone.',
+    ),
+  ),
+  spells: v.pipe(
+    v.optional(Spells),
+    v.description('Times of employment in date order; the whole list is replaced.'),
+  ),
+  service_date: v.pipe(
+    v.optional(v.nullable(CivilDate)),
+    v.description('Seniority counts from it; null: the hire date. A change needs leave:write too.'),
   ),
 }
 

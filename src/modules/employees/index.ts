@@ -1,6 +1,8 @@
 export { createEmployee } from './create.ts'
 export { deactivateEmployee } from './deactivate.ts'
+export { endEmployments } from './end-employments.ts'
 export { findPeople } from './find-people.ts'
 export { listEmployees } from './list.ts'
 export { getEmployee } from './read.ts'
+export { rehireEmployee } from './rehire.ts'
 export { updateEmployee } from './update.ts'

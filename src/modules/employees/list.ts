@@ -15,6 +15,8 @@ const sortColumns = {
   last_name: normalizedName('e.last_name'),
   hire_date: nullsLast('e.hire_date'),
   deactivated_on: nullsLast('e.deactivated_on'),
+  rehired_on: nullsLast("(e.employment_gaps -> -1 ->> 'first_day')::date"),
+  service_date: nullsLast('e.service_date'),
   created_at: 'e.created_at',
   updated_at: 'e.updated_at',
 }

@@ -4,7 +4,15 @@ import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { PtoBalance } from './balance.ts'
-import { type EmployeeTable, employmentTypes, fullName, payBases, roles } from './table.ts'
+import {
+  type EmployeeTable,
+  employmentTypes,
+  fullName,
+  payBases,
+  rehiredOn,
+  roles,
+  spells,
+} from './table.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
@@ -42,7 +50,22 @@ export const EmployeeSchema = v.strictObject({
     v.description('What hours are paid by; null: the company setting.'),
   ),
   is_active: v.boolean(),
-  deactivated_on: v.nullable(CivilDate),
+  deactivated_on: v.pipe(
+    v.nullable(CivilDate),
+    v.description('Last day; ahead while they are active.'),
+  ),
+  rehired_on: v.pipe(
+    v.nullable(CivilDate),
+    v.description('First day of the present time of employment; null in the first.'),
+  ),
+  spells: v.pipe(
+    v.array(v.strictObject({ start_date: v.nullable(CivilDate), end_date: v.nullable(CivilDate) })),
+    v.description('Times of employment in date order; both dates are inclusive.'),
+  ),
+  service_date: v.pipe(
+    v.nullable(CivilDate),
+    v.description('Seniority counts from it; null: the hire date.'),
+  ),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -62,9 +85,13 @@ export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>
 export const employees = recordSource(
   'employee',
   'e',
-  db
-    .selectFrom('employees as e')
-    .select(columnsOf('e', EmployeeSchema, { name: fullName.as('name') })),
+  db.selectFrom('employees as e').select(
+    columnsOf('e', EmployeeSchema, {
+      name: fullName.as('name'),
+      rehired_on: rehiredOn.as('rehired_on'),
+      spells: spells.as('spells'),
+    }),
+  ),
 )
 
 /** Returns the employee as the API does; throws a 404. */

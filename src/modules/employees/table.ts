@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import { civilDate, companyFilter, instant } from '../../db/columns.ts'
+import type { EmploymentGap, EmploymentSpell } from '../../engine/employment/spells.ts'
 
 export const roles = ['employee', 'manager', 'company_admin'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const
@@ -44,6 +45,8 @@ export const EmployeeTable = defineEntity({
     updated_at: instant().defaultRaw('now()'),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
     dashboard_granted_at: instant().nullable().lazy(),
+    employment_gaps: p.json<EmploymentGap[]>().defaultRaw("'[]'::jsonb"),
+    service_date: civilDate().nullable(),
   },
 })
 
@@ -61,3 +64,19 @@ export const LoginEmailTable = defineEntity({
 /** First and last name of the employee `e` of a row. */
 export const fullName = sql<string>`e.first_name || ' ' || e.last_name`
 export const employeeName = fullName.as('employee_name')
+
+/** The first day after the last gap in the employment of `e`. */
+export const rehiredOn = sql<string | null>`(e.employment_gaps -> -1 ->> 'first_day')::date`
+
+/** The times of employment of `e`, in date order. */
+export const spells = sql<EmploymentSpell[]>`case when e.employment_gaps = '[]'
+  then jsonb_build_array(
+    jsonb_build_object('start_date', e.hire_date, 'end_date', e.deactivated_on))
+  else (
+    select jsonb_agg(jsonb_build_object(
+      'start_date', case when n = 0 then e.hire_date
+        else (e.employment_gaps -> (n - 1) ->> 'first_day')::date end,
+      'end_date', case when n = jsonb_array_length(e.employment_gaps) then e.deactivated_on
+        else (e.employment_gaps -> n ->> 'last_day')::date end) order by n)
+    from generate_series(0, jsonb_array_length(e.employment_gaps)) n)
+  end`

@@ -9,17 +9,24 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
-import { endKeysOf, renameKeysOf } from '../api-keys/index.ts'
+import { renameKeysOf } from '../api-keys/index.ts'
 import { followOwnEmail } from '../sign-in/follow.ts'
-import { endAccessOf } from '../sign-in/revoke.ts'
+import {
+  accessFollows,
+  columnsOfEmployment,
+  employmentChange,
+  reportEmployment,
+  reportPaid,
+} from './change-employment.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
-import { employmentStatusAfter } from './employment-status.ts'
+import { employmentAfter } from './employment.ts'
 import { EmployeeNumber, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
+import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber, isEncryptedNumber } from './social-number.ts'
 
 const updateFields = {
@@ -46,6 +53,8 @@ export const updateEmployee = defineOperation({
     ...updateFields,
   }),
   output: EmployeeDetailSchema,
+  paid_hours: async (_context, { id, ...input }) =>
+    employmentFields.some((field) => input[field] !== undefined) ? { employee_id: id } : undefined,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
   async run(context, { id, password, ssn_sin, ...input }, password_hash) {
@@ -54,26 +63,32 @@ export const updateEmployee = defineOperation({
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
-    const status = await allowedEmploymentStatus(context, employee, input)
+    const employment = await allowedEmployment(context, employee, input)
+    const { service_date } = input
+    if (service_date !== undefined && service_date !== before.service_date) {
+      requireLeaveWrite(context.actor)
+    }
     const ssn_sin_sealed = encryptIfGiven(context, employee, ssn_sin)
 
-    const change = { ...input, ...status, password_hash, ssn_sin_sealed }
-    const calendar = workCalendarChange(before, { ...before, ...change }, context.now_ms)
+    const { spells: _, ...fields } = input
+    const columns = columnsOfEmployment(employment)
+    const change = { ...fields, ...columns, password_hash, ssn_sin_sealed }
+    const employment_dates = employmentChange(employee.employment(), employment)
+    const calendar = {
+      ...workCalendarChange(before, { ...before, ...change }, context.now_ms),
+      employment_dates,
+    }
     await workCalendarChanging(context, calendar)
     if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
     await context.em.flush()
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)
-    if (before.is_active && !after.is_active) {
-      await endKeysOf(context, after)
-      await endAccessOf(context, id)
-    } else if (after.name !== before.name) await renameKeysOf(context, id)
+    if (after.is_active && after.name !== before.name) await renameKeysOf(context, id)
     if (moves) await followOwnEmail(context, before, after)
-    if (before.role !== after.role || before.is_active !== after.is_active) {
-      context.services.personChanges.notify({ company_id: context.company_id, employee_id: id })
-    }
-    await workCalendarChanged(context, calendar)
+    await accessFollows(context, before, after)
+    reportEmployment(context, await workCalendarChanged(context, calendar))
+    if (employment_dates) await reportPaid(context, employee, employment_dates)
     const secrets_changed = [
       ...(password_hash === undefined ? [] : ['password']),
       ...(ssn_sin_sealed === undefined ? [] : ['ssn_sin']),
@@ -87,6 +102,9 @@ export const updateEmployee = defineOperation({
     return detailOf(context, after)
   },
 })
+
+/** The fields that times of employment follow. */
+const employmentFields = ['hire_date', 'spells', 'is_active', 'deactivated_on'] as const
 
 /** The fields of their own record that people may change. */
 const ownFields: ReadonlySet<string> = new Set(['work_phone', 'mobile_phone', 'emergency_contact'])
@@ -109,22 +127,20 @@ function refuseOthers(
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Fields that an employee's leave balances and the days of their leave follow. */
-const employmentDates = ['hire_date', 'deactivated_on'] as const
+/** Fields that the days of an employee's leave follow. */
 const places = ['country_code', 'region', 'timezone'] as const
 
-type Calendar = Pick<EmployeeRecord, (typeof employmentDates | typeof places)[number]>
+type Calendar = Pick<EmployeeRecord, (typeof places)[number]>
 
 function workCalendarChange(
   before: Calendar & { id: number },
   after: { [F in keyof Calendar]?: Calendar[F] | undefined },
   now_ms: number,
-): WorkCalendarChange & { employee_id: number } {
+): Omit<WorkCalendarChange, 'employment_dates'> & { employee_id: number } {
   const isChanged = (field: keyof Calendar) =>
     after[field] !== undefined && after[field] !== before[field]
   return {
     employee_id: before.id,
-    employment_dates: employmentDates.some(isChanged),
     working_days: places.some(isChanged)
       ? { from: localDate(after.timezone ?? before.timezone, now_ms) }
       : undefined,
@@ -147,14 +163,12 @@ function refuseTakeover(
 }
 
 /**
- * Checks the input against rules between fields and between employees; returns the employment status after
- * it.
+ * Checks the input against rules between fields and between employees; returns the employment after it.
  */
-async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Employee, input: Input) {
+async function allowedEmployment({ sql, now_ms }: Context, employee: Employee, input: Input) {
   const problems: FieldErrors = {}
-  const { is_active, deactivated_on = null } = employee
   const today = localDate(input.timezone ?? employee.timezone, now_ms)
-  const status = employmentStatusAfter({ is_active, deactivated_on }, input, today, problems)
+  const employment = employmentAfter(employee.employment(), input, today, problems)
 
   const { country_code = employee.country_code } = input
   const region = input.region === undefined ? (employee.region ?? null) : input.region
@@ -168,7 +182,7 @@ async function allowedEmploymentStatus({ sql, now_ms }: Context, employee: Emplo
   if (isManaged) await noteManager(sql, { manager_id, employee_id: employee.id }, problems)
   if (isNumbered) await noteTakenNumber(sql, employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return status
+  return employment
 }
 
 /** Returns the encrypted number, null to clear it, undefined to leave it as it is. */

@@ -27,7 +27,7 @@ export const createMileageTrip = defineOperation({
   output: MileageTripSchema,
   async run(context, { purpose = null, ...trip }) {
     const { sql, em } = context
-    await requireDriver(sql, trip.employee_id)
+    await requireDriver(sql, trip)
     const now = formatInstant(context.now_ms)
     const made = em.create(MileageTrip, {
       company_id: context.company_id,
@@ -51,19 +51,26 @@ export const createMileageTrip = defineOperation({
 })
 
 /**
- * Throws a 422 on `employee_id` when the employee does not exist or has left; prevents deactivation until the
- * trip is written.
+ * Throws a 422 on `employee_id` when the employee does not exist or has left, and on `trip_date` after a last day
+ * that is ahead; prevents deactivation until the trip is written.
  */
-async function requireDriver(sql: Sql, id: number): Promise<void> {
-  const [employee] = await shareEmployee(sql, { id })
+async function requireDriver(
+  sql: Sql,
+  { employee_id, trip_date }: { employee_id: number; trip_date: string },
+): Promise<void> {
+  const [employee] = await shareEmployee(sql, { id: employee_id })
   if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
   if (!employee.is_active) throw invalid({ employee_id: 'is no longer active; no new trips' })
+  const last = employee.deactivated_on
+  if (last !== null && trip_date > last) {
+    throw invalid({ trip_date: `must not be after ${last}, the employee's last day` })
+  }
 }
 
 const shareEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db
     .selectFrom('employees')
-    .select('is_active')
+    .select(['is_active', 'deactivated_on'])
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .forShare(),

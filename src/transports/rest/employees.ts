@@ -4,6 +4,7 @@ import {
   findPeople,
   getEmployee,
   listEmployees,
+  rehireEmployee,
   updateEmployee,
 } from '../../modules/employees/index.ts'
 import { routes } from './routes.ts'
@@ -14,5 +15,6 @@ export const staffRoutes = routes({
   'GET    /employees/:id': getEmployee,
   'PUT    /employees/:id': updateEmployee,
   'DELETE /employees/:id': deactivateEmployee,
+  'POST   /employees/:id/rehire': rehireEmployee,
   'GET    /people': findPeople,
 })

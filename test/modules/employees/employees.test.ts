@@ -166,6 +166,9 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       company_id: server.company_id,
       is_active: true,
       deactivated_on: null,
+      rehired_on: null,
+      spells: [{ start_date: '2024-02-29', end_date: null }],
+      service_date: null,
       created_at: formatInstant(now_ms),
       updated_at: formatInstant(now_ms),
       pto_balance: {
@@ -304,9 +307,14 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     ['a misspelt field', { frist_name: 'Ada' }, { frist_name: ['is not a known field'] }],
     ['the dashboard', { dashboard_access: true }, { dashboard_access: ['is not a known field'] }],
     [
-      'a last day of somebody who stays',
-      { deactivated_on: '2026-12-31' },
+      'a last day that has passed of somebody who stays',
+      { is_active: true, deactivated_on: '2026-09-30' },
       { deactivated_on: ['requires is_active false'] },
+    ],
+    [
+      'a last day before the first one',
+      { hire_date: '2027-01-04', deactivated_on: '2026-12-31' },
+      { hire_date: ['must not be after 2026-12-31, the last day of the first spell'] },
     ],
     [
       'a manager who is nobody',
@@ -394,6 +402,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       department: null,
       manager_id: null,
       hire_date: null,
+      spells: [{ start_date: null, end_date: null }],
       employment_type: null,
       work_phone: null,
       mobile_phone: null,
@@ -940,7 +949,7 @@ function askLeave(employee_id: number): Promise<Answer> {
   return server.rest('POST', '/leave-requests', {
     employee_id,
     type: 'vacation',
-    start_date: '2026-11-02',
-    end_date: '2026-11-03',
+    start_date: '2026-09-28',
+    end_date: '2026-09-29',
   })
 }

@@ -1,6 +1,7 @@
 import { among } from '../../../db/arrays.ts'
 import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import type { EmploymentGap } from '../../../engine/employment/spells.ts'
 import { creditYears, firstYearOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import { millidaysOf } from '../../../engine/leave-accrual/units.ts'
@@ -15,6 +16,8 @@ export const leaveEmployeeColumns = [
   'timezone',
   'hire_date',
   'deactivated_on',
+  'employment_gaps',
+  'service_date',
   'created_at',
 ] as const
 
@@ -23,6 +26,8 @@ export type LeaveEmployee = {
   timezone: string
   hire_date: string | null
   deactivated_on: string | null
+  employment_gaps: readonly EmploymentGap[]
+  service_date: string | null
   created_at: string
 }
 
@@ -59,8 +64,8 @@ export async function loadAccounts(
 
   return employees.flatMap((employee) => {
     const today = localDate(employee.timezone, now_ms)
-    const { hire_date, deactivated_on } = employee
-    const employment = { hire_date, deactivated_on }
+    const { hire_date, deactivated_on, employment_gaps, service_date } = employee
+    const employment = { hire_date, deactivated_on, employment_gaps, service_date }
     return types.map((type) => {
       const key = accountKey(employee.id, type.type)
       const known = [...(older?.get(key) ?? []), ...(recent.get(key) ?? [])]

@@ -10,7 +10,7 @@ import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type EmployeeTable, fullName } from '../../employees/table.ts'
-import type { LeaveEmployee } from './accounts.ts'
+import { type LeaveEmployee, leaveEmployeeColumns } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
@@ -136,7 +136,7 @@ type StaffFilters = {
 const staff = (filters: Params<StaffFilters>) =>
   db
     .selectFrom('employees as e')
-    .select(['e.id', 'e.timezone', 'e.hire_date', 'e.deactivated_on', 'e.created_at'])
+    .select(leaveEmployeeColumns.map((column) => `e.${column}` as const))
     .select([fullName.as('name'), 'e.department'])
     .where('e.company_id', '=', filters.company_id)
     .where(sql<boolean>`(${filters.employee_id}::bigint is null or e.id = ${filters.employee_id})`)

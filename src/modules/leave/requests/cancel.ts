@@ -54,7 +54,8 @@ async function refuseOwnBegun(
   )
 }
 
-async function accountOf(
+/** Returns the ledger that a request charges. */
+export async function accountOf(
   { sql, now_ms }: Context,
   { employee_id, type, start_date }: LeaveRequest,
 ): Promise<Account> {

@@ -9,7 +9,7 @@ import { chargeLeave } from '../balances/charge.ts'
 import { assessStored } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
-import { datesBetween, overlapProblem, warningsOf } from './rules.ts'
+import { datesBetween, outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const reopenLeaveRequest = defineOperation({
@@ -25,7 +25,11 @@ export const reopenLeaveRequest = defineOperation({
     request.reopen(context.now_ms)
     await refuseLockedDates(context, before)
     const assessed = await assessStored(context, request)
-    if (before.status === 'rejected') refuseOverlap(assessed)
+    if (before.status === 'rejected') {
+      refuseOverlap(assessed)
+      const outside = outsideEmployment(assessed.employee, assessed.dates)
+      if (outside) throw invalid({ status: `cannot change: ${outside.field} ${outside.said}` })
+    }
 
     // A rejected request is not recounted while holidays and schedules change.
     request.count(assessed.count.parts)

@@ -63,6 +63,21 @@ export class LeaveRequest extends LeaveRequestTable.class {
     this.updated_at = formatInstant(now_ms)
   }
 
+  /** Ends it earlier, with what it then takes of its dates. */
+  endOn(end_date: string, parts: readonly TakenDay[], now_ms: number): void {
+    if (end_date !== this.end_date) {
+      this.end_date = end_date
+      this.end_day_part = this.start_date === end_date ? this.start_day_part : 'full'
+    }
+    this.half_days = halfDays(this)
+    this.recount(parts, now_ms)
+  }
+
+  /** Adds a warning that it does not have yet. */
+  warn(warning: string): void {
+    if (!this.warnings.includes(warning)) this.warnings = [...this.warnings, warning]
+  }
+
   cancel(now_ms: number): void {
     if (this.status !== 'pending' && this.status !== 'approved') {
       throw invalid({

@@ -1,5 +1,6 @@
 import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { type StoredSpells, spellOn, spellsOf } from '../../../engine/employment/spells.ts'
 import { usableFrom } from '../../../engine/leave-accrual/credits.ts'
 import { daysOf } from '../../../engine/leave-accrual/units.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
@@ -45,6 +46,10 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
     )
   }
   note('start_date', waitingProblem(assessed))
+  if (step.asks) {
+    const outside = outsideEmployment(assessed.employee, assessed.dates)
+    if (outside) note(outside.field, outside.said)
+  }
   note('start_date', idleProblem(assessed, step))
   for (const line of assessed.lines) note('end_date', balanceProblem(assessed.type, line, step))
   return problems
@@ -99,6 +104,27 @@ function waitingProblem({ type, employee, dates }: Assessment): string | undefin
   if (usable === null || dates.start_date >= usable) return undefined
   const waits = `${type.type} leave waits ${type.waiting_period_days} days after the hire date`
   return `must be ${usable} or later: ${waits}`
+}
+
+/** Returns why dates are not within one time of employment, and which of them. */
+export function outsideEmployment(
+  employee: StoredSpells,
+  { start_date, end_date }: { start_date: string; end_date: string },
+): { field: 'start_date' | 'end_date'; said: string } | undefined {
+  const spells = spellsOf(employee)
+  const spell = spellOn(spells, start_date)
+  if (spell) {
+    const last = spell.end_date
+    if (last === null || end_date <= last) return undefined
+    return { field: 'end_date', said: `must not be after ${last}, the employee's last day` }
+  }
+  const next = spells.find((each) => each.start_date !== null && each.start_date > start_date)
+  if (next) {
+    const said = `must not be before ${next.start_date}, the employee's first day`
+    return { field: 'start_date', said }
+  }
+  const said = `must not be after ${employee.deactivated_on}, the employee's last day`
+  return { field: 'end_date', said }
 }
 
 function idleProblem({ company, count }: Assessment, step: Step): string | undefined {

@@ -1,5 +1,14 @@
-import { boolean, nullable, number, oneOf, readRows, string } from '../../../../db/read-rows.ts'
+import {
+  boolean,
+  json,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+} from '../../../../db/read-rows.ts'
 import type { Sql } from '../../../../db/transaction.ts'
+import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../../engine/hours/settings.ts'
 
@@ -22,6 +31,8 @@ export type EmployeeRow = ReportedEmployee & {
   hire_day: number | null
   is_active: boolean
   deactivated_day: number | null
+  /** Null: none. */
+  employment_gaps: readonly EmploymentGap[] | null
 }
 
 /** The requested employees; an absent field does not filter. */
@@ -52,11 +63,13 @@ export function loadEmployees(
       hire_day: nullable(number),
       is_active: boolean,
       deactivated_day: nullable(number),
+      employment_gaps: nullable(json<readonly EmploymentGap[]>()),
       pay_basis: nullable(oneOf(...PAY_BASES)),
     },
     `select id, employee_number, payroll_id, first_name || ' ' || last_name as name, department,
             timezone, country_code, region, hire_date - date '1970-01-01' as hire_day, is_active,
-            deactivated_on - date '1970-01-01' as deactivated_day, pay_basis
+            deactivated_on - date '1970-01-01' as deactivated_day,
+            nullif(employment_gaps, '[]') as employment_gaps, pay_basis
      from employees
      where company_id = $1 and ($2::bigint[] is null or id = any($2))
        and ($3::text[] is null or department = any($3) or id = any($4::bigint[]))`,

@@ -8,6 +8,7 @@ import {
   type Spell,
   termsSinceEver,
 } from '../../../../engine/hours/index.ts'
+import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
 import { holidayPlaceOf } from '../../../holidays/load.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
@@ -77,9 +78,17 @@ export async function loadFacts(
   }
 }
 
-function spellsOf({ hire_day, is_active, deactivated_day }: EmployeeRow): Spell[] {
-  if (is_active) return [{ start_day: hire_day, end_day: null }]
-  return deactivated_day === null ? [] : [{ start_day: hire_day, end_day: deactivated_day }]
+function spellsOf(employee: EmployeeRow): Spell[] {
+  const { hire_day, is_active, deactivated_day, employment_gaps } = employee
+  // Somebody who left on a date that is not known is paid for no day.
+  if (!is_active && deactivated_day === null) return []
+  const spells: Spell[] = []
+  let start_day = hire_day
+  for (const { last_day, first_day } of employment_gaps ?? []) {
+    spells.push({ start_day, end_day: dayNumber(last_day) })
+    start_day = dayNumber(first_day)
+  }
+  return [...spells, { start_day, end_day: deactivated_day }]
 }
 
 type Ids = readonly number[] | null

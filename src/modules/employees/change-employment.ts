@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context, EmploymentChange } from '../../core/operation.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
+import { spellsOf } from '../../engine/employment/spells.ts'
+import { endKeysOf } from '../api-keys/index.ts'
+import { endAccessOf } from '../sign-in/revoke.ts'
+import type { Employee, EmployeeChange } from './employee.ts'
+import type { Employment } from './employment.ts'
+import { paidAlready } from './paid-already.ts'
+import { type EmployeeRecord, requireEmployee } from './schema.ts'
+
+/** Returns the times of employment before and after; undefined when they are the same. */
+export function employmentChange(
+  before: Employment,
+  after: Employment,
+): EmploymentChange | undefined {
+  const change = { before: spellsOf(before), after: spellsOf(after) }
+  return isDeepStrictEqual(change.before, change.after) ? undefined : change
+}
+
+/** Returns an employment as a change of the employee's columns. */
+export function columnsOfEmployment({ employment_gaps, ...rest }: Employment): EmployeeChange {
+  return { ...rest, employment_gaps: [...employment_gaps] }
+}
+
+/** Ends what somebody who leaves has, and tells the transports whose access follows from the record. */
+export async function accessFollows(
+  context: Context,
+  before: EmployeeRecord,
+  after: EmployeeRecord,
+): Promise<void> {
+  if (before.is_active && !after.is_active) {
+    await endKeysOf(context, after)
+    await endAccessOf(context, after.id)
+  }
+  if (before.role !== after.role || before.is_active !== after.is_active) {
+    const { company_id, services } = context
+    services.personChanges.notify({ company_id, employee_id: after.id })
+  }
+}
+
+/** Changes the employment of a locked employee with all that follows from it; returns the record. */
+export async function changeEmployment(
+  context: Context,
+  employee: Employee,
+  after: Employment,
+  more: EmployeeChange = {},
+): Promise<EmployeeRecord> {
+  const { sql, em, now_ms } = context
+  const record = await requireEmployee(sql, employee.id)
+  const employment_dates = employmentChange(employee.employment(), after)
+  const calendar = { employee_id: employee.id, employment_dates }
+  if (employment_dates) await workCalendarChanging(context, calendar)
+  if (!employee.change({ ...columnsOfEmployment(after), ...more }, now_ms)) return record
+  await em.flush()
+  const changed = await requireEmployee(sql, employee.id)
+  await accessFollows(context, record, changed)
+  if (employment_dates) {
+    reportEmployment(context, await workCalendarChanged(context, calendar))
+    await reportPaid(context, employee, employment_dates)
+  }
+  context.audit({ record_type: 'employee', record_id: employee.id, before: record, after: changed })
+  return changed
+}
+
+/** Reports what a change of the employment does to leave. */
+export function reportEmployment(
+  { dry_run, effect }: Context,
+  { leave_ended }: Record<string, unknown>,
+): void {
+  if (dry_run && leave_ended) effect({ leave_ended })
+}
+
+/** Reports the days of an approved pay period that stay as they were paid, and the days that are paid again. */
+export async function reportPaid(
+  context: Context,
+  employee: Employee,
+  change: EmploymentChange,
+): Promise<void> {
+  if (!context.dry_run) return
+  const effects = await paidAlready(context.sql, {
+    employee_id: employee.id,
+    today: employee.today(context.now_ms),
+    change,
+  })
+  if (Object.keys(effects).length > 0) context.effect(effects)
+}

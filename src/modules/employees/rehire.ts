@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { EmployeeId } from '../../core/filters.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { firstLocked, saidOfLocked } from '../../core/payroll-locks.ts'
+import { CivilDate, Flag } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { addDays } from '../../lib/calendar/dates.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { changeEmployment } from './change-employment.ts'
+import { detailOf } from './detail.ts'
+import { lockEmployee } from './employee.ts'
+import { rehired } from './employment.ts'
+import { EmployeeDetailSchema } from './schema.ts'
+
+/** How far back a rehire may start. */
+const most_days_back = 366
+
+export const rehireEmployee = defineOperation({
+  name: 'employees.rehire',
+  summary: 'Employ somebody again who has left; the time away stays unpaid.',
+  permission: 'employees:write',
+  effect: 'update',
+  input: v.strictObject({
+    id: EmployeeId,
+    start_date: v.pipe(
+      v.optional(CivilDate),
+      v.description(
+        'First day, after the last one; today in their time zone by default. The day after the last one joins the two times of employment.',
+      ),
+    ),
+    keeps_service: v.pipe(
+      v.optional(Flag),
+      v.description(
+        'Whether seniority continues; false by default, then service_date becomes start_date. Times of employment that join keep it by default.',
+      ),
+    ),
+  }),
+  output: EmployeeDetailSchema,
+  paid_hours: async (_context, { id }) => ({ employee_id: id }),
+  async run(context, { id, start_date: sent, keeps_service }) {
+    const employee = await lockEmployee(context, id)
+    const today = employee.today(context.now_ms)
+    const start_date = sent ?? today
+    const problems: FieldErrors = {}
+    const after = rehired(employee.employment(), start_date, problems)
+    if (Object.keys(problems).length === 0) {
+      await notePast(context.sql, { start_date, today }, problems)
+    }
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+
+    const joins = after.employment_gaps.length === employee.employment_gaps.length
+    const service = (keeps_service ?? joins) ? {} : { service_date: start_date }
+    return detailOf(context, await changeEmployment(context, employee, after, service))
+  },
+})
+
+/** Refuses a start in the past whose days are in an approved pay period, where they would not be paid. */
+async function notePast(
+  sql: Sql,
+  { start_date, today }: { start_date: string; today: string },
+  problems: FieldErrors,
+): Promise<void> {
+  const earliest = addDays(today, -most_days_back)
+  if (start_date < earliest) {
+    problems.start_date = [`must be ${earliest} or later`]
+    return
+  }
+  const dates: string[] = []
+  for (let date = start_date; date < today; date = addDays(date, 1)) dates.push(date)
+  const locked = await firstLocked(sql, dates)
+  if (locked !== undefined) problems.start_date = [saidOfLocked(locked)]
+}

@@ -1,0 +1,13 @@
+import type { Actor } from '../../core/operation.ts'
+import { allows } from '../../core/permissions.ts'
+import { DomainError } from '../../lib/errors.ts'
+
+/** Refuses a change of `service_date`, which leave is counted by, to who may not write leave; throws a 403. */
+export function requireLeaveWrite(actor: Actor): void {
+  if (allows(actor.permissions, 'leave:write')) return
+  const access = actor.kind === 'user' ? 'connection' : 'API key'
+  throw new DomainError(
+    'forbidden',
+    `This ${access} lacks the permission leave:write, which a change of service_date needs.`,
+  )
+}

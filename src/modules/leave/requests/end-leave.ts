@@ -1,0 +1,152 @@
+import type { Context, EmploymentChange } from '../../../core/operation.ts'
+import { lockedAmong } from '../../../core/payroll-locks.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { spellOn } from '../../../engine/employment/spells.ts'
+import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { addDays, dayNumber } from '../../../lib/calendar/dates.ts'
+import { takenDays } from '../balances/accounts.ts'
+import { chargeLeave } from '../balances/charge.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { accountOf } from './cancel.ts'
+import { countLeaveOf } from './count.ts'
+import { findRequestEmployee } from './employee.ts'
+import { spanOf } from './fields.ts'
+import { LeaveRequest } from './request.ts'
+import { datesBetween } from './rules.ts'
+import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+
+/** What a last day does to a request, for a dry run. */
+export type EndedLeave = {
+  leave_request_id: number
+  type: string
+  start_date: string
+  /** The last date that it keeps; null where it is cancelled. */
+  end_date: string | null
+  days_before: number
+  days_after: number
+}
+
+type Ending = EmploymentChange & { employee_id: number }
+
+/**
+ * Ends pending and approved leave with a time of employment: what lies wholly after the last day is cancelled, what
+ * goes over it ends on it and is counted again. Dates in an approved pay period stay as they were paid. A later last
+ * day brings nothing back. The caller has locked the leave balances.
+ */
+export async function endLeave(context: Context, change: Ending): Promise<EndedLeave[]> {
+  const { sql, em } = context
+  const ids = await requestsBeyond(sql, change)
+  if (ids.length === 0) return []
+  const before = await findLeaveRequests(sql, ids)
+  const requests = await em.find(LeaveRequest, { id: ids }, { orderBy: { id: 'asc' } })
+  const ended: EndedLeave[] = []
+  for (const request of requests) {
+    const last = lastDayOf(request, change)
+    if (last === undefined) continue
+    const one = await endOne(context, request, last, before.get(request.id)!)
+    if (one) ended.push(one)
+  }
+  return ended
+}
+
+/** Returns requests that go beyond the end of some spell. */
+async function requestsBeyond(sql: Sql, { employee_id, after }: Ending): Promise<number[]> {
+  const ends = after.flatMap(({ end_date }) => (end_date === null ? [] : [end_date]))
+  if (ends.length === 0) return []
+  const rows = await readRows(
+    sql,
+    { id: number },
+    `select id from leave_requests
+     where company_id = $1 and employee_id = $2 and status in ('pending', 'approved')
+       and end_date > $3 order by id`,
+    [employee_id, ends.toSorted()[0]],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the last day of employment that a request now goes beyond; undefined where nothing ends it. A first day that
+ * moves, and days that were outside of the employment before, end nothing.
+ */
+function lastDayOf(
+  { start_date, end_date }: LeaveRequest,
+  { before, after }: Ending,
+): string | undefined {
+  const begun = spellOn(after, start_date)
+  const last = begun
+    ? begun.end_date
+    : after.findLast((spell) => spell.end_date !== null && spell.end_date < start_date)?.end_date
+  if (last == null || last >= end_date) return undefined
+  if (
+    !begun &&
+    after.some((s) => s.start_date !== null && within(s.start_date, start_date, end_date))
+  )
+    return undefined
+  const first = begun ? addDays(last, 1) : start_date
+  return spellOn(before, first) ? last : undefined
+}
+
+function within(date: string, from: string, to: string): boolean {
+  return from <= date && date <= to
+}
+
+async function endOne(
+  context: Context,
+  request: LeaveRequest,
+  last: string,
+  before: LeaveRequestRecord,
+): Promise<EndedLeave | undefined> {
+  const { sql, em, now_ms } = context
+  const { id, start_date, status, type } = request
+  const paid = new Set(await lockedAmong(sql, datesBetween(request)))
+  const kept = [...paid].filter((date) => date > last).at(-1)
+  if (kept === request.end_date && allPaidAfter(request, last, paid)) return undefined
+
+  const account = status === 'approved' ? await accountOf(context, request) : undefined
+  const isCancelled = kept === undefined && start_date > last
+  const parts = isCancelled ? [] : await partsKept(sql, request, { last, paid })
+  request.warn('employment_ended')
+  if (isCancelled) request.cancel(now_ms)
+  else request.endOn(kept ?? last, parts, now_ms)
+  await em.flush()
+  if (account) await chargeLeave(context, id, parts, account)
+
+  const after = await requireLeaveRequest(sql, id)
+  context.audit({ record_type: 'leave_request', record_id: id, before, after })
+  if (isCancelled) context.emit('leave_request.cancelled', after, { status })
+  return {
+    leave_request_id: id,
+    type,
+    start_date,
+    end_date: isCancelled ? null : after.end_date,
+    days_before: before.days,
+    days_after: isCancelled ? 0 : daysOf(parts.reduce((sum, { millidays }) => sum + millidays, 0)),
+  }
+}
+
+/** Whether every date after the last day is paid already, so that the request stays as it is. */
+function allPaidAfter(request: LeaveRequest, last: string, paid: ReadonlySet<string>): boolean {
+  return datesBetween(request).every((date) => date <= last || paid.has(date))
+}
+
+/** Returns what a request takes through the last day, counted again, and of the dates that are paid already. */
+async function partsKept(
+  sql: Sql,
+  request: LeaveRequest,
+  { last, paid }: { last: string; paid: ReadonlySet<string> },
+): Promise<TakenDay[]> {
+  const employee = (await findRequestEmployee(sql, request.employee_id))!
+  const { is_paid } = await requireLeaveType(sql, request.type, { stored: request.type })
+  const span = { ...spanOf(request.requested()), is_paid }
+  const { parts } = await countLeaveOf(sql, employee, span)
+  const stored = request.day_millidays
+    ? takenDays(request.start_date, request.day_millidays)
+    : parts
+  const paidDays = new Set([...paid].map(dayNumber))
+  return [
+    ...stored.filter(({ day }) => paidDays.has(day)),
+    ...parts.filter(({ day }) => day <= dayNumber(last) && !paidDays.has(day)),
+  ].sort((a, b) => a.day - b.day)
+}
