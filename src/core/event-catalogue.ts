@@ -13,6 +13,7 @@ export const eventTypes = [
   'invoice.paid',
   'webhook.test',
   'leave_request.reopened',
+  'leave_balance.adjusted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
@@ -21,7 +22,10 @@ export type EventType = (typeof eventTypes)[number]
  * The types that came later. They are stored in `later_events` of a webhook, because the release before them does not
  * answer a webhook with a type that it does not know. A webhook that it stored for all types keeps its types.
  */
-export const laterEventTypes = ['leave_request.reopened'] as const satisfies readonly EventType[]
+export const laterEventTypes = [
+  'leave_request.reopened',
+  'leave_balance.adjusted',
+] as const satisfies readonly EventType[]
 
 const later: ReadonlySet<EventType> = new Set(laterEventTypes)
 
