@@ -89,6 +89,12 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     end_time: '12:00',
   })
   return {
+    adjust_leave_balance: {
+      id: employee_id,
+      type: 'vacation',
+      amount: 1.5,
+      reason: 'Counted twice',
+    },
     list_holidays: { country_code: 'CA', year: 2026 },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },
     update_holiday: { id: holiday, name: 'First founding day' },

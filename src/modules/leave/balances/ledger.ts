@@ -110,7 +110,10 @@ export async function ledgerRecords(
   employee_id: number,
   rows: readonly EntryRow[],
 ): Promise<LedgerRecord[]> {
-  const last = rows.map(({ entry_date }) => entry_date).sort().at(-1)
+  const last = rows
+    .map(({ entry_date }) => entry_date)
+    .sort()
+    .at(-1)
   if (last === undefined) return []
   const minutesOn = await averageDayMinutes(sql, employee_id, last)
   return rows.map((row) => {
