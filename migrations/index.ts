@@ -24,6 +24,7 @@ import { Migration0023HolidayHours } from './0023-holiday-hours.ts'
 import { Migration0024AdjustmentEarnings } from './0024-adjustment-earnings.ts'
 import { Migration0025Spells } from './0025-spells.ts'
 import { Migration0026FilesAndLabels } from './0026-files-and-labels.ts'
+import { Migration0028LeaveLedger } from './0028-leave-ledger.ts'
 import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
 
@@ -55,6 +56,7 @@ export const migrationsList = [
   { name: '0024-adjustment-earnings', class: Migration0024AdjustmentEarnings },
   { name: '0025-spells', class: Migration0025Spells },
   { name: '0026-files-and-labels', class: Migration0026FilesAndLabels },
+  { name: '0028-leave-ledger', class: Migration0028LeaveLedger },
   { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
   { name: '0030-released-entries', class: Migration0030ReleasedEntries },
 ]

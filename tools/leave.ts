@@ -8,6 +8,7 @@ import {
   updateHoliday,
 } from '../src/modules/holidays/index.ts'
 import {
+  adjustLeaveBalance,
   approveLeaveRequest,
   approveLeaveRequests,
   cancelLeaveRequest,
@@ -22,6 +23,7 @@ import {
   getLeaveType,
   listAbsences,
   listBlackoutDates,
+  listLeaveLedger,
   listLeaveRequests,
   listLeaveTypes,
   previewLeaveRequest,
@@ -216,6 +218,37 @@ export const leaveTools = toolset('leave', [
       description:
         'Cancels your pending leave, or approved leave before its first day; its days become available again. The id comes from list_leave_requests. Leave that has begun is cancelled by somebody else.',
       defaultToolset: true,
+    },
+  }),
+  tool(listLeaveLedger, {
+    name: 'list_leave_ledger',
+    title: 'Read a leave ledger',
+    description:
+      "Lists the entries of an employee's leave balances: grants, carry-over, leave, adjustments. With type, meta.balance is what they add up to. The id comes from list_employees.",
+    omit: ['sort'],
+    fields: {
+      type: 'Only this one, such as vacation.',
+      leave_year: 'Only this one.',
+      from: 'First date.',
+      to: 'Last date.',
+    },
+    own: {
+      title: 'Read your leave ledger',
+      description:
+        'Lists the entries of your leave balances: grants, carry-over, leave, adjustments. With type, meta.balance is what they add up to.',
+    },
+  }),
+  tool(adjustLeaveBalance, {
+    name: 'adjust_leave_balance',
+    title: 'Adjust a leave balance',
+    description:
+      "Corrects an employee's leave balance by days, or states an opening balance from another system. A mistake is undone with the opposite amount. The id comes from list_employees.",
+    fields: {
+      type: 'From get_context, such as vacation.',
+      amount: 'Days; negative takes away.',
+      effective_date: 'Today by default.',
+      reason: 'Shown in the ledger.',
+      kind: 'opening_balance: amount is what was available at the start of effective_date.',
     },
   }),
   tool(createLeaveType, {

@@ -15,6 +15,7 @@ export const eventTypes = [
   'leave_request.reopened',
   'payroll_day_adjustment.cancelled',
   'mileage_trip.cancelled',
+  'leave_balance.adjusted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
@@ -27,6 +28,7 @@ export const laterEventTypes = [
   'leave_request.reopened',
   'payroll_day_adjustment.cancelled',
   'mileage_trip.cancelled',
+  'leave_balance.adjusted',
 ] as const satisfies readonly EventType[]
 
 const later: ReadonlySet<EventType> = new Set(laterEventTypes)

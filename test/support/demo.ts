@@ -89,6 +89,12 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     end_time: '12:00',
   })
   return {
+    adjust_leave_balance: {
+      id: employee_id,
+      type: 'vacation',
+      amount: 1.5,
+      reason: 'Counted twice',
+    },
     list_holidays: { country_code: 'CA', year: 2026 },
     set_holiday_choice: { key: 'ca_easter_monday', choice: 'paid' },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },

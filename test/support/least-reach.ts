@@ -18,6 +18,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'forgot_punch_requests.read': 'self',
   'forgot_punch_requests.reject': 'team',
   'holidays.list': 'self',
+  'leave_ledger.list': 'self',
   'leave_requests.approve': 'team',
   'leave_requests.approve_many': 'team',
   'leave_requests.cancel': 'self',

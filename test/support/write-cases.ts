@@ -144,6 +144,24 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
         },
       ],
     ],
+    adjust_leave_balance: [
+      ['more days', { ...of('adjust_leave_balance'), id: two.id }],
+      [
+        'below the limit',
+        { ...of('adjust_leave_balance'), id: two.id, amount: -60, effective_date: '2026-11-02' },
+      ],
+      [
+        'an opening balance',
+        {
+          id: two.id,
+          type: 'personal',
+          amount: 0.5,
+          effective_date: '2026-01-01',
+          kind: 'opening_balance',
+          reason: 'From the old system.',
+        },
+      ],
+    ],
     approve_leave_requests: [
       ['all', { ids: waiting }],
       ['those without a conflict', { ids: waiting, only_without_conflict: true }],

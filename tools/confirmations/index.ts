@@ -2,6 +2,7 @@ import type { Confirmations } from '../../src/transports/mcp/question/confirmati
 import { billingConfirmations } from './billing.ts'
 import { companyConfirmations } from './company.ts'
 import { employeeConfirmations } from './employees.ts'
+import { leaveBalanceConfirmations } from './leave-balances.ts'
 import { leaveRequestConfirmations } from './leave-requests.ts'
 import { leaveSettingsConfirmations } from './leave-settings.ts'
 import { mileageConfirmations } from './mileage-trips.ts'
@@ -15,6 +16,7 @@ import { locationConfirmations } from './work-locations.ts'
 export const confirmations: Confirmations = {
   ...companyConfirmations,
   ...employeeConfirmations,
+  ...leaveBalanceConfirmations,
   ...leaveRequestConfirmations,
   ...leaveSettingsConfirmations,
   ...timeConfirmations,

@@ -9,10 +9,12 @@ import {
   isAwayOn,
 } from './credits.ts'
 import {
+  adjustmentKind,
   type CarryOverTerms,
   GRANT_CHANGE,
   isGrantChange,
   type LedgerEntry,
+  netAdjustments,
   nextKey,
   sumOf,
 } from './entry.ts'
@@ -45,9 +47,11 @@ export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
   return entries.slice(ledger.entries.length)
 }
 
-/** Returns the first year of a ledger: that of its first credit, or of the date when there is none. */
+/** Returns the first year of a ledger: that of its first credit or adjustment, or of the date when there is none. */
 export function firstYearOf(entries: readonly LedgerEntry[], asOf: string): number {
-  return Math.min(yearOf(asOf), ...creditYears(entries))
+  const adjusted = entries.filter((entry) => adjustmentKind(entry) !== null)
+  const years = [...creditYears(entries), ...adjusted.map(({ leave_year }) => leave_year)]
+  return Math.min(yearOf(asOf), ...years)
 }
 
 /** Returns the leave years of the entries that accrual runs wrote. */
@@ -119,14 +123,18 @@ function rewritten(
   })
 }
 
-/** Carried days are used first: those that leave up to the last date did not use expire the day after. */
+/**
+ * Carried days are used first, by leave and by what adjustments take away: those that are not used up to the last
+ * date expire the day after.
+ */
 function expiryDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
   const stored = ofYear(ledger, year)
   const carried = stored.filter(({ kind }) => kind === 'carry_over')
   const lastDate = carried[0]?.carry_over_terms?.expires_on ?? null
   if (lastDate === null || until <= lastDate) return []
   const before = stored.filter(({ entry_date }) => entry_date <= lastDate)
-  const used = -sumOf(before, ['usage', 'usage_reversal'])
+  const taken = Math.max(0, -netAdjustments(before))
+  const used = taken - sumOf(before, ['usage', 'usage_reversal'])
   const expired = stored.filter(({ kind }) => kind === 'carry_over_expiry')
   const due = Math.max(0, total(carried) - used)
   return correction(-due - total(expired), {

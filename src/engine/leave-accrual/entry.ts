@@ -50,3 +50,24 @@ export const GRANT_CHANGE = 'grant_change:'
 export function nextKey(purpose: string, earlier: number): string {
   return earlier === 0 ? purpose : `${purpose}:${earlier + 1}`
 }
+
+/** What an adjustment of a balance by a person is. */
+export const ADJUSTMENT_KINDS = ['correction', 'opening_balance'] as const
+
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
+
+/** The key of the opening balance: there is one in a ledger. */
+export const OPENING_BALANCE = 'opening_balance'
+
+/** Returns what an entry is that a person made; null for an entry that follows from rules or leave. */
+export function adjustmentKind(entry: LedgerEntry): AdjustmentKind | null {
+  if (entry.kind !== 'adjustment' || isGrantChange(entry)) return null
+  return entry.key === OPENING_BALANCE ? 'opening_balance' : 'correction'
+}
+
+/** Returns the sum of the adjustments by people, in millidays: a mistake and its opposite amount are none. */
+export function netAdjustments(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((sum, entry) => {
+    return adjustmentKind(entry) === null ? sum : sum + entry.millidays
+  }, 0)
+}

@@ -1,4 +1,6 @@
+export { adjustLeaveBalance } from './balances/adjust.ts'
 export { getLeaveSummary } from './balances/list.ts'
+export { listLeaveLedger } from './balances/list-ledger.ts'
 export { runLeaveAccrual } from './balances/run-accrual.ts'
 export { createBlackoutDates } from './blackout-dates/create.ts'
 export { deleteBlackoutDates } from './blackout-dates/delete.ts'

@@ -58,6 +58,10 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
     reasons: ['notes'],
     sort: '-start_date',
   },
+  'leave_ledger.list': {
+    without: ['employee_id', 'leave_year_start', 'created_by'],
+    sort: '-effective_date',
+  },
   'time_entries.list': {
     without: ['approved_at', 'worked_minutes'],
     sort: '-clock_in',

@@ -8,6 +8,7 @@ import {
   updateHoliday,
 } from '../../modules/holidays/index.ts'
 import {
+  adjustLeaveBalance,
   approveLeaveRequest,
   approveLeaveRequests,
   cancelLeaveRequest,
@@ -22,6 +23,7 @@ import {
   getLeaveType,
   listAbsences,
   listBlackoutDates,
+  listLeaveLedger,
   listLeaveRequests,
   listLeaveTypes,
   previewLeaveRequest,
@@ -63,6 +65,8 @@ export const leaveRoutes = routes({
   'DELETE /blackout-dates/:id': deleteBlackoutDates,
   'GET    /absences': listAbsences,
   'GET    /reports/leave-summary': getLeaveSummary,
+  'GET    /employees/:id/leave-ledger': listLeaveLedger,
+  'POST   /employees/:id/leave-adjustments': adjustLeaveBalance,
 })
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventTypes, firstEventTypes } from '../../../src/core/event-catalogue.ts'
+import { eventTypes, firstEventTypes, laterEventTypes } from '../../../src/core/event-catalogue.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { askLeave } from '../../support/leave.ts'
@@ -9,7 +9,12 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 let server: TestServer
 const url = 'https://hooks.example.test/later'
 const later = 'leave_request.reopened'
-const all_later = [later, 'payroll_day_adjustment.cancelled', 'mileage_trip.cancelled'] as const
+const allLater = [
+  'leave_request.reopened',
+  'payroll_day_adjustment.cancelled',
+  'mileage_trip.cancelled',
+  'leave_balance.adjusted',
+]
 const workday = freshDates('2027-01-13', 7)
 
 beforeAll(async () => {
@@ -43,7 +48,8 @@ const delivered = async (id: number) => {
 
 test('there are twelve types of the last release, and those that came later', () => {
   expect(firstEventTypes).toHaveLength(12)
-  expect(eventTypes.filter((type) => !firstEventTypes.includes(type))).toEqual([...all_later])
+  expect(eventTypes.filter((type) => !firstEventTypes.includes(type))).toEqual(allLater)
+  expect([...laterEventTypes]).toEqual(allLater)
 })
 
 describe.each(bothTransports)('over %s', (transport) => {
@@ -54,8 +60,13 @@ describe.each(bothTransports)('over %s', (transport) => {
   }
 
   test.each([
-    [undefined, [...eventTypes], { events: null, later_events: [...all_later] }],
-    [[...eventTypes], [...eventTypes], { events: null, later_events: [...all_later] }],
+    [undefined, [...eventTypes], { events: null, later_events: allLater }],
+    [[...eventTypes], [...eventTypes], { events: null, later_events: allLater }],
+    [
+      [...firstEventTypes, later],
+      [...firstEventTypes, later],
+      { events: null, later_events: [later] },
+    ],
     [[...firstEventTypes], [...firstEventTypes], { events: null, later_events: null }],
     [[later], [later], { events: ['webhook.test'], later_events: [later] }],
     [

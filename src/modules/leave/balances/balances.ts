@@ -70,9 +70,7 @@ function balanceOf(
   const requested = pending.filter(({ day }) => civilParts(day).year === year)
   const yearBalance = (kind: BalanceKind) => {
     const account = accounts.find(({ type }) => type.type === kind)
-    if (!account || year < account.ledger.first_year) return null
-    const pending_millidays = sum(requested.filter(({ type }) => type === kind))
-    return yearBalanceOf(account.ledger, { year, as_of: today, pending_millidays })
+    return account ? balanceOfAccount(account, requested, year) : null
   }
   const yearBalances = {
     vacation: yearBalance('vacation'),
@@ -84,7 +82,24 @@ function balanceOf(
   return { year, as_of, ...yearBalances, pending_days: daysOf(sum(requested)), remaining_days }
 }
 
-function withinYear(date: string, year: number): string {
+/**
+ * Returns the balance of one leave type in a year, today or at the end of the year nearest to it; null when it is not
+ * tracked or the ledger begins later. `pending` may have the days of other types and years.
+ */
+export function balanceOfAccount(
+  { type, today, ledger }: Account,
+  pending: readonly PendingDay[],
+  year: number,
+): YearBalance | null {
+  if (year < ledger.first_year) return null
+  const requested = pending.filter((each) => {
+    return each.type === type.type && civilParts(each.day).year === year
+  })
+  return yearBalanceOf(ledger, { year, as_of: today, pending_millidays: sum(requested) })
+}
+
+/** Returns the date, or the end of the year nearest to it. */
+export function withinYear(date: string, year: number): string {
   if (yearOf(date) < year) return `${year}-01-01`
   return yearOf(date) > year ? `${year}-12-31` : date
 }

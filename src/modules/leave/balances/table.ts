@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../../db/columns.ts'
 
 /** The lock of an employee's leave balances. */
 export const LeaveBalancesTable = defineEntity({
@@ -29,5 +29,8 @@ export const LeaveLedgerTable = defineEntity({
     leave_request_id: p.bigint('number').nullable(),
     carry_over_terms: p.json<unknown>().nullable(),
     created_at: instant().defaultRaw('now()'),
+    leave_year_start: civilDate(),
+    unit: p.text().defaultRaw("'days'::text"),
+    created_by: p.json<StoredActor>().nullable(),
   },
 })

@@ -1,0 +1,50 @@
+import { yearOf } from '../../lib/calendar/dates.ts'
+import { dueEntries, type Ledger } from './due.ts'
+import { type AdjustmentKind, type LedgerEntry, nextKey, OPENING_BALANCE } from './entry.ts'
+
+/** An adjustment as a person states it. */
+export type Adjustment = {
+  kind: AdjustmentKind
+  effective_date: string
+  /** The change of the balance; of an opening balance, what is available at the start of the date. */
+  millidays: number
+  reason: string
+}
+
+/**
+ * Returns the entry of an adjustment. For an opening balance it is the difference to what the ledger says at the start
+ * of the date. `earlier` is the number of corrections that the ledger has.
+ */
+export function adjustmentEntry(
+  ledger: Ledger,
+  { kind, effective_date, millidays, reason }: Adjustment,
+  earlier: number,
+): LedgerEntry {
+  const opens = kind === 'opening_balance'
+  return {
+    key: opens ? OPENING_BALANCE : nextKey('correction', earlier),
+    kind: 'adjustment',
+    leave_year: yearOf(effective_date),
+    entry_date: effective_date,
+    millidays: opens ? millidays - availableAtStartOf(ledger, effective_date) : millidays,
+    reason,
+    leave_request_id: null,
+    carry_over_terms: null,
+  }
+}
+
+/**
+ * Returns the millidays that are available at the start of a date: after that day's carry-over and expiry, before its
+ * grant or accrual. Leave of that day and later is not subtracted.
+ */
+export function availableAtStartOf(ledger: Ledger, date: string): number {
+  const year = yearOf(date)
+  return [...ledger.entries, ...dueEntries(ledger, date)].reduce((sum, entry) => {
+    const isBefore = entry.entry_date < date || (entry.entry_date === date && isCarried(entry))
+    return entry.leave_year === year && isBefore ? sum + entry.millidays : sum
+  }, 0)
+}
+
+function isCarried({ kind }: LedgerEntry): boolean {
+  return kind === 'carry_over' || kind === 'carry_over_expiry'
+}

@@ -1,0 +1,61 @@
+import type { Adjustment } from '../../../engine/leave-accrual/adjustments.ts'
+import { adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
+import type { FieldErrors } from '../../../lib/errors.ts'
+import type { Account } from './accounts.ts'
+import type { EntryRow } from './ledger.ts'
+
+/** Returns why an adjustment cannot be made, by field. `known` are all stored entries of the ledger. */
+export function adjustmentProblems(
+  account: Account,
+  asked: Adjustment,
+  known: readonly EntryRow[],
+): FieldErrors {
+  const problems: FieldErrors = {}
+  const opens = asked.kind === 'opening_balance'
+  const date = dateProblem(account, asked)
+  if (date !== undefined) problems.effective_date = [date]
+  if (asked.millidays === 0 && !opens) problems.amount = ['must not be 0']
+  const kind = opens ? openingProblem(asked.effective_date, known) : undefined
+  if (kind !== undefined) problems.kind = [kind]
+  return problems
+}
+
+function dateProblem(
+  { ledger, today }: Account,
+  { kind, effective_date }: Adjustment,
+): string | undefined {
+  const first = `${ledger.first_year}-01-01`
+  if (effective_date < first) return `must be ${first} or later: the balance begins then`
+  if (kind === 'opening_balance' && effective_date > today) {
+    return 'must not be in the future for an opening balance'
+  }
+  const last = `${yearOf(today) + 1}-12-31`
+  return effective_date > last ? `must be ${last} or earlier` : undefined
+}
+
+/** There is one opening balance, and only grants, accruals, carry-over and expiry may be dated before it. */
+function openingProblem(date: string, known: readonly EntryRow[]): string | undefined {
+  const opening = known.find((row) => adjustmentKind(row) === 'opening_balance')
+  if (opening) {
+    return `was stated before, as of ${opening.entry_date}; use a correction`
+  }
+  const earlier = known.filter(({ entry_date }) => entry_date < date)
+  const correction = earlier.find((row) => adjustmentKind(row) !== null)
+  if (correction) {
+    return `must be correction: the balance was corrected as of ${correction.entry_date}`
+  }
+  const taken = standingLeave(earlier)
+  if (!taken) return undefined
+  return `must be correction: leave request ${taken.leave_request_id} takes ${taken.entry_date}, before effective_date`
+}
+
+/** Returns the first day of leave that is charged and not given back. */
+function standingLeave(rows: readonly EntryRow[]): EntryRow | undefined {
+  const ofLeave = rows.filter(({ leave_request_id }) => leave_request_id !== null)
+  const byDay = Map.groupBy(ofLeave, (row) => `${row.leave_request_id} ${row.entry_date}`)
+  const standing = [...byDay.values()].filter((day) => {
+    return day.reduce((sum, { millidays }) => sum + millidays, 0) !== 0
+  })
+  return standing.map((day) => day[0]!).sort((a, b) => (a.entry_date < b.entry_date ? -1 : 1))[0]
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import type { Context } from '../../../core/operation.ts'
+import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import {
+  ADJUSTMENT_KINDS,
+  adjustmentKind,
+  ENTRY_KINDS,
+  type LedgerEntry,
+} from '../../../engine/leave-accrual/entry.ts'
+import { daysOf, MILLIDAYS_A_DAY } from '../../../engine/leave-accrual/units.ts'
+import type { YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
+import { averageDayMinutes } from './average-day.ts'
+import { withinYear } from './balances.ts'
+
+const sources = ['policy', 'leave_request', 'manual'] as const
+
+/** An entry of a leave ledger as the API returns it. */
+export const LedgerEntrySchema = v.strictObject({
+  id: v.pipe(
+    v.nullable(Id),
+    v.description('Null: due and counted, but not posted yet; accrual posts it.'),
+  ),
+  employee_id: Id,
+  type: v.string(),
+  kind: v.pipe(
+    v.picklist([...ENTRY_KINDS, ...ADJUSTMENT_KINDS]),
+    v.description('adjustment: the entitlement changed with the settings or the hire date.'),
+  ),
+  leave_year: v.pipe(v.number(), v.description('The calendar year in which it begins.')),
+  leave_year_start: CivilDate,
+  effective_date: v.pipe(
+    CivilDate,
+    v.description('The date from which it counts; of leave, the date that is taken.'),
+  ),
+  days: v.pipe(v.number(), v.description('The change of the balance; negative for leave.')),
+  hours: v.pipe(
+    v.number(),
+    v.description('The days in hours, by the average working day on that date.'),
+  ),
+  reason: FreeText,
+  source: v.pipe(
+    v.picklist(sources),
+    v.description('The rules of the leave type, a leave request, or a person.'),
+  ),
+  leave_request_id: v.nullable(Id),
+  created_at: v.nullable(Instant),
+  created_by: v.pipe(v.nullable(ActorSchema), v.description('Who made an adjustment.')),
+})
+
+export type LedgerRecord = v.InferOutput<typeof LedgerEntrySchema>
+
+const Days = v.number()
+
+/** The balance of one leave type in a year. */
+export const TypeBalanceSchema = v.strictObject({
+  leave_year: v.number(),
+  leave_year_start: CivilDate,
+  as_of: CivilDate,
+  entitled_days: Days,
+  accrued_days: Days,
+  carried_over_days: Days,
+  carry_over_expires_on: v.nullable(CivilDate),
+  expired_days: Days,
+  adjustment_days: Days,
+  used_days: Days,
+  pending_days: Days,
+  available_days: Days,
+  available_after_pending_days: Days,
+  projected_year_end_days: v.exactOptional(Days),
+})
+
+/** Returns a balance with its year, and the date that it is of. */
+export function typeBalanceOf(
+  balance: YearBalance | null,
+  { leave_year, today }: { leave_year: number; today: string },
+): v.InferOutput<typeof TypeBalanceSchema> | null {
+  if (balance === null) return null
+  const leave_year_start = yearStart(leave_year)
+  return { leave_year, leave_year_start, as_of: withinYear(today, leave_year), ...balance }
+}
+
+/** An entry with what only stored ones have. */
+export type EntryRow = LedgerEntry & {
+  id: number | null
+  employee_id: number
+  type: string
+  created_at: string | null
+  created_by: LedgerRecord['created_by']
+}
+
+/** Returns the stored entries of an employee, of one leave type or of all. */
+export function storedEntries(
+  sql: Sql,
+  employee_id: number,
+  type: string | null,
+): Promise<EntryRow[]> {
+  return sql<EntryRow>(
+    `select id, employee_id, type, key, kind, leave_year, entry_date, millidays, reason,
+            leave_request_id, carry_over_terms, created_at, created_by
+     from leave_ledger
+     where company_id = $1 and employee_id = $2 and ($3::text is null or type = $3)`,
+    [employee_id, type],
+  )
+}
+
+/** Returns entries as the API does, in the same order. */
+export async function ledgerRecords(
+  { sql }: Pick<Context, 'sql'>,
+  employee_id: number,
+  rows: readonly EntryRow[],
+): Promise<LedgerRecord[]> {
+  const last = rows
+    .map(({ entry_date }) => entry_date)
+    .sort()
+    .at(-1)
+  if (last === undefined) return []
+  const minutesOn = await averageDayMinutes(sql, employee_id, last)
+  return rows.map((row) => {
+    const { id, type, leave_year, entry_date, millidays, reason, created_at, created_by } = row
+    const minutes = (millidays * minutesOn(entry_date)) / MILLIDAYS_A_DAY
+    return {
+      id,
+      employee_id,
+      type,
+      kind: adjustmentKind(row) ?? row.kind,
+      leave_year,
+      leave_year_start: yearStart(leave_year),
+      effective_date: entry_date,
+      days: daysOf(millidays),
+      hours: Math.round((minutes * 1000) / 60) / 1000 + 0,
+      reason,
+      source: sourceOf(row),
+      leave_request_id: row.leave_request_id,
+      created_at,
+      created_by,
+    }
+  })
+}
+
+function sourceOf(row: EntryRow): LedgerRecord['source'] {
+  if (row.leave_request_id !== null) return 'leave_request'
+  return adjustmentKind(row) === null ? 'policy' : 'manual'
+}
+
+function yearStart(leave_year: number): string {
+  return `${leave_year}-01-01`
+}

@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { EmployeeId } from '../../../core/filters.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import {
+  CivilDate,
+  integer,
+  listMetaEntries,
+  listParameters,
+  sortBy,
+  text,
+} from '../../../core/schema.ts'
+import { pageMeta } from '../../../db/lists/list-query.ts'
+import { dueEntries } from '../../../engine/leave-accrual/due.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { invalid, notFound } from '../../../lib/errors.ts'
+import { findRequestEmployee } from '../requests/employee.ts'
+import { type LeaveTypeRow, loadLeaveTypes, storedType } from '../types/load.ts'
+import { type Account, type LeaveEmployee, loadAccounts, loadPendingDays } from './accounts.ts'
+import { balanceOfAccount, withinYear } from './balances.ts'
+import {
+  type EntryRow,
+  LedgerEntrySchema,
+  ledgerRecords,
+  storedEntries,
+  TypeBalanceSchema,
+  typeBalanceOf,
+} from './ledger.ts'
+
+const sortColumns = { effective_date: 'entry_date', created_at: 'created_at', days: 'millidays' }
+
+export const listLeaveLedger = defineOperation({
+  name: 'leave_ledger.list',
+  summary: "List the entries of an employee's leave balances: grants, leave, adjustments.",
+  permission: 'leave:read',
+  effect: 'read',
+  reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
+  input: v.strictObject({
+    id: EmployeeId,
+    type: v.pipe(
+      v.optional(text(64)),
+      v.description('Only this leave type; needed for meta.balance. annual is vacation.'),
+    ),
+    leave_year: v.pipe(
+      v.optional(integer(1970, 2200)),
+      v.description('Only this leave year; meta.balance is of the current one by default.'),
+    ),
+    from: v.pipe(v.optional(CivilDate), v.description('Effective on or after this date.')),
+    to: v.pipe(v.optional(CivilDate), v.description('Effective on or before this date.')),
+    sort: sortBy(sortColumns),
+    ...listParameters,
+  }),
+  output: v.strictObject({
+    data: v.array(LedgerEntrySchema),
+    meta: v.strictObject({
+      ...listMetaEntries,
+      balance: v.pipe(
+        v.nullable(TypeBalanceSchema),
+        v.description('Null without type, or where no balance is tracked.'),
+      ),
+    }),
+  }),
+  async run(context, { id, page, per_page, ...input }) {
+    const { sql, now_ms } = context
+    const employee = await findRequestEmployee(sql, id)
+    if (!employee) throw notFound('employee')
+    const types = typesOf(await loadLeaveTypes(sql), input.type)
+    const today = localDate(employee.timezone, now_ms)
+    const year = input.leave_year ?? yearOf(today)
+    const accounts = await accountsOf(context, employee, types, Math.min(year, yearOf(today)))
+    const stored = await storedEntries(sql, id, input.type === undefined ? null : types[0]!.type)
+    const due = accounts.flatMap((account) => unposted(account, withinYear(today, year)))
+    const shown = [...stored, ...due].filter((row) => isAskedFor(row, input)).sort(by(input.sort))
+    const rows = shown.slice((page - 1) * per_page, page * per_page)
+    const balance = input.type === undefined ? null : await balanceOf(context, accounts[0]!, year)
+    return {
+      data: await ledgerRecords(context, id, rows),
+      meta: {
+        ...pageMeta(page, per_page, shown.length),
+        balance: typeBalanceOf(balance, { leave_year: year, today }),
+      },
+    }
+  },
+})
+
+function typesOf(types: readonly LeaveTypeRow[], input: string | undefined): LeaveTypeRow[] {
+  if (input === undefined) return [...types]
+  const found = types.find(({ type }) => type === storedType(input))
+  if (!found) throw invalid({ type: `must be one of: ${types.map(({ type }) => type).join(', ')}` })
+  return [found]
+}
+
+function accountsOf(
+  { sql, now_ms }: Context,
+  employee: LeaveEmployee,
+  types: readonly LeaveTypeRow[],
+  from_year: number,
+): Promise<Account[]> {
+  return loadAccounts(sql, [employee], types, { from_year, now_ms })
+}
+
+/** Returns what is due by a date and not posted yet. */
+function unposted({ employee, type, ledger }: Account, as_of: string): EntryRow[] {
+  return dueEntries(ledger, as_of).map((entry) => {
+    const unknown = { id: null, created_at: null, created_by: null }
+    return { ...entry, ...unknown, employee_id: employee.id, type: type.type }
+  })
+}
+
+async function balanceOf({ sql }: Context, account: Account, year: number) {
+  const { employee, type } = account
+  const pending = await loadPendingDays(sql, [employee.id], [type.type])
+  return balanceOfAccount(account, pending, year)
+}
+
+type Filters = {
+  leave_year?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function isAskedFor({ leave_year, entry_date }: EntryRow, asked: Filters): boolean {
+  if (asked.leave_year !== undefined && leave_year !== asked.leave_year) return false
+  if (asked.from !== undefined && entry_date < asked.from) return false
+  return asked.to === undefined || entry_date <= asked.to
+}
+
+/** Orders entries; ties by id, and those without a value last. */
+function by(sort = 'effective_date') {
+  const descends = sort.startsWith('-')
+  const name = (descends ? sort.slice(1) : sort) as keyof typeof sortColumns
+  const column = sortColumns[name] as 'entry_date' | 'created_at' | 'millidays'
+  return (a: EntryRow, b: EntryRow): number => {
+    const [left, right] = [a[column], b[column]]
+    if (left === right) return (a.id ?? Infinity) - (b.id ?? Infinity) || 0
+    if (left === null || right === null) return left === null ? 1 : -1
+    return left < right === descends ? 1 : -1
+  }
+}
