@@ -1,6 +1,7 @@
 import { type Params, prepare, tablesOf } from '../db/prepare.ts'
 import type { Sql } from '../db/transaction.ts'
-import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
+import type { OvertimePreset, PaidCategory, RegionRule } from '../engine/hours/index.ts'
+import type { CountedWeekly, OvertimeHours } from '../engine/hours/settings.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { CompanyTable } from './tables.ts'
@@ -30,6 +31,7 @@ export type CompanyRow = {
   pay_basis: 'schedule' | 'punches'
   workweek_start: number
   overtime: Overtime | null
+  region_rules: Record<string, WholeRegionRule>
   holiday_worked_policy: 'pay_both' | 'substitute_day'
   shift_day_rule: 'start' | 'split_midnight'
   punch_rounding: number
@@ -52,13 +54,13 @@ export type CompanyRow = {
   invoicing_enabled: boolean
 }
 
-/** A preset, or thresholds in hours; null means no threshold. */
-type Overtime = OvertimePreset | OvertimeThresholds
-type OvertimeThresholds = {
-  weekly: number | null
-  daily: number | null
-  daily_double: number | null
-  seventh_day: boolean
+/** `by_region`, a preset, or complete thresholds in hours; null means no threshold. */
+type Overtime = OvertimePreset | 'by_region' | WholeOvertimeHours
+export type WholeOvertimeHours = Required<Omit<OvertimeHours, 'counts_weekly'>> & {
+  counts_weekly: CountedWeekly[]
+}
+type WholeRegionRule = Omit<RegionRule, 'overtime'> & {
+  overtime?: OvertimePreset | WholeOvertimeHours | null
 }
 
 /** The columns of a company that its settings page and `company.update` write. */
@@ -70,6 +72,7 @@ export const companySettings = [
   'pay_basis',
   'workweek_start',
   'overtime',
+  'region_rules',
   'holiday_worked_policy',
   'shift_day_rule',
   'punch_rounding',
@@ -117,15 +120,30 @@ export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: 
   return {
     ...row,
     overtime: wholeOvertime(row.overtime),
+    region_rules: wholeRules(row.region_rules),
     pay_period_anchor: row.pay_period_anchor ?? defaultAnchor(created_at),
     earnings_codes: { ...EARNINGS_CODES, ...row.earnings_codes },
   }
 }
 
-function wholeOvertime(overtime: StoredCompany['overtime']): Overtime | null {
-  if (overtime === null || typeof overtime === 'string') return overtime
-  const { weekly = null, daily = null, daily_double = null, seventh_day = false } = overtime
-  return { weekly, daily, daily_double, seventh_day }
+/** Returns an overtime setting whose thresholds are all there. */
+export function wholeOvertime<S extends OvertimeHours | string | null>(
+  setting: S,
+): Extract<S, string | null> | WholeOvertimeHours {
+  if (setting === null || typeof setting === 'string') return setting as never
+  const { weekly = null, daily = null, daily_double = null, seventh_day = false } = setting
+  const { weekly_holiday_reduction = null, holiday_worked = 'ordinary' } = setting
+  const counts_weekly = [...(setting.counts_weekly ?? [])]
+  const thresholds = { weekly, daily, daily_double, seventh_day }
+  return { ...thresholds, weekly_holiday_reduction, holiday_worked, counts_weekly }
+}
+
+function wholeRules(rules: Readonly<Record<string, RegionRule>>): Record<string, WholeRegionRule> {
+  return Object.fromEntries(
+    Object.entries(rules).map(([place, { overtime, ...rule }]) => {
+      return [place, overtime === undefined ? rule : { ...rule, overtime: wholeOvertime(overtime) }]
+    }),
+  )
 }
 
 /** Uses the year in UTC, so that a change of the company's time zone never moves its pay periods. */

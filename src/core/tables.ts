@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, instant } from '../db/columns.ts'
-import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
+import type { OvertimeSetting, PaidCategory, RegionRule } from '../engine/hours/index.ts'
 import type {
   HolidayWorkedPolicy,
   PayBasis,
@@ -76,14 +76,7 @@ export const SpentConfirmationTable = defineEntity({
 })
 
 /** A preset, or thresholds in hours; null or absent means no threshold. */
-export type StoredOvertime =
-  | OvertimePreset
-  | Partial<{
-      weekly: number | null
-      daily: number | null
-      daily_double: number | null
-      seventh_day: boolean
-    }>
+export type StoredOvertime = OvertimeSetting | 'by_region'
 
 /** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
 export const openPeriodApprovals = ['allow', 'ask'] as const
@@ -108,6 +101,7 @@ export const CompanyTable = defineEntity({
     pay_basis: p.text().$type<PayBasis>().defaultRaw("'schedule'::text"),
     workweek_start: p.integer().defaultRaw('0'),
     overtime: p.json<StoredOvertime>().nullable(),
+    region_rules: p.json<Readonly<Record<string, RegionRule>>>().defaultRaw("'{}'::jsonb"),
     holiday_worked_policy: p.text().$type<HolidayWorkedPolicy>().defaultRaw("'pay_both'::text"),
     shift_day_rule: p.text().$type<ShiftDayRule>().defaultRaw("'start'::text"),
     punch_rounding: p.integer().$type<PunchRounding>().defaultRaw('0'),

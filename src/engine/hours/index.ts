@@ -35,7 +35,9 @@ export {
   warningsOf,
 } from './rows.ts'
 export {
+  COUNTED_WEEKLY,
   DEFAULT_PAYROLL_SETTINGS,
+  HOLIDAY_WORKED_MODES,
   HOLIDAY_WORKED_POLICIES,
   HOLIDAYS_ON_DAY_OFF,
   type HolidayOnDayOff,

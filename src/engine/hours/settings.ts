@@ -13,12 +13,23 @@ export type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
 export const PUNCH_ROUNDINGS = [0, 5, 6, 10, 15] as const
 export type PunchRounding = (typeof PUNCH_ROUNDINGS)[number]
 
+/** How hours worked on a holiday are split and counted (hours.md, section 3). */
+export const HOLIDAY_WORKED_MODES = ['apart', 'counts', 'ordinary'] as const
+export type HolidayWorkedMode = (typeof HOLIDAY_WORKED_MODES)[number]
+
+/** The paid time that may fill the weekly threshold. */
+export const COUNTED_WEEKLY = ['holiday', 'vacation'] as const
+export type CountedWeekly = (typeof COUNTED_WEEKLY)[number]
+
 /** Thresholds in hours; an absent or null one does not apply. */
 export type OvertimeHours = {
   weekly?: number | null
   daily?: number | null
   daily_double?: number | null
-  seventh_day?: boolean
+  seventh_day?: boolean | 'all_over_40'
+  weekly_holiday_reduction?: number | null
+  holiday_worked?: HolidayWorkedMode
+  counts_weekly?: readonly CountedWeekly[]
 }
 
 /** The employment standards of a province, territory, state or country, in hours. */
@@ -118,7 +129,7 @@ export function overtimeRule(setting: OvertimeSetting): OvertimeRule | null {
     weekly_minutes: threshold(hours.weekly),
     daily_minutes: threshold(hours.daily),
     daily_double_minutes: threshold(hours.daily_double),
-    seventh_day: hours.seventh_day ?? false,
+    seventh_day: (hours.seventh_day ?? false) !== false,
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { OvertimeInput } from './overtime.ts'
+import { RegionRulesInput } from './region-rules.ts'
 
 // Spreadsheets treat a cell that begins like this as a formula.
 const formula = /^(?:\t|\s*[=+\-@])/
@@ -44,7 +45,14 @@ export const companyFields = {
   timezone: said(TimeZone, 'IANA name; employees keep their own.'),
   pay_basis: said(oneOf(PAY_BASES), 'What hours are paid by; can be set per employee.'),
   workweek_start: said(integer(0, 6), '0 is Sunday.'),
-  overtime: said(v.nullable(OvertimeInput), 'A preset or thresholds in hours; null: no overtime.'),
+  overtime: said(
+    v.nullable(OvertimeInput),
+    'A preset, by_region or thresholds in hours; null: no overtime.',
+  ),
+  region_rules: said(
+    RegionRulesInput,
+    'Replaces all; by place, such as CA-AB: overtime, holiday_worked_policy, holiday_on_day_off.',
+  ),
   holiday_worked_policy: said(
     oneOf(HOLIDAY_WORKED_POLICIES),
     'Pay a worked holiday twice, or give another day off.',

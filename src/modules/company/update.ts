@@ -59,6 +59,7 @@ const decidesHours = [
   'pay_basis',
   'workweek_start',
   'overtime',
+  'region_rules',
   'holiday_worked_policy',
   'shift_day_rule',
   'punch_rounding',

@@ -3,8 +3,11 @@ import {
   deactivateEmployee,
   findPeople,
   getEmployee,
+  getTerms,
   listEmployees,
   updateEmployee,
+  updateTerms,
+  withdrawTerms,
 } from '../../modules/employees/index.ts'
 import { routes } from './routes.ts'
 
@@ -14,5 +17,8 @@ export const staffRoutes = routes({
   'GET    /employees/:id': getEmployee,
   'PUT    /employees/:id': updateEmployee,
   'DELETE /employees/:id': deactivateEmployee,
+  'GET    /employees/:id/terms': getTerms,
+  'PUT    /employees/:id/terms': updateTerms,
+  'DELETE /employees/:id/terms/:effective_date': withdrawTerms,
   'GET    /people': findPeople,
 })

@@ -12,7 +12,7 @@ export function payrollSettings(company: CompanyRow): PayrollSettings {
   return {
     pay_basis: company.pay_basis,
     workweek_start: company.workweek_start,
-    region_rules: {},
+    region_rules: company.region_rules,
     holiday_on_day_off: 'none',
     unpaid_leave_holidays: 'pay',
     edition: 2,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
-  OVERTIME_PRESET_NAMES,
   PAID_CATEGORIES,
   PAY_BASES,
   PUNCH_ROUNDINGS,
@@ -16,6 +15,7 @@ import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
+import { overtimeFields, overtimeOf } from './overtime-settings.ts'
 
 export async function showSettings(page: PageContext): Promise<Answer> {
   const company = await page.ask(getCompany, {})
@@ -59,7 +59,7 @@ ${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: Str
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
 ${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
 )}
-${group('Overtime', overtime(page, company.overtime))}
+${group('Overtime', overtimeFields(page, company.overtime))}
 ${group(
   'Leave and punches',
   html`<div class="row">
@@ -101,7 +101,7 @@ ${check(page, { name: 'invoicing_enabled', label: 'Open clients and invoices', c
 /** Sends only the fields that differ from the company's, so that nothing else is written. */
 export async function saveSettings(page: PageContext): Promise<Answer> {
   const company: Record<string, unknown> = await page.ask(getCompany, {})
-  const requested = Object.entries(settingsOf(page.form)).filter(
+  const requested = Object.entries(settingsOf(page.form, company)).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, company[name]),
   )
   try {
@@ -115,7 +115,7 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
 /** The operation has one message for overtime; the form has an input for each threshold. */
 function withThresholds(error: unknown, form: URLSearchParams): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
-  const thresholds = overtimeOf(form)
+  const thresholds = overtimeOf(form, null)
   if (typeof thresholds !== 'object' || thresholds === null) return error
   const isOvertime = ([path]: [string, unknown]) => /^overtime(\.|$)/.test(path)
   const fields = Object.entries(error.fields)
@@ -165,7 +165,7 @@ const texts = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-function settingsOf(form: URLSearchParams) {
+function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unknown>>) {
   return {
     name: form.get('name') ?? '',
     country_code: form.get('country_code') ?? '',
@@ -181,7 +181,7 @@ function settingsOf(form: URLSearchParams) {
     workweek_start: numberOf(form, 'workweek_start'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
     require_approved_punches: form.has('require_approved_punches'),
-    overtime: overtimeOf(form),
+    overtime: overtimeOf(form, company.overtime),
     overlapping_leave: textOf(form, 'overlapping_leave'),
     overlapping_entries: textOf(form, 'overlapping_entries'),
     reject_zero_day_leave: form.has('reject_zero_day_leave'),
@@ -200,55 +200,6 @@ function settingsOf(form: URLSearchParams) {
     mileage_enabled: form.has('mileage_enabled'),
     invoicing_enabled: form.has('invoicing_enabled'),
   }
-}
-
-type Thresholds = {
-  weekly: number | null
-  daily: number | null
-  daily_double: number | null
-  seventh_day: boolean
-}
-
-function overtime(page: PageContext, setting: Thresholds | string | null): Html {
-  const own = typeof setting === 'object' ? setting : null
-  const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'
-  const threshold = (name: keyof Thresholds, label: string) =>
-    field(page, {
-      name: `overtime_${name}`,
-      label,
-      value: own?.[name] as number | null,
-      attributes: html` inputmode="decimal"`,
-    })
-  return html`${select(page, {
-    name: 'overtime',
-    label: 'Overtime rules',
-    value,
-    options: [
-      ['none', 'No overtime'],
-      ['own', 'The hours below'],
-      ...OVERTIME_PRESET_NAMES.map((name) => [name, presetName(name)] as const),
-    ],
-  })}
-<div class="own"><div class="row">${threshold('weekly', 'Overtime above, hours a workweek')}${threshold('daily', 'Overtime above, hours a day')}${threshold('daily_double', 'Double time above, hours a day')}</div>
-${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
-}
-
-function overtimeOf(form: URLSearchParams) {
-  const choice = form.get('overtime')
-  if (choice === null || choice === 'none') return null
-  if (choice !== 'own') return choice
-  return {
-    weekly: numberOf(form, 'overtime_weekly') ?? null,
-    daily: numberOf(form, 'overtime_daily') ?? null,
-    daily_double: numberOf(form, 'overtime_daily_double') ?? null,
-    seventh_day: form.has('overtime_seventh_day'),
-  }
-}
-
-/** Turns `ca_on` into `CA: ON`; leaves the federal ones. */
-function presetName(name: string): string {
-  const [country = '', place = ''] = name.split('_')
-  return `${country.toUpperCase()}: ${place === 'federal' ? 'federal' : place.toUpperCase()}`
 }
 
 function group(title: string, body: Html): Html {
