@@ -32,7 +32,15 @@ export const companyTools = toolset('company', [
     description:
       'Changes the settings you send. Pay settings affect hours not yet approved: use dry_run first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
     // Who may do what is changed by a person, over REST or in the dashboard.
-    omit: ['self_punches', 'absence_calendar', 'own_decisions'],
+    omit: [
+      'self_punches',
+      'absence_calendar',
+      'own_decisions',
+      'region_rules',
+      'overtime.weekly_holiday_reduction',
+      'overtime.holiday_worked',
+      'overtime.counts_weekly',
+    ],
     not_clearable: ['own_decisions'],
     fields: {
       name: 'Its name.',

@@ -3,70 +3,61 @@ import type { Context } from '../../../core/operation.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
-import type { Employee } from '../employee.ts'
 import type { EmployeeRecord } from '../schema.ts'
-import { applyTerms, lastApprovedDate, refuseApproved } from './apply.ts'
+import { lastApprovedDate, refuseApproved } from './apply.ts'
 import { loadTermRows } from './store.ts'
-import { areSame, type TermFacts, withFacts, withoutBetween } from './versions.ts'
+import { areSame, type TermFacts, type TermRow, withFacts, withoutBetween } from './versions.ts'
 
 /** The facts of the record that hold from a date. */
-const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
+export const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
 type DatedFields = { [F in (typeof datedFields)[number]]?: EmployeeRecord[F] | undefined }
 
-/** The facts from a date on; a null date is since ever. */
-export type DatedChange = { facts: TermFacts; effective_date: string | null }
+/** Dated facts of a change of the record. */
+export type DatedChange = {
+  facts: TermFacts
+  /** Null: since ever. */
+  effective_date: string | null
+  /** The employee's dated facts after the change. */
+  rows: TermRow[]
+  /** Whether they differ from those before. */
+  changes: boolean
+}
 
 /**
  * Returns the dated facts of a change of the record, with their date: the one that is sent, else the first day after
- * the last approved pay period, so that a correction reaches every open day. Facts that the record has already do not
- * change without a date. Undefined when nothing dated changes.
+ * the last approved pay period, so that a correction reaches every open day; those replace what was said from there to
+ * today. Facts that the record has already do not change without a date. Undefined when nothing is to be dated: the
+ * change is then one of the record alone.
  */
 export async function datedChange(
-  { sql }: Context,
+  { sql, now_ms }: Context,
   before: EmployeeRecord,
   { effective_date, ...input }: DatedFields & { effective_date?: string | undefined },
 ): Promise<DatedChange | undefined> {
   const sent = datedFields.filter((field) => input[field] !== undefined)
+  const known = (await loadTermRows(sql, [before.id])).get(before.id) ?? []
   if (effective_date !== undefined) {
     if (sent.length === 0) {
       throw invalid({
         effective_date: `dates ${datedFields.join(', ')}; send at least one of them`,
       })
     }
-    return { facts: pick(input, sent), effective_date }
+    const facts = pick(input, sent)
+    const rows = withFacts(before, known, facts, effective_date)
+    const changes = !areSame(rows, known)
+    if (changes) await refuseApproved(sql, effective_date)
+    return { facts, effective_date, rows, changes }
   }
   const changed = sent.filter((field) => !isDeepStrictEqual(input[field], before[field]))
   if (changed.length === 0) return undefined
   const last = await lastApprovedDate(sql)
-  return { facts: pick(input, changed), effective_date: last === null ? null : addDays(last, 1) }
-}
-
-/**
- * Stores dated facts of an employee whose record is locked; facts without a date that was sent replace what was said
- * from there to today. Returns whether anything changed.
- */
-export async function applyDatedChange(
-  context: Context,
-  employee: Employee,
-  before: EmployeeRecord,
-  change: DatedChange & { replaces: boolean },
-): Promise<boolean> {
-  const { facts, effective_date, replaces } = change
-  const known = (await loadTermRows(context.sql, [employee.id])).get(employee.id) ?? []
-  const today = localDate(before.timezone, context.now_ms)
+  if (last === null && known.length === 0) return undefined
+  const from = last === null ? null : addDays(last, 1)
+  const today = localDate(before.timezone, now_ms)
   let kept = known
-  if (replaces) {
-    for (const field of datedFields) {
-      if (facts[field] !== undefined) kept = withoutBetween(kept, field, effective_date, today)
-    }
-  }
-  // Of whom nothing is dated, a change since ever is a change of the record alone.
-  if (known.length === 0 && effective_date === null) return false
-  const rows = withFacts(before, kept, facts, effective_date)
-  if (areSame(rows, known)) return false
-  if (!replaces) await refuseApproved(context.sql, effective_date)
-  await applyTerms(context, { employee, rows, from: effective_date })
-  return true
+  for (const field of changed) kept = withoutBetween(kept, field, from, today)
+  const facts = pick(input, changed)
+  return { facts, effective_date: from, rows: withFacts(before, kept, facts, from), changes: true }
 }
 
 function pick(input: DatedFields, fields: readonly (keyof DatedFields)[]): TermFacts {
