@@ -274,6 +274,26 @@ describe('after a pay period was approved', () => {
   })
 })
 
+describe('punches', () => {
+  test('take the time zone that is agreed for their date', async () => {
+    const id = await addPerson()
+    await put(id, { effective_date: '2026-11-10', timezone: 'America/Vancouver' })
+    const post = async (clock_in: string, clock_out: string) => {
+      const punch = { employee_id: id, clock_in, clock_out }
+      const { status, body } = await server.rest('POST', '/time-entries', punch)
+      expect(status, JSON.stringify(body)).toBe(201)
+      return body
+    }
+    const early = await post('2026-11-09T09:00:00', '2026-11-09T17:00:00')
+    expect(early).toMatchObject({ timezone: 'America/Toronto', clock_in: '2026-11-09T14:00:00Z' })
+    const late = await post('2026-11-10T09:00:00', '2026-11-10T17:00:00')
+    expect(late).toMatchObject({ timezone: 'America/Vancouver', clock_in: '2026-11-10T16:00:00Z' })
+    // 23:30 on the 9th in Vancouver, where the terms do not hold yet; 01:30 on the 10th in Toronto.
+    const between = await post('2026-11-10T06:30:00Z', '2026-11-10T07:00:00Z')
+    expect(between).toMatchObject({ timezone: 'America/Toronto', work_date: '2026-11-10' })
+  })
+})
+
 describe('rules by place', () => {
   test('are stored by place and read back whole', async () => {
     const rules = {
