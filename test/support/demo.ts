@@ -88,7 +88,18 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     start_time: '09:00',
     end_time: '12:00',
   })
+  const terms = await server.rest('PUT', `/employees/${employee_id}/terms`, {
+    effective_date: '2026-12-15',
+    timezone: 'America/Vancouver',
+  })
+  if (terms.status !== 200) throw new Error(terms.text)
   return {
+    update_employee_terms: {
+      id: employee_id,
+      effective_date: '2026-12-20',
+      pay_basis: 'punches',
+    },
+    withdraw_employee_terms: { id: employee_id, effective_date: '2026-12-15' },
     list_holidays: { country_code: 'CA', year: 2026 },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },
     update_holiday: { id: holiday, name: 'First founding day' },

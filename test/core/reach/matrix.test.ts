@@ -42,6 +42,7 @@ const hours = { from: '2026-08-01', to: '2026-08-31' }
 
 /** By operation, the inputs that name a person's records. */
 const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
+  'employee_terms.read': (of) => ({ id: of.employees }),
   'employees.read': (of) => ({ id: of.employees }),
   'employees.update': (of) => ({ id: of.employees, work_phone: '+1 555 0100' }),
   'schedules.read': (of) => ({ id: of.employees }),
