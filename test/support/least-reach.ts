@@ -9,6 +9,8 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'connected_apps.revoke': 'self',
   'context.get': 'self',
   'employee_terms.read': 'self',
+  'schedule_versions.list': 'self',
+  'schedule_versions.delete': 'team',
   'employees.list': 'team',
   'employees.read': 'self',
   'employees.update': 'self',

@@ -61,6 +61,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
     start_time: '11:00',
     end_time: '18:00',
   }),
+  'schedule_versions.list': (of) => ({ id: of.employees }),
   'one_day_overrides.delete': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),
   'one_day_overrides.cancel': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),
   'leave_requests.list': (of) => ({ employee_id: of.employees }),
