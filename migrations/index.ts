@@ -22,6 +22,7 @@ import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
 import { Migration0022LaterEvents } from './0022-later-events.ts'
 import { Migration0027Terms } from './0027-terms.ts'
 import { Migration0031Cycles } from './0031-cycles.ts'
+import { Migration0032UnpaidHolidays } from './0032-unpaid-holidays.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -49,4 +50,5 @@ export const migrationsList = [
   { name: '0022-later-events', class: Migration0022LaterEvents },
   { name: '0027-terms', class: Migration0027Terms },
   { name: '0031-cycles', class: Migration0031Cycles },
+  { name: '0032-unpaid-holidays', class: Migration0032UnpaidHolidays },
 ]

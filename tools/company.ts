@@ -37,6 +37,7 @@ export const companyTools = toolset('company', [
       'absence_calendar',
       'own_decisions',
       'region_rules',
+      'unpaid_leave_holidays',
       'overtime.weekly_holiday_reduction',
       'overtime.holiday_worked',
       'overtime.counts_weekly',

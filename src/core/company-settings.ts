@@ -33,6 +33,7 @@ export type CompanyRow = {
   overtime: Overtime | null
   region_rules: Record<string, WholeRegionRule>
   holiday_worked_policy: 'pay_both' | 'substitute_day'
+  unpaid_leave_holidays: 'pay' | 'skip'
   shift_day_rule: 'start' | 'split_midnight'
   punch_rounding: number
   require_approved_punches: boolean
@@ -74,6 +75,7 @@ export const companySettings = [
   'overtime',
   'region_rules',
   'holiday_worked_policy',
+  'unpaid_leave_holidays',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',

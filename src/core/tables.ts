@@ -86,6 +86,8 @@ export const selfPunches = ['none', 'requests', 'now', 'any'] as const
 export const absenceCalendars = ['off', 'department', 'company'] as const
 /** Whether a person with access to the whole company decides her own requests. */
 export const ownDecisions = ['allow', 'refuse'] as const
+/** Whether a holiday inside unpaid leave of whole days is paid, or is unpaid leave too. */
+export const unpaidLeaveHolidays = ['pay', 'skip'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
@@ -135,6 +137,10 @@ export const CompanyTable = defineEntity({
       .text()
       .$type<(typeof absenceCalendars)[number]>()
       .defaultRaw("'department'::text"),
+    unpaid_leave_holidays: p
+      .text()
+      .$type<(typeof unpaidLeaveHolidays)[number]>()
+      .defaultRaw("'pay'::text"),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
   },
 })

@@ -93,7 +93,11 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     timezone: 'America/Vancouver',
   })
   if (terms.status !== 200) throw new Error(terms.text)
+  const later = { effective_date: '2027-06-01', schedules: [] }
+  await server.rest('PUT', `/employees/${employee_id}/schedule`, later)
+  const versions = await server.rest('GET', `/employees/${employee_id}/schedule-versions`)
   return {
+    delete_schedule_version: { id: employee_id, version_id: versions.body.data.at(-1).id },
     update_employee_terms: {
       id: employee_id,
       effective_date: '2026-12-20',

@@ -8,6 +8,7 @@ import {
   openPeriodApprovals,
   ownDecisions,
   selfPunches,
+  unpaidLeaveHolidays,
 } from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
@@ -56,6 +57,10 @@ export const companyFields = {
   holiday_worked_policy: said(
     oneOf(HOLIDAY_WORKED_POLICIES),
     'Pay a worked holiday twice, or give another day off.',
+  ),
+  unpaid_leave_holidays: said(
+    oneOf(unpaidLeaveHolidays),
+    'Pay a holiday inside unpaid leave, or skip it.',
   ),
   shift_day_rule: said(
     oneOf(SHIFT_DAY_RULES),

@@ -7,6 +7,7 @@ import {
   openPeriodApprovals,
   ownDecisions,
   selfPunches,
+  unpaidLeaveHolidays,
 } from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
@@ -47,6 +48,10 @@ export const CompanySchema = v.strictObject({
     ),
   ),
   holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
+  unpaid_leave_holidays: v.pipe(
+    v.picklist(unpaidLeaveHolidays),
+    v.description('skip: a holiday inside unpaid leave of whole days is unpaid leave too.'),
+  ),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
   punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),
   require_approved_punches: v.boolean(),

@@ -60,6 +60,7 @@ const decidesHours = [
   'workweek_start',
   'overtime',
   'region_rules',
+  'unpaid_leave_holidays',
   'holiday_worked_policy',
   'shift_day_rule',
   'punch_rounding',
@@ -68,7 +69,12 @@ const decidesHours = [
 ] as const
 
 /** The company fields that decide which dates leave takes. */
-const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
+const decidesLeaveDays = [
+  'country_code',
+  'region',
+  'standard_day_minutes',
+  'unpaid_leave_holidays',
+] as const
 
 function workCalendarChange(
   before: CompanyRow,

@@ -14,7 +14,7 @@ export function payrollSettings(company: CompanyRow): PayrollSettings {
     workweek_start: company.workweek_start,
     region_rules: company.region_rules,
     holiday_on_day_off: 'none',
-    unpaid_leave_holidays: 'pay',
+    unpaid_leave_holidays: company.unpaid_leave_holidays,
     edition: 2,
     overtime: company.overtime as OvertimeSetting,
     holiday_worked_policy: company.holiday_worked_policy,

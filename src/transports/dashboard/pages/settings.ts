@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../core/tables.ts'
+import {
+  entryOverlaps,
+  leaveOverlaps,
+  openPeriodApprovals,
+  unpaidLeaveHolidays,
+} from '../../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   PAID_CATEGORIES,
@@ -55,6 +60,7 @@ ${choice('pay_basis', 'Hours are paid by', company.pay_basis, PAY_BASES)}
 ${choice('punch_rounding', 'Round punches to (minutes)', company.punch_rounding, PUNCH_ROUNDINGS)}
 ${choice('shift_day_rule', 'Night shifts', company.shift_day_rule, SHIFT_DAY_RULES)}
 ${choice('holiday_worked_policy', 'Worked holidays', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
+${choice('unpaid_leave_holidays', 'Holidays in unpaid leave', company.unpaid_leave_holidays, unpaidLeaveHolidays)}
 ${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
 ${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
@@ -177,6 +183,7 @@ function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unkn
     pay_basis: textOf(form, 'pay_basis'),
     punch_rounding: numberOf(form, 'punch_rounding'),
     shift_day_rule: textOf(form, 'shift_day_rule'),
+    unpaid_leave_holidays: textOf(form, 'unpaid_leave_holidays'),
     holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
     workweek_start: numberOf(form, 'workweek_start'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
