@@ -24,9 +24,12 @@ import { Migration0023HolidayHours } from './0023-holiday-hours.ts'
 import { Migration0024AdjustmentEarnings } from './0024-adjustment-earnings.ts'
 import { Migration0025Spells } from './0025-spells.ts'
 import { Migration0026FilesAndLabels } from './0026-files-and-labels.ts'
+import { Migration0027Terms } from './0027-terms.ts'
 import { Migration0028LeaveLedger } from './0028-leave-ledger.ts'
 import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
+import { Migration0031Cycles } from './0031-cycles.ts'
+import { Migration0032UnpaidHolidays } from './0032-unpaid-holidays.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -56,7 +59,10 @@ export const migrationsList = [
   { name: '0024-adjustment-earnings', class: Migration0024AdjustmentEarnings },
   { name: '0025-spells', class: Migration0025Spells },
   { name: '0026-files-and-labels', class: Migration0026FilesAndLabels },
+  { name: '0027-terms', class: Migration0027Terms },
   { name: '0028-leave-ledger', class: Migration0028LeaveLedger },
   { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
   { name: '0030-released-entries', class: Migration0030ReleasedEntries },
+  { name: '0031-cycles', class: Migration0031Cycles },
+  { name: '0032-unpaid-holidays', class: Migration0032UnpaidHolidays },
 ]

@@ -38,6 +38,11 @@ export const companyTools = toolset('company', [
       'own_decisions',
       'pay_components',
       'refuse_incomplete_files',
+      'region_rules',
+      'unpaid_leave_holidays',
+      'overtime.weekly_holiday_reduction',
+      'overtime.holiday_worked',
+      'overtime.counts_weekly',
     ],
     not_clearable: ['own_decisions'],
     fields: {

@@ -3,9 +3,12 @@ import {
   deactivateEmployee,
   findPeople,
   getEmployee,
+  getTerms,
   listEmployees,
   rehireEmployee,
   updateEmployee,
+  updateTerms,
+  withdrawTerms,
 } from '../src/modules/employees/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 import { employeeFields } from './fields.ts'
@@ -56,7 +59,7 @@ export const staffTools = toolset('staff', [
     title: 'Change an employee',
     description:
       'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
-    omit: ['password', 'ssn_sin', 'spells', 'service_date'],
+    omit: ['password', 'ssn_sin', 'spells', 'service_date', 'effective_date'],
     fields: {
       ...employeeFields,
       email: 'E-mail to sign in with, unique across all companies.',
@@ -92,6 +95,33 @@ export const staffTools = toolset('staff', [
         'service_date',
       ],
     },
+  }),
+  tool(getTerms, {
+    name: 'get_employee_terms',
+    title: "Read an employee's terms",
+    description:
+      'Returns what is agreed with an employee by date: time zone, place, pay basis, overtime. Each version is complete; `changed` says what begins. The id comes from list_employees.',
+    own: {
+      title: 'Read your terms',
+      description:
+        'Returns what is agreed with you by date: time zone, place, pay basis, overtime. Each version is complete; `changed` says what begins.',
+    },
+  }),
+  tool(updateTerms, {
+    name: 'update_employee_terms',
+    title: "Change an employee's terms",
+    description:
+      'Changes zone, place or pay basis from a date on, by default today; other facts go on. The id comes from list_employees. Dates in approved periods are refused.',
+    omit: ['overtime'],
+    not_clearable: ['effective_date', 'overtime'],
+    fields: { timezone: 'IANA name.', country_code: 'ISO 3166-1 alpha-2.', region: 'Such as ON.' },
+  }),
+  tool(withdrawTerms, {
+    name: 'withdraw_employee_terms',
+    title: "Withdraw a version of an employee's terms",
+    description:
+      'Withdraws what begins on a date; what held before goes on. Dates come from get_employee_terms.',
+    fields: { effective_date: 'YYYY-MM-DD.' },
   }),
   tool(deactivateEmployee, {
     name: 'deactivate_employee',

@@ -2,9 +2,11 @@ import {
   cancelOneDayOverride,
   createOneDayOverride,
   deleteOneDayOverride,
+  deleteScheduleVersion,
   getOneDayOverride,
   getSchedule,
   listOneDayOverrides,
+  listScheduleVersions,
   updateOneDayOverride,
   updateSchedule,
 } from '../src/modules/schedules/index.ts'
@@ -29,6 +31,23 @@ export const scheduleTools = toolset('schedules', [
     title: "Set an employee's weekly schedule",
     description:
       'Sets the whole week from a date on, or replaces the version of that date. Read get_schedule first and send every working day. For a single date use create_one_day_override. The id comes from list_employees.',
+  }),
+  tool(listScheduleVersions, {
+    name: 'list_schedule_versions',
+    title: 'List versions of a schedule',
+    description:
+      "Lists all versions of an employee's schedule with their ids, past and future. The id comes from list_employees.",
+    own: {
+      title: 'List versions of your schedule',
+      description: 'Lists all versions of your schedule with their ids, past and future.',
+    },
+  }),
+  tool(deleteScheduleVersion, {
+    name: 'delete_schedule_version',
+    title: 'Delete a version of a schedule',
+    description:
+      'Deletes a version whose dates are all open; the one before goes on. Ids come from list_schedule_versions.',
+    fields: { version_id: 'Its id.' },
   }),
   tool(listOneDayOverrides, {
     name: 'list_one_day_overrides',

@@ -1,6 +1,7 @@
 import { type Params, prepare, tablesOf } from '../db/prepare.ts'
 import type { Sql } from '../db/transaction.ts'
-import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
+import type { OvertimePreset, PaidCategory, RegionRule } from '../engine/hours/index.ts'
+import type { CountedWeekly, OvertimeHours } from '../engine/hours/overtime-presets.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { CompanyTable } from './tables.ts'
@@ -49,9 +50,11 @@ export type CompanyRow = {
   pay_basis: 'schedule' | 'punches'
   workweek_start: number
   overtime: Overtime | null
+  region_rules: Record<string, WholeRegionRule>
   holiday_worked_policy: 'pay_both' | 'substitute_day'
   holiday_worked_apart: boolean
   holiday_on_day_off: 'none' | 'next_working_day' | 'pay' | 'by_region'
+  unpaid_leave_holidays: 'pay' | 'skip'
   shift_day_rule: 'start' | 'split_midnight'
   punch_rounding: number
   require_approved_punches: boolean
@@ -75,13 +78,13 @@ export type CompanyRow = {
   invoicing_enabled: boolean
 }
 
-/** A preset, or thresholds in hours; null means no threshold. */
-type Overtime = OvertimePreset | OvertimeThresholds
-type OvertimeThresholds = {
-  weekly: number | null
-  daily: number | null
-  daily_double: number | null
-  seventh_day: boolean
+/** `by_region`, a preset, or complete thresholds in hours; null means no threshold. */
+type Overtime = OvertimePreset | 'by_region' | WholeOvertimeHours
+export type WholeOvertimeHours = Required<Omit<OvertimeHours, 'counts_weekly'>> & {
+  counts_weekly: CountedWeekly[]
+}
+type WholeRegionRule = Omit<RegionRule, 'overtime'> & {
+  overtime?: OvertimePreset | WholeOvertimeHours | null
 }
 
 /** The columns of a company that its settings page and `company.update` write. */
@@ -93,9 +96,11 @@ export const companySettings = [
   'pay_basis',
   'workweek_start',
   'overtime',
+  'region_rules',
   'holiday_worked_policy',
   'holiday_worked_apart',
   'holiday_on_day_off',
+  'unpaid_leave_holidays',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',
@@ -144,16 +149,31 @@ export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: 
   return {
     ...row,
     overtime: wholeOvertime(row.overtime),
+    region_rules: wholeRules(row.region_rules),
     pay_period_anchor: row.pay_period_anchor ?? defaultAnchor(created_at),
     earnings_codes: { ...EARNINGS_CODES, ...row.earnings_codes },
     pay_components: { ...PAY_COMPONENTS, ...row.pay_components },
   }
 }
 
-function wholeOvertime(overtime: StoredCompany['overtime']): Overtime | null {
-  if (overtime === null || typeof overtime === 'string') return overtime
-  const { weekly = null, daily = null, daily_double = null, seventh_day = false } = overtime
-  return { weekly, daily, daily_double, seventh_day }
+/** Returns an overtime setting whose thresholds are all there. */
+export function wholeOvertime<S extends OvertimeHours | string | null>(
+  setting: S,
+): Extract<S, string | null> | WholeOvertimeHours {
+  if (setting === null || typeof setting === 'string') return setting as never
+  const { weekly = null, daily = null, daily_double = null, seventh_day = false } = setting
+  const { weekly_holiday_reduction = null, holiday_worked = 'ordinary' } = setting
+  const counts_weekly = [...(setting.counts_weekly ?? [])]
+  const thresholds = { weekly, daily, daily_double, seventh_day }
+  return { ...thresholds, weekly_holiday_reduction, holiday_worked, counts_weekly }
+}
+
+function wholeRules(rules: Readonly<Record<string, RegionRule>>): Record<string, WholeRegionRule> {
+  return Object.fromEntries(
+    Object.entries(rules).map(([place, { overtime, ...rule }]) => {
+      return [place, overtime === undefined ? rule : { ...rule, overtime: wholeOvertime(overtime) }]
+    }),
+  )
 }
 
 /** Uses the year in UTC, so that a change of the company's time zone never moves its pay periods. */

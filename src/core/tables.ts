@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, instant } from '../db/columns.ts'
-import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
+import type { OvertimeSetting, PaidCategory, RegionRule } from '../engine/hours/index.ts'
 import type {
   HolidayOnDayOff,
   HolidayWorkedPolicy,
@@ -77,14 +77,7 @@ export const SpentConfirmationTable = defineEntity({
 })
 
 /** A preset, or thresholds in hours; null or absent means no threshold. */
-export type StoredOvertime =
-  | OvertimePreset
-  | Partial<{
-      weekly: number | null
-      daily: number | null
-      daily_double: number | null
-      seventh_day: boolean
-    }>
+export type StoredOvertime = OvertimeSetting | 'by_region'
 
 /** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
 export const openPeriodApprovals = ['allow', 'ask'] as const
@@ -94,6 +87,8 @@ export const selfPunches = ['none', 'requests', 'now', 'any'] as const
 export const absenceCalendars = ['off', 'department', 'company'] as const
 /** Whether a person with access to the whole company decides her own requests. */
 export const ownDecisions = ['allow', 'refuse'] as const
+/** Whether a holiday inside unpaid leave of whole days is paid, or is unpaid leave too. */
+export const unpaidLeaveHolidays = ['pay', 'skip'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
@@ -109,6 +104,7 @@ export const CompanyTable = defineEntity({
     pay_basis: p.text().$type<PayBasis>().defaultRaw("'schedule'::text"),
     workweek_start: p.integer().defaultRaw('0'),
     overtime: p.json<StoredOvertime>().nullable(),
+    region_rules: p.json<Readonly<Record<string, RegionRule>>>().defaultRaw("'{}'::jsonb"),
     holiday_worked_policy: p.text().$type<HolidayWorkedPolicy>().defaultRaw("'pay_both'::text"),
     shift_day_rule: p.text().$type<ShiftDayRule>().defaultRaw("'start'::text"),
     punch_rounding: p.integer().$type<PunchRounding>().defaultRaw('0'),
@@ -142,6 +138,10 @@ export const CompanyTable = defineEntity({
       .text()
       .$type<(typeof absenceCalendars)[number]>()
       .defaultRaw("'department'::text"),
+    unpaid_leave_holidays: p
+      .text()
+      .$type<(typeof unpaidLeaveHolidays)[number]>()
+      .defaultRaw("'pay'::text"),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
     holiday_worked_apart: p.boolean().defaultRaw('false'),
     holiday_on_day_off: p.text().$type<HolidayOnDayOff | 'by_region'>().defaultRaw("'none'::text"),

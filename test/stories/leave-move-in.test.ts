@@ -19,7 +19,7 @@ const staff = [
     sick: 4,
     leave: [['2026-07-02', '2026-07-03']],
     // 8.5 - 2, and all of 15 were granted in January.
-    then: { vacation: 6.5, sick: 4, entry: -6.5, used: 2 },
+    later: { vacation: 6.5, sick: 4, entry: -6.5, used: 2 },
   },
   {
     first_name: 'Ben',
@@ -32,7 +32,7 @@ const staff = [
       ['2026-12-21', '2026-12-22'],
     ],
     // 1 July is a holiday.
-    then: { vacation: 7.5, sick: 0, entry: 0, used: 4 },
+    later: { vacation: 7.5, sick: 0, entry: 0, used: 4 },
   },
   {
     first_name: 'Cleo',
@@ -40,7 +40,7 @@ const staff = [
     vacation: -1,
     sick: 9.25,
     leave: [],
-    then: { vacation: -1, sick: 9.25, entry: -16, used: 0 },
+    later: { vacation: -1, sick: 9.25, entry: -16, used: 0 },
   },
 ] as const
 
@@ -94,20 +94,20 @@ describe.each(bothTransports)('over %s', (transport) => {
     for (const [n, { then }] of staff.entries()) {
       const id = ids[n]!
       expect(summary.data.find((row: Row) => row.employee_id === id)).toMatchObject({
-        vacation_available: then.vacation,
-        sick_available: then.sick,
+        vacation_available: later.vacation,
+        sick_available: later.sick,
       })
       const { pto_balance } = await ask('employees.read', { id })
-      expect(pto_balance.vacation.available_days).toBe(then.vacation)
-      expect(pto_balance.vacation.adjustment_days).toBe(then.entry)
+      expect(pto_balance.vacation.available_days).toBe(later.vacation)
+      expect(pto_balance.vacation.adjustment_days).toBe(later.entry)
       const ledger = await ask('leave_ledger.list', { id, type: 'vacation', per_page: 100 })
       const sum = ledger.data.reduce((total: number, { days }: Row) => total + days, 0)
-      expect(sum).toBe(then.vacation)
+      expect(sum).toBe(later.vacation)
       expect(ledger.meta.balance).toMatchObject({ ...pto_balance.vacation, leave_year: 2026 })
       const opening = ledger.data.filter(({ kind }: Row) => kind === 'opening_balance')
-      expect(opening).toMatchObject([{ days: then.entry, effective_date: '2026-07-01' }])
+      expect(opening).toMatchObject([{ days: later.entry, effective_date: '2026-07-01' }])
       const used = ledger.data.filter(({ kind }: Row) => kind === 'usage')
-      expect(used).toHaveLength(then.used)
+      expect(used).toHaveLength(later.used)
     }
 
     // Leave is asked for against what was moved.

@@ -88,6 +88,14 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     start_time: '09:00',
     end_time: '12:00',
   })
+  const terms = await server.rest('PUT', `/employees/${employee_id}/terms`, {
+    effective_date: '2026-12-15',
+    timezone: 'America/Vancouver',
+  })
+  if (terms.status !== 200) throw new Error(terms.text)
+  const later = { effective_date: '2027-06-01', schedules: [] }
+  await server.rest('PUT', `/employees/${employee_id}/schedule`, later)
+  const versions = await server.rest('GET', `/employees/${employee_id}/schedule-versions`)
   return {
     adjust_leave_balance: {
       id: employee_id,
@@ -95,6 +103,13 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
       amount: 1.5,
       reason: 'Counted twice',
     },
+    delete_schedule_version: { id: employee_id, version_id: versions.body.data.at(-1).id },
+    update_employee_terms: {
+      id: employee_id,
+      effective_date: '2026-12-20',
+      pay_basis: 'punches',
+    },
+    withdraw_employee_terms: { id: employee_id, effective_date: '2026-12-15' },
     list_holidays: { country_code: 'CA', year: 2026 },
     set_holiday_choice: { key: 'ca_easter_monday', choice: 'paid' },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },

@@ -109,6 +109,13 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ['leaving', { id: one.id, is_active: false, deactivated_on: '2026-11-19' }],
       ['nothing', { id: two.id, last_name: two.last_name }],
     ],
+    update_employee_terms: [
+      [
+        'a move',
+        { id: two.id, effective_date: '2026-12-01', timezone: 'America/Vancouver', region: 'BC' },
+      ],
+      ['nothing', { id: two.id, effective_date: null, pay_basis: null }],
+    ],
     deactivate_employee: [['with a key', { id: one.id }]],
     rehire_employee: [['from Monday', { id: former.id, start_date: '2026-11-30' }]],
     create_leave_request: [

@@ -164,7 +164,41 @@ function endings(facts: Facts): (string | null)[] {
   ]
 }
 
+type Terms = {
+  effective_date: string | null
+  timezone: string
+  country_code: string
+  region: string | null
+  pay_basis: string | null
+  overtime: unknown
+}
+
+const changeTerms: Confirmation = async (facts) => {
+  const { name } = await facts.read.employee(facts.input.id as number)
+  const { before, after } = changeOf<{ data: Terms[] }>(facts, 'employee_terms')
+  if (!before || !after) return [`Save the terms of ${name} as they are? Nothing changes.`]
+  return [
+    `Change the terms of ${name}?`,
+    `Before: ${before.data.map(termsText).join('; ')}.`,
+    `After: ${after.data.map(termsText).join('; ')}.`,
+  ]
+}
+
+function termsText({ effective_date, ...terms }: Terms): string {
+  const since = effective_date === null ? 'always' : `from ${dateOf(effective_date)}`
+  const place = `${terms.country_code}${terms.region === null ? '' : `-${terms.region}`}`
+  const basis = terms.pay_basis === null ? 'paid as the company' : `paid by ${terms.pay_basis}`
+  const overtime = terms.overtime === null ? '' : `, overtime ${overtimeText(terms.overtime)}`
+  return `${since} ${terms.timezone}, ${place}, ${basis}${overtime}`
+}
+
+function overtimeText(overtime: unknown): string {
+  return typeof overtime === 'string' ? wordsOf(overtime) : 'by own hours'
+}
+
 export const employeeConfirmations: Confirmations = {
+  'employee_terms.delete': changeTerms,
+  'employee_terms.update': changeTerms,
   'employees.create': create,
   'employees.update': update,
   'employees.delete': deactivate,

@@ -1,4 +1,4 @@
-import { dayNumber, weekday } from '../../src/lib/calendar/dates.ts'
+import { dayNumber, onOrBefore } from '../../src/lib/calendar/dates.ts'
 import {
   type Confirmation,
   type Confirmations,
@@ -19,11 +19,12 @@ type Day = {
 type Version = {
   employee_id: number
   effective_date: string
-  schedules: (Day & { day_of_week: number })[]
+  cycle_weeks: number
+  schedules: (Day & { week: number; day_of_week: number })[]
 }
 type Override = Day & { employee_id: number; override_date: string }
 
-type Hours = NonNullable<Awaited<ReturnType<Facts['read']['week']>>[number]>
+type Hours = Awaited<ReturnType<Facts['read']['pattern']>>['days'][number][number]
 
 /** Returns the hours of a day with its place: `9:00 am to 5:00 pm with a break of 30 minutes`. */
 async function hoursOf({ read }: Facts, hours: Hours | null | undefined): Promise<string> {
@@ -38,6 +39,30 @@ function hoursIn({ is_working, start_time, end_time, ...day }: Day): Hours | nul
   if (!is_working) return null
   const { break_duration: break_minutes, work_location_id } = day
   return { start: start_time!, end: end_time!, break_minutes, work_location_id }
+}
+
+/** Returns the shifts of a day; none is a day off. */
+async function shiftsOf(facts: Facts, shifts: readonly Hours[]): Promise<string> {
+  if (shifts.length === 0) return 'off'
+  return (await Promise.all(shifts.map((hours) => hoursOf(facts, hours)))).join(' and ')
+}
+
+/** Returns the shifts of each day of a version. */
+function daysIn({ cycle_weeks, schedules }: Version): Hours[][] {
+  const days: Hours[][] = Array.from({ length: cycle_weeks * 7 }, () => [])
+  for (const item of schedules) {
+    const hours = hoursIn(item)
+    if (hours) days[(item.week - 1) * 7 + item.day_of_week]!.push(hours)
+  }
+  return days
+}
+
+/** Returns the weeks of a cycle. */
+async function cycleOf(facts: Facts, days: readonly Hours[][]): Promise<string> {
+  const said = await Promise.all(days.map((shifts) => shiftsOf(facts, shifts)))
+  if (said.length === 7) return weekOf(said)
+  const weeks = Array.from({ length: said.length / 7 }, (_, n) => said.slice(n * 7, n * 7 + 7))
+  return weeks.map((week, n) => `week ${n + 1}: ${weekOf(week)}`).join('. ')
 }
 
 /** Returns a week, from Sunday in the list, Monday first; days in a row with the same hours together. */
@@ -64,19 +89,26 @@ const updateSchedule: Confirmation = async (facts) => {
   const { name } = await facts.read.employee(facts.input.id as number)
   if (!after) return [`Save the weekly schedule of ${name} as it is? Nothing changes.`]
   const { employee_id, effective_date } = after
-  const said = async (week: readonly (Hours | null)[]) =>
-    weekOf(await Promise.all(week.map((hours) => hoursOf(facts, hours))))
   const was = before
-    ? before.schedules.map(hoursIn)
-    : await facts.read.week(employee_id, effective_date, 'before')
-  const change = fromTo(await said(was), await said(after.schedules.map(hoursIn)))
+    ? daysIn(before)
+    : (await facts.read.pattern(employee_id, effective_date, 'before')).days
+  const change = fromTo(await cycleOf(facts, was), await cycleOf(facts, daysIn(after)))
   return [`Change the weekly schedule of ${name} from ${dateOf(effective_date)} on: ${change}?`]
 }
 
-/** Returns the hours of a date by the weekly schedule. */
+const deleteVersion: Confirmation = async (facts) => {
+  const { before } = changeOf<Version>(facts, 'schedule')
+  const { name } = await facts.read.employee(before!.employee_id)
+  const since = dateOf(before!.effective_date)
+  const hours = await cycleOf(facts, daysIn(before!))
+  return [`Delete the schedule of ${name} from ${since} on: ${hours}? The one before goes on.`]
+}
+
+/** Returns the hours of a date by the schedule. */
 async function usual(facts: Facts, { employee_id, override_date }: Override): Promise<string> {
-  const week = await facts.read.week(employee_id, override_date)
-  return hoursOf(facts, week[weekday(dayNumber(override_date))])
+  const { first, days } = await facts.read.pattern(employee_id, override_date)
+  const at = (dayNumber(override_date) - onOrBefore(dayNumber(first), 0)) % days.length
+  return shiftsOf(facts, days[at] ?? [])
 }
 
 function namedBy(facts: Facts, { employee_id }: Override): Promise<string> {
@@ -116,6 +148,7 @@ const cancelOverride: Confirmation = async (facts) => {
 
 export const scheduleConfirmations: Confirmations = {
   'schedules.update': updateSchedule,
+  'schedule_versions.delete': deleteVersion,
   'one_day_overrides.create': createOverride,
   'one_day_overrides.update': updateOverride,
   'one_day_overrides.cancel': cancelOverride,

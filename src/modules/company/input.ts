@@ -8,6 +8,7 @@ import {
   openPeriodApprovals,
   ownDecisions,
   selfPunches,
+  unpaidLeaveHolidays,
 } from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
@@ -19,6 +20,7 @@ import {
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { OvertimeInput } from './overtime.ts'
+import { RegionRulesInput } from './region-rules.ts'
 
 // Spreadsheets treat a cell that begins like this as a formula.
 const formula = /^(?:\t|\s*[=+\-@])/
@@ -54,7 +56,14 @@ export const companyFields = {
   timezone: said(TimeZone, 'IANA name; employees keep their own.'),
   pay_basis: said(oneOf(PAY_BASES), 'What hours are paid by; can be set per employee.'),
   workweek_start: said(integer(0, 6), '0 is Sunday.'),
-  overtime: said(v.nullable(OvertimeInput), 'A preset or thresholds in hours; null: no overtime.'),
+  overtime: said(
+    v.nullable(OvertimeInput),
+    'A preset, by_region or thresholds in hours; null: no overtime.',
+  ),
+  region_rules: said(
+    RegionRulesInput,
+    'Replaces all; by place, such as CA-AB: overtime, holiday_worked_policy, holiday_on_day_off.',
+  ),
   holiday_worked_policy: said(
     oneOf(HOLIDAY_WORKED_POLICIES),
     'Pay a worked holiday twice, or give another day off.',
@@ -63,6 +72,10 @@ export const companyFields = {
   holiday_on_day_off: said(
     oneOf([...HOLIDAYS_ON_DAY_OFF, 'by_region']),
     'Paid holidays on a day off: none (not paid), next_working_day, pay, by_region.',
+  ),
+  unpaid_leave_holidays: said(
+    oneOf(unpaidLeaveHolidays),
+    'Pay a holiday inside unpaid leave, or skip it.',
   ),
   shift_day_rule: said(
     oneOf(SHIFT_DAY_RULES),

@@ -1,6 +1,10 @@
 import * as v from 'valibot'
-import { Flag } from '../../core/schema.ts'
-import { OVERTIME_PRESET_NAMES } from '../../engine/hours/index.ts'
+import { Flag, oneOf } from '../../core/schema.ts'
+import {
+  COUNTED_WEEKLY,
+  HOLIDAY_WORKED_MODES,
+  OVERTIME_PRESET_NAMES,
+} from '../../engine/hours/index.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 
 const Thresholds = v.pipe(
@@ -9,13 +13,23 @@ const Thresholds = v.pipe(
     daily: hours(24, 'Overtime above this many hours a day.'),
     daily_double: hours(24, 'Double time above this many hours a day.'),
     seventh_day: v.pipe(
-      v.optional(Flag),
+      v.optional(v.union([Flag, v.literal('all_over_40')], 'must be true, false or all_over_40')),
       v.description('Overtime on the seventh day worked in a workweek.'),
+    ),
+    weekly_holiday_reduction: hours(24, 'Hours by which a holiday lowers the weekly threshold.'),
+    holiday_worked: v.pipe(
+      v.optional(oneOf(HOLIDAY_WORKED_MODES)),
+      v.description('Hours on a holiday: apart, counts (fill the week) or ordinary.'),
+    ),
+    counts_weekly: v.pipe(
+      v.optional(v.pipe(v.array(oneOf(COUNTED_WEEKLY)), v.transform(distinct))),
+      v.description('Paid time that fills the week: holiday, vacation.'),
     ),
   }),
   v.check(
     ({ weekly, daily, daily_double, seventh_day }) =>
-      seventh_day === true || [weekly, daily, daily_double].some((hours) => hours != null),
+      (seventh_day ?? false) !== false ||
+      [weekly, daily, daily_double].some((hours) => hours != null),
     'must have a threshold; send null for no overtime',
   ),
   v.forward(
@@ -27,13 +41,26 @@ const Thresholds = v.pipe(
   ),
 )
 
-/** How overtime is split: a preset, or thresholds in hours. */
-export const OvertimeInput = v.union(
-  [v.picklist(OVERTIME_PRESET_NAMES), Thresholds],
-  ({ input }) => (isRecord(input) ? wrongThresholds(input) : notOvertime),
-)
+/** How overtime is split at a place: a preset, or thresholds in hours. */
+export const PlaceOvertimeInput = overtimeOf([])
 
-const notOvertime = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${OVERTIME_PRESET_NAMES.join(', ')}`
+/** How overtime is split in a company. */
+export const OvertimeInput = overtimeOf(['by_region'])
+
+/** How overtime is split for one employee. */
+export const OvertimeTermsInput = overtimeOf(['exempt'])
+
+function overtimeOf<const W extends string>(words: readonly W[]) {
+  const known = [...words, ...OVERTIME_PRESET_NAMES]
+  const said = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${known.join(', ')}`
+  return v.union([v.picklist(known), Thresholds], ({ input }) =>
+    isRecord(input) ? (wrongThresholds(input) ?? said) : said,
+  )
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
 
 function hours(most: number, words: string) {
   return v.pipe(
@@ -51,10 +78,10 @@ function hours(most: number, words: string) {
 }
 
 /** A union does not report which of its parts failed; this names a misspelled threshold. */
-function wrongThresholds(input: object): string {
+function wrongThresholds(input: object): string | undefined {
   const result = v.safeParse(Thresholds, input)
   const path = result.issues?.[0] && v.getDotPath(result.issues[0])
-  return path ? `has a wrong or unknown field: ${path}` : notOvertime
+  return path ? `has a wrong or unknown field: ${path}` : undefined
 }
 
 /**

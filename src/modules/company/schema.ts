@@ -7,6 +7,7 @@ import {
   openPeriodApprovals,
   ownDecisions,
   selfPunches,
+  unpaidLeaveHolidays,
 } from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
@@ -15,8 +16,7 @@ import {
   SHIFT_DAY_RULES,
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
-
-const Hours = v.nullable(v.number())
+import { OvertimeRecord } from './overtime-record.ts'
 
 /** A company and its settings as the API returns them. */
 export const CompanySchema = v.strictObject({
@@ -29,18 +29,23 @@ export const CompanySchema = v.strictObject({
   pay_basis: v.picklist(PAY_BASES),
   workweek_start: v.pipe(v.number(), v.description('First day of the workweek, 0 is Sunday.')),
   overtime: v.pipe(
-    v.nullable(
-      v.union([
-        v.string(),
-        v.strictObject({
-          weekly: Hours,
-          daily: Hours,
-          daily_double: Hours,
-          seventh_day: v.boolean(),
-        }),
-      ]),
+    v.nullable(OvertimeRecord),
+    v.description(
+      'A preset such as ca_on, by_region, thresholds in hours, or null for no overtime.',
     ),
-    v.description('A preset such as ca_on, thresholds in hours, or null for no overtime.'),
+  ),
+  region_rules: v.pipe(
+    v.record(
+      v.string(),
+      v.strictObject({
+        overtime: v.exactOptional(v.nullable(OvertimeRecord)),
+        holiday_worked_policy: v.exactOptional(v.picklist(HOLIDAY_WORKED_POLICIES)),
+        holiday_on_day_off: v.exactOptional(v.picklist(HOLIDAYS_ON_DAY_OFF)),
+      }),
+    ),
+    v.description(
+      "Rules by place of the employee, such as CA-AB or US, in place of the company's.",
+    ),
   ),
   holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
   holiday_worked_apart: v.pipe(
@@ -52,6 +57,10 @@ export const CompanySchema = v.strictObject({
     v.description(
       'A paid holiday on a day off: not paid, kept on the next working day, paid in addition, or as the law of the place says.',
     ),
+  ),
+  unpaid_leave_holidays: v.pipe(
+    v.picklist(unpaidLeaveHolidays),
+    v.description('skip: a holiday inside unpaid leave of whole days is unpaid leave too.'),
   ),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
   punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),

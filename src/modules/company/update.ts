@@ -59,6 +59,8 @@ const decidesHours = [
   'pay_basis',
   'workweek_start',
   'overtime',
+  'region_rules',
+  'unpaid_leave_holidays',
   'holiday_worked_policy',
   'holiday_worked_apart',
   'holiday_on_day_off',
@@ -74,6 +76,7 @@ const decidesLeaveDays = [
   'region',
   'standard_day_minutes',
   'holiday_on_day_off',
+  'unpaid_leave_holidays',
 ] as const
 
 function workCalendarChange(

@@ -77,6 +77,10 @@ export const EmployeeDetailSchema = v.strictObject({
   ...EmployeeSchema.entries,
   pto_balance: PtoBalance,
   pending_leave_days: v.pipe(v.number(), v.description('Days of their pending leave requests.')),
+  effective_date: v.pipe(
+    v.exactOptional(v.nullable(CivilDate)),
+    v.description('Of a change of dated facts: from when they hold; null: since ever.'),
+  ),
 })
 
 export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>

@@ -4,6 +4,7 @@ import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation, type WorkCalendarChange } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
+import { CivilDate } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
@@ -28,6 +29,8 @@ import { lockStaff, noteTakenNumber } from './numbering.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber, isEncryptedNumber } from './social-number.ts'
+import { applyTerms } from './terms/apply.ts'
+import { datedChange, datedFields } from './terms/change-record.ts'
 
 const updateFields = {
   first_name: v.optional(FirstName),
@@ -37,6 +40,12 @@ const updateFields = {
   country_code: v.optional(CountryCode),
   timezone: v.optional(TimeZone),
   employee_number: v.optional(EmployeeNumber),
+  effective_date: v.pipe(
+    v.optional(CivilDate),
+    v.description(
+      'From when time zone, country, region and pay basis hold; by default from the first day after the last approved pay period.',
+    ),
+  ),
   ...staffFields,
 }
 
@@ -57,7 +66,7 @@ export const updateEmployee = defineOperation({
     employmentFields.some((field) => input[field] !== undefined) ? { employee_id: id } : undefined,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
-  async run(context, { id, password, ssn_sin, ...input }, password_hash) {
+  async run(context, { id, password, ssn_sin, effective_date, ...input }, password_hash) {
     const employee = await lockEmployee(context, id)
     const before = await requireEmployee(context.sql, id)
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
@@ -72,15 +81,21 @@ export const updateEmployee = defineOperation({
 
     const { spells: _, ...fields } = input
     const columns = columnsOfEmployment(employment)
-    const change = { ...fields, ...columns, password_hash, ssn_sin_sealed }
+    const dated = await datedChange(context, before, { ...fields, effective_date })
+    const undated = dated ? withoutFields(fields, datedFields) : fields
+    const change = { ...undated, ...columns, password_hash, ssn_sin_sealed }
     const employment_dates = employmentChange(employee.employment(), employment)
     const calendar = {
       ...workCalendarChange(before, { ...before, ...change }, context.now_ms),
       employment_dates,
     }
     await workCalendarChanging(context, calendar)
-    if (!employee.change(withoutNull(change), context.now_ms)) return detailOf(context, before)
+    const isChanged = employee.change(withoutNull(change), context.now_ms)
+    if (!isChanged && !dated?.changes) return detailOf(context, before)
     await context.em.flush()
+    if (dated?.changes) {
+      await applyTerms(context, { employee, rows: dated.rows, from: dated.effective_date })
+    }
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)
@@ -99,7 +114,8 @@ export const updateEmployee = defineOperation({
       before,
       after: secrets_changed.length > 0 ? { ...after, secrets_changed } : after,
     })
-    return detailOf(context, after)
+    const answer = await detailOf(context, after)
+    return dated ? { ...answer, effective_date: dated.effective_date } : answer
   },
 })
 
@@ -196,6 +212,16 @@ function encryptIfGiven(
   if (ssn_sin === null) return ssn_sin_sealed === null ? undefined : null
   if (isEncryptedNumber(services.secrets, employee, ssn_sin_sealed, ssn_sin)) return undefined
   return encryptSocialNumber(services.secrets, employee, ssn_sin)
+}
+
+function withoutFields<T extends object, F extends string>(
+  record: T,
+  fields: readonly F[],
+): Omit<T, F> {
+  const kept = Object.entries(record).filter(
+    ([name]) => !(fields as readonly string[]).includes(name),
+  )
+  return Object.fromEntries(kept) as Omit<T, F>
 }
 
 /** Null work locations become an empty list. */

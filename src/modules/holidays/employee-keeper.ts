@@ -5,10 +5,11 @@ import type { KeptHoliday } from '../../engine/holidays/kept.ts'
 import type { DayRange } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { EmployeeTable } from '../employees/table.ts'
+import { engineTerms } from '../employees/terms/engine-terms.ts'
+import { loadTermRows } from '../employees/terms/store.ts'
 import { payrollSettings } from '../payroll/hours/settings.ts'
 import { loadSchedules } from '../schedules/load.ts'
 import { keptDaysNeeded, loadKeptDays } from './kept.ts'
-import { holidayPlaceOf } from './load.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
@@ -26,9 +27,10 @@ export async function loadHolidaysOf(
   if (!employee) return undefined
   const { from_day, to_day } = keptDaysNeeded(days)
   const { versions } = await loadSchedules(sql, employee_id, from_day, to_day)
+  const rows = await loadTermRows(sql, [employee_id])
   const { hire_date, deactivated_on } = employee
   return loadKeptDays(sql, payrollSettings(company), days, {
-    places: [{ effective_day: null, place: holidayPlaceOf(employee, company) }],
+    places: engineTerms(employee, rows.get(employee_id), company),
     schedules: versions.get(employee_id) ?? [],
     spells: [{ start_day: dayOrNull(hire_date), end_day: dayOrNull(deactivated_on) }],
   })
@@ -41,7 +43,7 @@ function dayOrNull(date: string | null): number | null {
 const selectEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db
     .selectFrom('employees')
-    .select(['country_code', 'region', 'hire_date', 'deactivated_on'])
+    .select(['country_code', 'region', 'timezone', 'pay_basis', 'hire_date', 'deactivated_on'])
     .where('company_id', '=', company_id)
     .where('id', '=', id),
 )

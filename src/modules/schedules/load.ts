@@ -12,6 +12,8 @@ const dayRowShape = {
   employee_id: number,
   id: number,
   effective_day: number,
+  cycle_weeks: number,
+  week: nullable(number),
   day_of_week: nullable(number),
   start_minute: number,
   end_minute: number,
@@ -35,10 +37,11 @@ export async function loadSchedules(
       sql,
       dayRowShape,
       `select s.employee_id, s.id, s.effective_date - date '1970-01-01' as effective_day,
-              d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
+              s.cycle_weeks, d.week, d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
        from schedule_versions s left join schedule_days d
          on d.company_id = s.company_id and d.schedule_version_id = s.id
-       where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${whose(3)}`,
+       where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${whose(3)}
+       order by d.start_minute`,
       [to_day, ...who],
     ),
     readRows(
@@ -51,19 +54,21 @@ export async function loadSchedules(
         end_minute: number,
         break_minutes: number,
         is_working: boolean,
+        substitutes_for: nullable(number),
       },
       `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
-              break_minutes, is_working
+              break_minutes, is_working, substitutes_for - date '1970-01-01' as substitutes_for
        from one_day_overrides
        where company_id = $1 and status = 'approved'
-         and override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
+         and (override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
+           or substitutes_for between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int)
          ${whose(4)}`,
       [from_day, to_day, ...who],
     ),
   ])
   return {
     versions: versionsOf(days),
-    overrides: byEmployee(overrides.map((each) => ({ ...each, substitutes_for: null }))),
+    overrides: byEmployee(overrides),
   }
 }
 
@@ -86,14 +91,18 @@ function versionsOf(rows: readonly DayRow[]): Map<number, ScheduleVersion[]> {
   for (const row of rows) {
     let found = versions.get(row.id)
     if (!found) {
-      const days: Shift[][] = [[], [], [], [], [], [], []]
+      const days: Shift[][] = Array.from({ length: row.cycle_weeks * 7 }, () => [])
       const { employee_id, id, effective_day } = row
       found = { employee_id, version: { id, effective_day, days } }
       versions.set(row.id, found)
     }
-    if (row.day_of_week === null) continue
+    if (row.week === null || row.day_of_week === null) continue
     const { start_minute, end_minute, break_minutes } = row
-    found.version.days[row.day_of_week]!.push({ start_minute, end_minute, break_minutes })
+    found.version.days[(row.week - 1) * 7 + row.day_of_week]!.push({
+      start_minute,
+      end_minute,
+      break_minutes,
+    })
   }
   const grouped = new Map<number, ScheduleVersion[]>()
   for (const { employee_id, version } of versions.values()) {

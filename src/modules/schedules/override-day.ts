@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../../core/schema.ts'
+import { CivilDate, Flag, Id } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
@@ -27,6 +27,10 @@ export const overrideFields = {
     v.optional(v.nullable(Id)),
     v.description('Work location id, from the list of work locations.'),
   ),
+  substitutes_for: v.pipe(
+    v.optional(v.nullable(CivilDate)),
+    v.description('With a day off, under substitute_day: the holiday whose paid day it is.'),
+  ),
 }
 
 export type DayInput = v.InferOutput<v.StrictObjectSchema<typeof overrideFields, undefined>>
@@ -35,19 +39,24 @@ type ReadDay = { day: OverrideDay; problems: FieldErrors }
 
 /** Applies the sent fields to an override, or to an empty one, and lists errors by field. */
 export function readOverrideDay(input: DayInput, current: OneDayOverrideRecord | null): ReadDay {
-  if (!isWorking(input, current)) return { day: dayOff, problems: dayOffProblems(input) }
+  const { substitutes_for = current?.substitutes_for ?? null } = input
+  if (!isWorking(input, current)) {
+    return { day: { ...dayOff, substitutes_for }, problems: dayOffProblems(input) }
+  }
   const before = current?.is_working ? current : null
   const { start_time, end_time, break_duration, work_location_id } = {
     ...before,
     ...withoutAbsent(input),
   }
   const problems: FieldErrors = {}
+  if (input.substitutes_for) problems.substitutes_for = ['needs is_working false']
   if (start_time == null) problems.start_time = ['is required']
   if (end_time == null) problems.end_time = ['is required']
   if (start_time == null || end_time == null) return { day: dayOff, problems }
 
   const shift = shiftOf({ start_time, end_time, break_duration: break_duration ?? 0 })
-  const day = { ...shift, is_working: true, work_location_id: work_location_id ?? null }
+  const placed = { ...shift, work_location_id: work_location_id ?? null }
+  const day = { ...placed, is_working: true, substitutes_for: null }
   return { day, problems: shiftProblems(shift) }
 }
 
@@ -74,4 +83,5 @@ const dayOff: OverrideDay = {
   break_minutes: 1,
   is_working: false,
   work_location_id: null,
+  substitutes_for: null,
 }

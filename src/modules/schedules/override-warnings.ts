@@ -3,8 +3,8 @@ import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import type { OneDayOverrideRecord } from './schema.ts'
 
 /**
- * Returns the answer of a write, with a warning when one of its times occurs twice in the time zone, or
- * never.
+ * Returns the answer of a write, with a warning when one of its times occurs twice in the time zone or never,
+ * or both are the same: a shift of 24 hours.
  */
 export function withWallWarnings(
   override: OneDayOverrideRecord,
@@ -15,6 +15,8 @@ export function withWallWarnings(
   const end_date = end_time <= start_time ? addDays(override_date, 1) : override_date
   const times = [`${override_date}T${start_time}`, `${end_date}T${end_time}`]
   const message = wallMessage(times, timezone)
-  if (message === undefined) return override
-  return { ...override, warnings: wallWarnings(times, timezone), message }
+  const equal = start_time === end_time ? ['equal_times'] : []
+  const warnings = [...wallWarnings(times, timezone), ...equal]
+  if (warnings.length === 0) return override
+  return { ...override, warnings, ...(message === undefined ? {} : { message }) }
 }

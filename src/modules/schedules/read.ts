@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { CivilDate } from '../../core/schema.ts'
 import { selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { requireScheduledEmployee } from './employee.ts'
@@ -10,9 +11,9 @@ import {
   type ScheduleRecord,
   ScheduleSchema,
   toOverrideRecord,
-  toWeekRecord,
+  toPatternRecord,
 } from './schema.ts'
-import { findVersions, noWeek } from './versions.ts'
+import { findVersions, noPattern } from './versions.ts'
 
 export const getSchedule = defineOperation({
   name: 'schedules.read',
@@ -20,11 +21,19 @@ export const getSchedule = defineOperation({
   permission: 'schedule:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
-  input: v.strictObject({ id: EmployeeId }),
+  input: v.strictObject({
+    id: EmployeeId,
+    date: v.pipe(
+      v.optional(CivilDate),
+      v.description(
+        "The version in force on this date; today in the employee's time zone by default.",
+      ),
+    ),
+  }),
   output: ScheduleSchema,
-  async run(context, { id }) {
+  async run(context, { id, date }) {
     const { today } = await requireScheduledEmployee(context, id)
-    return readSchedule(context.sql, id, today)
+    return readSchedule(context.sql, id, date ?? today)
   },
 })
 
@@ -35,10 +44,10 @@ export async function readSchedule(sql: Sql, id: number, date: string): Promise<
   return {
     employee_id: id,
     effective_date: inForce?.effective_date ?? null,
-    schedules: toWeekRecord(inForce?.week ?? noWeek),
+    ...toPatternRecord(inForce?.pattern ?? noPattern),
     upcoming: versions
       .filter(({ effective_date }) => effective_date > date)
-      .map(({ effective_date, week }) => ({ effective_date, schedules: toWeekRecord(week) })),
+      .map(({ effective_date, pattern }) => ({ effective_date, ...toPatternRecord(pattern) })),
     one_day_overrides: await activeOverrides(sql, id, date),
   }
 }

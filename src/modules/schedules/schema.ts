@@ -9,6 +9,7 @@ import { type OneDayOverrideTable, overrideStatuses } from './table.ts'
 const db = tablesOf<typeof OneDayOverrideTable>()
 
 const ScheduleItemSchema = v.strictObject({
+  week: v.pipe(v.number(), v.description('Of the cycle, from 1.')),
   day_of_week: v.number(),
   is_working: v.boolean(),
   start_time: v.nullable(v.string()),
@@ -17,10 +18,24 @@ const ScheduleItemSchema = v.strictObject({
   work_location_id: v.nullable(Id),
 })
 
-/** A weekly pattern from a date on, Sunday to Saturday. */
-const ScheduleVersionSchema = v.strictObject({
+const CycleWeeks = v.pipe(
+  v.number(),
+  v.description(
+    'After how many weeks it repeats; week 1 begins on the Sunday on or before effective_date.',
+  ),
+)
+
+/** A pattern from a date on. */
+const UpcomingVersionSchema = v.strictObject({
   effective_date: CivilDate,
+  cycle_weeks: CycleWeeks,
   schedules: v.array(ScheduleItemSchema),
+})
+
+/** The same with its id. */
+export const ScheduleVersionSchema = v.strictObject({
+  id: Id,
+  ...UpcomingVersionSchema.entries,
 })
 
 /** A change of one date that replaces the pattern. */
@@ -36,6 +51,10 @@ export const OneDayOverrideSchema = v.strictObject({
   ),
   break_duration: v.pipe(v.number(), v.description('Minutes.')),
   work_location_id: v.nullable(Id),
+  substitutes_for: v.pipe(
+    v.nullable(CivilDate),
+    v.description('The holiday in whose place this day off is paid, under substitute_day.'),
+  ),
   status: v.picklist(overrideStatuses),
   cancelled_at: v.nullable(Instant),
   warnings: v.exactOptional(
@@ -59,15 +78,24 @@ export const ScheduleSchema = v.strictObject({
     v.nullable(CivilDate),
     v.description('Null if there is no schedule: seven days off.'),
   ),
+  cycle_weeks: CycleWeeks,
   schedules: v.pipe(
     v.array(ScheduleItemSchema),
-    v.description('Sunday (0) to Saturday; an end that is not after the start is on the next day.'),
+    v.description(
+      'Sunday (0) to Saturday of each week, an item for each shift or day off; an end that is not after the start is on the next day.',
+    ),
   ),
-  upcoming: v.pipe(v.array(ScheduleVersionSchema), v.description('Versions that start later.')),
+  upcoming: v.pipe(v.array(UpcomingVersionSchema), v.description('Versions that start later.')),
   one_day_overrides: v.pipe(
     v.array(OneDayOverrideSchema),
     v.description(
       "Active ones from today in the employee's time zone; after a PUT, from its effective_date.",
+    ),
+  ),
+  warnings: v.exactOptional(
+    v.pipe(
+      v.array(v.string()),
+      v.description('Only in the answer to a PUT: equal_times for shifts of 24 hours.'),
     ),
   ),
 })
@@ -80,20 +108,38 @@ export type ScheduleRecord = v.InferOutput<typeof ScheduleSchema>
 export type PlacedShift = Shift & { work_location_id: number | null }
 
 /** What an override makes of its date; the shift of a day off is ignored. */
-export type OverrideDay = PlacedShift & { is_working: boolean }
+export type OverrideDay = PlacedShift & { is_working: boolean; substitutes_for: string | null }
 
-/** Sunday to Saturday; null is a day off. */
-export type Week = readonly (PlacedShift | null)[]
+/** The shifts of each day of a cycle, seven days for each week, Sunday first; none is a day off. */
+export type Pattern = readonly (readonly PlacedShift[])[]
 
-export function toWeekRecord(week: Week): ScheduleItemRecord[] {
-  return week.map((shift, day_of_week) => ({
-    day_of_week,
-    is_working: shift !== null,
-    start_time: shift && formatTimeOfDay(shift.start_minute),
-    end_time: shift && formatTimeOfDay(shift.end_minute),
-    break_duration: shift?.break_minutes ?? 0,
-    work_location_id: shift?.work_location_id ?? null,
-  }))
+/** Returns the items of a pattern: one for each shift, and one for each day off. */
+export function toItems(pattern: Pattern): ScheduleItemRecord[] {
+  return pattern.flatMap((shifts, at): ScheduleItemRecord[] => {
+    const day = { week: Math.floor(at / 7) + 1, day_of_week: at % 7 }
+    if (shifts.length === 0) return [{ ...day, ...dayOff }]
+    return shifts.map((shift) => ({
+      ...day,
+      is_working: true,
+      start_time: formatTimeOfDay(shift.start_minute),
+      end_time: formatTimeOfDay(shift.end_minute),
+      break_duration: shift.break_minutes,
+      work_location_id: shift.work_location_id,
+    }))
+  })
+}
+
+const dayOff = {
+  is_working: false,
+  start_time: null,
+  end_time: null,
+  break_duration: 0,
+  work_location_id: null,
+}
+
+/** Returns a pattern as the API does. */
+export function toPatternRecord(pattern: Pattern) {
+  return { cycle_weeks: pattern.length / 7, schedules: toItems(pattern) }
 }
 
 /** Overrides `o` as they are stored. */
@@ -131,6 +177,7 @@ export function toOverrideRecord(row: OverrideRow): OneDayOverrideRecord {
     end_time: row.is_working ? formatTimeOfDay(row.end_minute) : null,
     break_duration: row.is_working ? row.break_minutes : 0,
     work_location_id: row.work_location_id,
+    substitutes_for: row.substitutes_for,
     status: row.status,
     cancelled_at: row.cancelled_at,
   }

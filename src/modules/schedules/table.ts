@@ -21,6 +21,7 @@ export const OneDayOverrideTable = defineEntity({
     created_at: instant().defaultRaw('now()'),
     updated_at: instant().defaultRaw('now()'),
     is_working: p.boolean().defaultRaw('true'),
+    substitutes_for: civilDate().nullable(),
   },
 })
 
@@ -30,8 +31,9 @@ export const ScheduleDayTable = defineEntity({
   properties: {
     company_id: p.bigint('number').primary(),
     schedule_version_id: p.bigint('number').primary(),
+    week: p.integer().defaultRaw('1').primary(),
     day_of_week: p.integer().primary(),
-    start_minute: p.integer(),
+    start_minute: p.integer().primary(),
     end_minute: p.integer(),
     break_minutes: p.integer().defaultRaw('0'),
     work_location_id: p.bigint('number').nullable(),
@@ -46,6 +48,7 @@ export const ScheduleVersionTable = defineEntity({
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     effective_date: civilDate(),
+    cycle_weeks: p.integer().defaultRaw('1'),
     created_at: instant().defaultRaw('now()'),
     updated_at: instant().defaultRaw('now()'),
   },

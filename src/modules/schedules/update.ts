@@ -9,13 +9,14 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
-import { ScheduleSchema, toWeekRecord, type Week } from './schema.ts'
-import { insertVersion, isSameWeek, lockVersion, noWeek, replaceDays } from './versions.ts'
-import { readWeek, ScheduleItems } from './week.ts'
+import { type Pattern, type ScheduleRecord, ScheduleSchema, toPatternRecord } from './schema.ts'
+import { insertVersion, isSamePattern, lockVersion, noPattern, replaceDays } from './versions.ts'
+import { CycleWeeks, readPattern, ScheduleItems } from './week.ts'
 
 export const updateSchedule = defineOperation({
   name: 'schedules.update',
-  summary: "Set an employee's weekly schedule from a date on; a weekday you omit is a day off.",
+  summary:
+    "Set an employee's schedule from a date on, of one week or a cycle; a day you omit is a day off.",
   permission: 'schedule:write',
   effect: 'update',
   reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },
@@ -25,9 +26,10 @@ export const updateSchedule = defineOperation({
       v.optional(v.nullable(CivilDate)),
       v.description("First date; defaults to today in the employee's time zone."),
     ),
+    cycle_weeks: CycleWeeks,
     schedules: v.pipe(
       ScheduleItems,
-      v.description('One item per weekday; a weekday you omit is a day off.'),
+      v.description('An item for each shift; a day you omit is a day off.'),
     ),
   }),
   output: ScheduleSchema,
@@ -36,23 +38,27 @@ export const updateSchedule = defineOperation({
     const date = effective_date && effective_date > today ? effective_date : today
     return { employee_id: id, date }
   },
-  async run(context, { id, effective_date, schedules }) {
+  async run(context, { id, effective_date, cycle_weeks, schedules }) {
     const { sql } = context
     const { today } = await requireScheduledEmployee(context, id)
-    const { week, problems } = readWeek(schedules)
+    const { pattern, problems } = readPattern(schedules, cycle_weeks ?? 1)
     await refuseProblems(sql, schedules, problems)
     const before = await readSchedule(sql, id, today)
-    if (isNothing(before.effective_date, effective_date, week)) return before
+    if (isNothing(before.effective_date, effective_date, pattern)) return before
 
     const from = effective_date ?? today
-    await putVersion(context, id, from, week)
-    return readSchedule(sql, id, from)
+    await putVersion(context, id, from, pattern)
+    return withEqualTimes(await readSchedule(sql, id, from), pattern)
   },
 })
 
 /** Accepts the record of an employee without a schedule, sent back: no date, and seven days off. */
-function isNothing(current: string | null, input: string | null | undefined, week: Week): boolean {
-  return current === null && input === null && isSameWeek(week, noWeek)
+function isNothing(
+  current: string | null,
+  input: string | null | undefined,
+  pattern: Pattern,
+): boolean {
+  return current === null && input === null && isSamePattern(pattern, noPattern)
 }
 
 /** Creates or replaces the version of a date; an identical one stays untouched. */
@@ -60,25 +66,32 @@ async function putVersion(
   context: Context,
   employee_id: number,
   effective_date: string,
-  week: Week,
+  pattern: Pattern,
 ): Promise<void> {
   const { sql, now_ms, audit } = context
   const old = await lockVersion(sql, employee_id, effective_date)
-  if (old && isSameWeek(old.week, week)) return
+  if (old && isSamePattern(old.pattern, pattern)) return
   await refuseLocked(sql, [effective_date], 'effective_date')
 
   const change = { employee_id, working_days: { from: effective_date } }
   await workCalendarChanging(context, change)
   const now = formatInstant(now_ms)
   const id = old?.id ?? (await insertVersion(sql, employee_id, effective_date, now))
-  await replaceDays(sql, id, week, now)
+  await replaceDays(sql, id, pattern, now)
   audit({
     record_type: 'schedule',
     record_id: employee_id,
-    before: old ? { employee_id, effective_date, schedules: toWeekRecord(old.week) } : null,
-    after: { employee_id, effective_date, schedules: toWeekRecord(week) },
+    before: old ? { employee_id, effective_date, ...toPatternRecord(old.pattern) } : null,
+    after: { employee_id, effective_date, ...toPatternRecord(pattern) },
   })
   await workCalendarChanged(context, change)
+}
+
+function withEqualTimes(schedule: ScheduleRecord, pattern: Pattern): ScheduleRecord {
+  const isEqual = pattern.some((shifts) =>
+    shifts.some(({ start_minute, end_minute }) => start_minute === end_minute),
+  )
+  return isEqual ? { ...schedule, warnings: ['equal_times'] } : schedule
 }
 
 type Items = v.InferOutput<typeof ScheduleItems>

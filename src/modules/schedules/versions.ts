@@ -1,16 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
-import type { PlacedShift, Week } from './schema.ts'
+import type { Pattern, PlacedShift } from './schema.ts'
 
-/** An employee's weekly pattern from a date on. */
-export type Version = { id: number; effective_date: string; week: Week }
+/** An employee's pattern from a date on. */
+export type Version = { id: number; effective_date: string; pattern: Pattern }
 
-/** The week of an employee without any version: seven days off. */
-export const noWeek: Week = [null, null, null, null, null, null, null]
+/** The pattern of an employee without any version: seven days off. */
+export const noPattern: Pattern = emptyPattern(1)
+
+/** Returns a pattern of days off. */
+export function emptyPattern(cycle_weeks: number): PlacedShift[][] {
+  return Array.from({ length: cycle_weeks * 7 }, () => [])
+}
 
 const dayShape = {
   id: number,
   effective_date: string,
+  cycle_weeks: number,
+  week: nullable(number),
   day_of_week: nullable(number),
   // Null with day_of_week, for a version without days.
   start_minute: number,
@@ -21,7 +29,7 @@ const dayShape = {
 
 type DayRow = ShapedRow<typeof dayShape>
 
-const columns = `s.id, s.effective_date, d.day_of_week, d.start_minute, d.end_minute,
+const columns = `s.id, s.effective_date, s.cycle_weeks, d.week, d.day_of_week, d.start_minute, d.end_minute,
   d.break_minutes, d.work_location_id`
 
 const tables = `schedule_versions s left join schedule_days d
@@ -46,6 +54,18 @@ export async function findVersions(
       [employee_id, date],
     ),
   )
+}
+
+/** Returns all versions in order. */
+export async function findAllVersions(sql: Sql, employee_id: number): Promise<Version[]> {
+  const rows = await readRows(
+    sql,
+    dayShape,
+    `select ${columns} from ${tables}
+     where s.company_id = $1 and s.employee_id = $2 order by s.effective_date`,
+    [employee_id],
+  )
+  return versionsOf(rows)
 }
 
 /** Returns the version that begins on a date, locked until the transaction ends. */
@@ -92,21 +112,29 @@ export async function insertVersion(
   return row.id
 }
 
-/** Replaces the days of a version with a week. */
-export async function replaceDays(sql: Sql, id: number, week: Week, now: string): Promise<void> {
-  await sql('update schedule_versions set updated_at = $3 where company_id = $1 and id = $2', [
-    id,
-    now,
-  ])
-  await sql('delete from schedule_days where company_id = $1 and schedule_version_id = $2', [id])
-  const shifts = week.flatMap((shift, day_of_week) => (shift ? [{ day_of_week, ...shift }] : []))
+/** Replaces the days of a version with those of a pattern. */
+export async function replaceDays(
+  sql: Sql,
+  id: number,
+  pattern: Pattern,
+  now: string,
+): Promise<void> {
   await sql(
-    `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
+    `update schedule_versions set updated_at = $3, cycle_weeks = $4
+     where company_id = $1 and id = $2`,
+    [id, now, pattern.length / 7],
+  )
+  await sql('delete from schedule_days where company_id = $1 and schedule_version_id = $2', [id])
+  const shifts = pattern.flatMap((all, at) => all.map((shift) => ({ at, ...shift })))
+  await sql(
+    `insert into schedule_days (company_id, schedule_version_id, week, day_of_week, start_minute,
                                 end_minute, break_minutes, work_location_id)
-     select $1, $2, d.* from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::bigint[]) as d`,
+     select $1, $2, d.*
+     from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[]) as d`,
     [
       id,
-      shifts.map((s) => s.day_of_week),
+      shifts.map(({ at }) => Math.floor(at / 7) + 1),
+      shifts.map(({ at }) => at % 7),
       shifts.map((s) => s.start_minute),
       shifts.map((s) => s.end_minute),
       shifts.map((s) => s.break_minutes),
@@ -115,30 +143,24 @@ export async function replaceDays(sql: Sql, id: number, week: Week, now: string)
   )
 }
 
-export function isSameWeek(a: Week, b: Week): boolean {
-  return a.every((shift, day) => isSameShift(shift, b[day] ?? null))
-}
-
-function isSameShift(a: PlacedShift | null, b: PlacedShift | null): boolean {
-  if (a === null || b === null) return a === b
-  return (
-    a.start_minute === b.start_minute &&
-    a.end_minute === b.end_minute &&
-    a.break_minutes === b.break_minutes &&
-    a.work_location_id === b.work_location_id
-  )
+export function isSamePattern(a: Pattern, b: Pattern): boolean {
+  return isDeepStrictEqual(a, b)
 }
 
 function versionsOf(rows: readonly DayRow[]): Version[] {
-  const weeks = new Map<number, { version: Version; week: (PlacedShift | null)[] }>()
-  for (const { id, effective_date, day_of_week, ...shift } of rows) {
-    let found = weeks.get(id)
-    if (!found) {
-      const week = [...noWeek]
-      found = { version: { id, effective_date, week }, week }
-      weeks.set(id, found)
+  const found = new Map<number, { id: number; effective_date: string; pattern: PlacedShift[][] }>()
+  for (const { id, effective_date, cycle_weeks, week, day_of_week, ...shift } of rows) {
+    let version = found.get(id)
+    if (!version) {
+      version = { id, effective_date, pattern: emptyPattern(cycle_weeks) }
+      found.set(id, version)
     }
-    if (day_of_week !== null) found.week[day_of_week] = shift
+    if (week !== null && day_of_week !== null) {
+      version.pattern[(week - 1) * 7 + day_of_week]?.push(shift)
+    }
   }
-  return [...weeks.values()].map(({ version }) => version)
+  for (const { pattern } of found.values()) {
+    for (const shifts of pattern) shifts.sort((a, b) => a.start_minute - b.start_minute)
+  }
+  return [...found.values()]
 }

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { Flag, Id, integer } from '../../core/schema.ts'
+import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
+import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
-import type { Week } from './schema.ts'
+import type { Pattern, PlacedShift } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
-import { noWeek } from './versions.ts'
+import { emptyPattern } from './versions.ts'
 
 const ScheduleItem = v.strictObject({
+  week: v.pipe(v.optional(integer(1, 8)), v.description('Of the cycle; 1 by default.')),
   day_of_week: v.pipe(integer(0, 6), v.description('0 is Sunday.')),
   is_working: v.pipe(v.optional(Flag), v.description('Defaults to true if times are sent.')),
   start_time: v.pipe(
@@ -28,32 +31,83 @@ const ScheduleItem = v.strictObject({
 
 type Item = v.InferOutput<typeof ScheduleItem>
 
-/** The working days of a week; a missing weekday is a day off. */
-export const ScheduleItems = v.pipe(
-  v.array(ScheduleItem),
-  v.maxLength(7, 'must have at most 7 items, one per weekday'),
+/** The weeks of a cycle. */
+export const CycleWeeks = v.pipe(
+  v.optional(v.nullable(integer(1, 8))),
+  v.description(
+    'After how many weeks it repeats, 1 by default; week 1 begins on the Sunday on or before effective_date.',
+  ),
 )
 
-/** Returns the week of the items, and their errors by field. */
-export function readWeek(items: readonly Item[]): { week: Week; problems: FieldErrors } {
-  const week = [...noWeek]
+/** The shifts of a pattern; a day without an item is a day off. */
+export const ScheduleItems = v.pipe(
+  v.array(ScheduleItem),
+  v.maxLength(224, 'must have at most 224 items, four shifts a day of eight weeks'),
+)
+
+type Read = { pattern: Pattern; problems: FieldErrors }
+
+/** Returns the pattern of the items, and their errors by field. */
+export function readPattern(items: readonly Item[], cycle_weeks: number): Read {
+  const pattern = emptyPattern(cycle_weeks)
   const problems: FieldErrors = {}
-  const seen = new Set<number>()
+  const daysOff = new Set<number>()
   for (const [index, item] of items.entries()) {
     const path = `schedules.${index}.`
-    if (seen.has(item.day_of_week)) problems[`${path}day_of_week`] = ['is sent more than once']
-    seen.add(item.day_of_week)
-    const { start_time, end_time, work_location_id = null } = item
-    if (!isWorking(item)) continue
-    if (start_time == null) problems[`${path}start_time`] = ['is required on a working day']
-    if (end_time == null) problems[`${path}end_time`] = ['is required on a working day']
-    if (start_time == null || end_time == null) continue
-
-    const shift = shiftOf({ start_time, end_time, break_duration: item.break_duration ?? 0 })
-    Object.assign(problems, shiftProblems(shift, path))
-    week[item.day_of_week] = { ...shift, work_location_id }
+    const { week = 1, day_of_week } = item
+    if (week > cycle_weeks) {
+      problems[`${path}week`] = [`must be at most cycle_weeks, ${cycle_weeks}`]
+      continue
+    }
+    const at = (week - 1) * 7 + day_of_week
+    const shifts = pattern[at]!
+    if (!isWorking(item)) {
+      Object.assign(problems, dayOffProblems(item, path))
+      if (shifts.length > 0 || daysOff.has(at)) problems[`${path}day_of_week`] = [twice]
+      daysOff.add(at)
+      continue
+    }
+    if (daysOff.has(at)) problems[`${path}day_of_week`] = [twice]
+    const shift = readShift(item, path, problems)
+    if (shift === undefined) continue
+    const other = shifts.find((each) => overlap(each, shift))
+    if (other) problems[`${path}start_time`] = [`is over another shift of the day, ${said(other)}`]
+    shifts.push(shift)
   }
-  return { week, problems }
+  for (const shifts of pattern) shifts.sort((a, b) => a.start_minute - b.start_minute)
+  return { pattern, problems }
+}
+
+const twice = 'is sent more than once, also as a day off'
+
+function readShift(item: Item, path: string, problems: FieldErrors): PlacedShift | undefined {
+  const { start_time, end_time, work_location_id = null } = item
+  if (start_time == null) problems[`${path}start_time`] = ['is required on a working day']
+  if (end_time == null) problems[`${path}end_time`] = ['is required on a working day']
+  if (start_time == null || end_time == null) return undefined
+  const shift = shiftOf({ start_time, end_time, break_duration: item.break_duration ?? 0 })
+  Object.assign(problems, shiftProblems(shift, path))
+  return { ...shift, work_location_id }
+}
+
+function dayOffProblems(item: Item, path: string): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const field of ['start_time', 'end_time'] as const) {
+    if (item[field] != null) problems[`${path}${field}`] = ['must be omitted on a day off']
+  }
+  return problems
+}
+
+function overlap(a: PlacedShift, b: PlacedShift): boolean {
+  return a.start_minute < endOf(b) && b.start_minute < endOf(a)
+}
+
+function endOf({ start_minute, end_minute }: PlacedShift): number {
+  return end_minute <= start_minute ? end_minute + MINUTES_PER_DAY : end_minute
+}
+
+function said({ start_minute, end_minute }: PlacedShift): string {
+  return `${formatTimeOfDay(start_minute)} to ${formatTimeOfDay(end_minute)}`
 }
 
 function isWorking({ is_working, start_time, end_time }: Item): boolean {

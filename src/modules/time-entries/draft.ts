@@ -38,7 +38,7 @@ export function draftOf(
   punch: Omit<PostedPunch, 'employee_id' | 'employee_email'>,
   now_ms: number,
 ): { draft: Draft; problems: FieldErrors } {
-  const { timezone } = employee
+  const timezone = zoneOf(employee, punch.clock_in)
   const clock_in_ms = instantOf(punch.clock_in, timezone)
   const clock_out_ms = punch.clock_out == null ? null : instantOf(punch.clock_out, timezone)
   const times = [punch.clock_in, punch.clock_out]
@@ -64,6 +64,14 @@ export function draftOf(
   }
   const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
   return { draft, problems }
+}
+
+/** Returns the time zone that is agreed for the date of a clock-in. */
+function zoneOf({ zones, timezone }: PunchingEmployee, clock_in: string): string {
+  const found = zones?.find(([effective_date, each]) => {
+    return localDate(each, instantOf(clock_in, each)) >= effective_date
+  })
+  return found?.[1] ?? timezone
 }
 
 /** Most clocks already send instants in this form. */

@@ -2,6 +2,7 @@ import { entryOverlaps } from '../../core/tables.ts'
 import { plainArray } from '../../db/arrays.ts'
 import {
   boolean,
+  json,
   nullable,
   number,
   oneOf,
@@ -22,6 +23,8 @@ const employeeShape = {
   id: number,
   name: string,
   timezone: string,
+  /** The time zones by their first date, the latest first; null where none is dated. */
+  zones: nullable(json<[effective_date: string, timezone: string][]>()),
   is_active: boolean,
   deactivated_on: nullable(string),
   overlapping_entries: oneOf(...entryOverlaps),
@@ -31,7 +34,11 @@ const employeeShape = {
 
 type Named = { employee_id?: number | undefined; employee_email?: string | undefined }
 
-const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone, e.is_active, e.deactivated_on, c.overlapping_entries,
+const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone,
+  (select json_agg(json_build_array(t.effective_date, t.value) order by t.effective_date desc)
+   from employee_terms t
+   where t.company_id = e.company_id and t.employee_id = e.id and t.fact = 'timezone') as zones,
+  e.is_active, e.deactivated_on, c.overlapping_entries,
   c.shift_day_rule, c.punch_rounding
   from employees e join companies c on c.id = e.company_id`
 

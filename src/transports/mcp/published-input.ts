@@ -42,7 +42,12 @@ export function published(
     ...(otherFields(operation).length > 0 ? [] : ['fields']),
   ])
   const properties = Object.fromEntries(
-    Object.entries(own.properties ?? {}).filter(([name]) => !hidden.has(name)),
+    Object.entries(own.properties ?? {})
+      .filter(([name]) => !hidden.has(name))
+      .map(([name, each]) => [
+        name,
+        isSchema(each) ? withoutInner(each, innerOf(name, hidden)) : each,
+      ]),
   )
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
   const schema = withoutPlainLimits(
@@ -64,6 +69,23 @@ export function published(
     additionalProperties: additionalProperties ?? false,
   }
   return text.defaultToolset ? listed : withoutPlainWords(listed)
+}
+
+/** Returns the hidden fields of an object, from paths such as `overtime.daily`. */
+function innerOf(name: string, hidden: ReadonlySet<string>): string[] {
+  const paths = [...hidden].filter((path) => path.startsWith(`${name}.`))
+  return paths.map((path) => path.slice(name.length + 1))
+}
+
+function withoutInner(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  if (names.length === 0) return schema
+  const { anyOf, properties } = schema
+  const kept = Object.entries(properties ?? {}).filter(([name]) => !names.includes(name))
+  return {
+    ...schema,
+    ...(anyOf ? { anyOf: anyOf.map((o) => (isSchema(o) ? withoutInner(o, names) : o)) } : {}),
+    ...(properties ? { properties: Object.fromEntries(kept) } : {}),
+  }
 }
 
 function listWords(operation: AnyOperation): FieldText {

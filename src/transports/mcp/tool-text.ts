@@ -38,7 +38,7 @@ export type ToolText = {
   fields?: FieldText
   /** Accepts many records at once: bodies of up to 2 MiB. */
   bulk?: boolean
-  /** Fields that are not published because they are of no use in a conversation. */
+  /** Fields, also of an object (`overtime.daily`), that are not published because they are of no use in a conversation. */
   omit?: readonly string[]
   /** Fields that `clear` does not name although REST takes null for them. */
   not_clearable?: readonly string[]

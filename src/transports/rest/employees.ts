@@ -3,9 +3,12 @@ import {
   deactivateEmployee,
   findPeople,
   getEmployee,
+  getTerms,
   listEmployees,
   rehireEmployee,
   updateEmployee,
+  updateTerms,
+  withdrawTerms,
 } from '../../modules/employees/index.ts'
 import { routes } from './routes.ts'
 
@@ -16,5 +19,8 @@ export const staffRoutes = routes({
   'PUT    /employees/:id': updateEmployee,
   'DELETE /employees/:id': deactivateEmployee,
   'POST   /employees/:id/rehire': rehireEmployee,
+  'GET    /employees/:id/terms': getTerms,
+  'PUT    /employees/:id/terms': updateTerms,
+  'DELETE /employees/:id/terms/:effective_date': withdrawTerms,
   'GET    /people': findPeople,
 })

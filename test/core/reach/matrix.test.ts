@@ -42,6 +42,7 @@ const hours = { from: '2026-08-01', to: '2026-08-31' }
 
 /** By operation, the inputs that name a person's records. */
 const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
+  'employee_terms.read': (of) => ({ id: of.employees }),
   'employees.read': (of) => ({ id: of.employees }),
   'employees.update': (of) => ({ id: of.employees, work_phone: '+1 555 0100' }),
   'schedules.read': (of) => ({ id: of.employees }),
@@ -61,6 +62,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
     start_time: '11:00',
     end_time: '18:00',
   }),
+  'schedule_versions.list': (of) => ({ id: of.employees }),
   'one_day_overrides.delete': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),
   'one_day_overrides.cancel': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),
   'leave_requests.list': (of) => ({ employee_id: of.employees }),

@@ -31,6 +31,7 @@ afterEach(() => {
 type Item = Record<string, unknown>
 
 const off = (day_of_week: number): Item => ({
+  week: 1,
   day_of_week,
   is_working: false,
   start_time: null,
@@ -70,6 +71,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(await read()).toEqual({
       employee_id: id,
       effective_date: null,
+      cycle_weeks: 1,
       schedules: week(),
       upcoming: [],
       one_day_overrides: [],
@@ -83,6 +85,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(body).toEqual({
       employee_id: id,
       effective_date: '2026-01-04',
+      cycle_weeks: 1,
       schedules: week(monday, friday),
       upcoming: [],
       one_day_overrides: [],
@@ -105,15 +108,17 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     await put({ effective_date: '2026-03-01', schedules: [monday] })
     expect(await read()).toMatchObject({
       effective_date: '2026-03-01',
+      cycle_weeks: 1,
       schedules: week(monday),
       upcoming: [
-        { effective_date: '2026-10-06', schedules: week(...later) },
-        { effective_date: '2027-01-01', schedules: week() },
+        { effective_date: '2026-10-06', cycle_weeks: 1, schedules: week(...later) },
+        { effective_date: '2027-01-01', cycle_weeks: 1, schedules: week() },
       ],
     })
     now = Date.parse('2026-10-06T04:00:00Z')
     expect(await read()).toMatchObject({
       effective_date: '2026-10-06',
+      cycle_weeks: 1,
       schedules: week(...later),
       upcoming: [{ effective_date: '2027-01-01' }],
     })
@@ -123,10 +128,16 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     await put({ effective_date: '2026-12-01', schedules: [monday] })
     const tuesday = shift(2, '07:00', '15:00')
     const { body } = await put({ effective_date: '2026-12-01', schedules: [tuesday] })
-    expect(body).toMatchObject({ effective_date: '2026-12-01', schedules: week(tuesday) })
+    expect(body).toMatchObject({
+      effective_date: '2026-12-01',
+      cycle_weeks: 1,
+      schedules: week(tuesday),
+    })
     expect(body.upcoming).toEqual([])
     const inForce = await read()
-    expect(inForce.upcoming).toEqual([{ effective_date: '2026-12-01', schedules: week(tuesday) }])
+    expect(inForce.upcoming).toEqual([
+      { effective_date: '2026-12-01', cycle_weeks: 1, schedules: week(tuesday) },
+    ])
   })
 
   test('the answer is the version that was stored, with what comes after its date', async () => {
@@ -143,10 +154,11 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(past.body).toEqual({
       employee_id: id,
       effective_date: '2026-01-04',
+      cycle_weeks: 1,
       schedules: week(old),
       upcoming: [
-        { effective_date: '2026-03-01', schedules: week(monday) },
-        { effective_date: '2027-01-01', schedules: week() },
+        { effective_date: '2026-03-01', cycle_weeks: 1, schedules: week(monday) },
+        { effective_date: '2027-01-01', cycle_weeks: 1, schedules: week() },
       ],
       one_day_overrides: [earlier, later],
     })
@@ -154,14 +166,19 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(future.body).toEqual({
       employee_id: id,
       effective_date: '2026-12-01',
+      cycle_weeks: 1,
       schedules: week(coming),
-      upcoming: [{ effective_date: '2027-01-01', schedules: week() }],
+      upcoming: [{ effective_date: '2027-01-01', cycle_weeks: 1, schedules: week() }],
       one_day_overrides: [later],
     })
     expect((await put({ effective_date: '2026-12-01', schedules: [coming] })).body).toEqual(
       future.body,
     )
-    expect(await read()).toMatchObject({ effective_date: '2026-03-01', schedules: week(monday) })
+    expect(await read()).toMatchObject({
+      effective_date: '2026-03-01',
+      cycle_weeks: 1,
+      schedules: week(monday),
+    })
   })
 
   test('a shift may end at or before its start, on the next day', async () => {
@@ -173,7 +190,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
   test('a day off stores no hours, and a day with hours is a working day', async () => {
     const { body } = await put({
       schedules: [
-        { ...monday, is_working: false, work_location_id: shop },
+        { day_of_week: 1, is_working: false, break_duration: 30, work_location_id: shop },
         { day_of_week: 2, start_time: '09:00', end_time: '12:00' },
         { day_of_week: 3 },
       ],
@@ -219,6 +236,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     const version = (...working: Item[]) => ({
       employee_id: id,
       effective_date: '2026-12-01',
+      cycle_weeks: 1,
       schedules: week(...working),
     })
     expect(await auditOf(server, 'schedule', id)).toEqual([
@@ -246,7 +264,18 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       'start_time',
       'is required on a working day',
     ],
-    ['a weekday given twice', monday, 'day_of_week', 'is sent more than once'],
+    [
+      'a shift given twice',
+      monday,
+      'start_time',
+      'is over another shift of the day, 09:00 to 17:00',
+    ],
+    [
+      'a day off that is also worked',
+      { day_of_week: 1, is_working: false },
+      'day_of_week',
+      'is sent more than once, also as a day off',
+    ],
     [
       'a break as long as the shift',
       shift(2, '09:00', '12:00', { break_duration: 180 }),
@@ -318,13 +347,14 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       schedules: [
         { day_of_week: 1, start_time: '09:00' },
         shift(1, '09:00', '10:00', { break_duration: 60, work_location_id: theirs.location }),
+        { day_of_week: 1, is_working: false },
       ],
     })
     expect(Object.keys(body.errors).toSorted()).toEqual([
       'schedules.0.end_time',
       'schedules.1.break_duration',
-      'schedules.1.day_of_week',
       'schedules.1.work_location_id',
+      'schedules.2.day_of_week',
     ])
   })
 
@@ -356,7 +386,12 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       { id, schedules: [monday] },
       { dry_run: true },
     )
-    expect(body).toMatchObject({ effective_date: today, schedules: week(monday), dry_run: true })
+    expect(body).toMatchObject({
+      effective_date: today,
+      cycle_weeks: 1,
+      schedules: week(monday),
+      dry_run: true,
+    })
     expect(body.effects.changes).toHaveLength(1)
     expect((await read()).effective_date).toBeNull()
   })
@@ -391,6 +426,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
       ...hours,
       break_duration: 0,
       work_location_id: null,
+      substitutes_for: null,
       status: 'approved',
       cancelled_at: null,
     })

@@ -23,9 +23,10 @@ export async function averageDayMinutes(
   })
   return (date) => {
     const pattern = patterns.find(({ effective_day }) => effective_day <= dayNumber(date))
-    const minutes = (pattern?.items ?? []).flatMap((shift) => {
-      return shift ? [workedMinutes(shift)] : []
-    })
+    const working = (pattern?.days ?? []).filter((shifts) => shifts.length > 0)
+    const minutes = working.map((shifts) =>
+      shifts.reduce((sum, shift) => sum + workedMinutes(shift), 0),
+    )
     if (minutes.length === 0) return standard_day_minutes
     return minutes.reduce((sum, each) => sum + each, 0) / minutes.length
   }

@@ -1,15 +1,12 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import {
-  type Leave,
-  leaveDayMinutes,
-  type Spell,
-  termsSinceEver,
-} from '../../../engine/hours/index.ts'
+import { type Leave, leaveDayMinutes, type Spell } from '../../../engine/hours/index.ts'
 import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { engineTerms, withHolidays } from '../../employees/terms/engine-terms.ts'
+import { loadTermRows } from '../../employees/terms/store.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../holidays/kept.ts'
-import { type HolidayPlace, holidayPlaceOf } from '../../holidays/load.ts'
+import type { HolidayPlace } from '../../holidays/load.ts'
 import { payrollSettings } from '../../payroll/hours/settings.ts'
 import { loadSchedules } from '../../schedules/load.ts'
 
@@ -52,22 +49,24 @@ export async function leaveCounter(
   const only = employees.length === 1 ? employees[0]!.id : null
   const days = { from_day: start_day, to_day: end_day }
   const { from_day, to_day } = keptDaysNeeded(days)
-  const [company, { versions, overrides }] = await Promise.all([
+  const [company, { versions, overrides }, rows] = await Promise.all([
     input,
     loadSchedules(sql, only, from_day, to_day),
+    loadTermRows(sql, only === null ? null : [only]),
   ])
-  const places = employees.map((employee) => holidayPlaceOf(employee, company))
+  const termsOf = (employee: CountedEmployee) =>
+    engineTerms({ ...employee, pay_basis: null }, rows.get(employee.id), company)
+  const places = employees.flatMap((employee) => termsOf(employee).map(({ place }) => place))
   const holidaysOf = await loadKeptHolidays(sql, payrollSettings(company), days, places)
 
   return (employee, span) => {
-    const place = holidayPlaceOf(employee, company)
+    const terms = termsOf(employee)
     const schedules = versions.get(employee.id) ?? []
     const spells = [spellOf(employee)]
-    const holidays = holidaysOf({ places: [{ effective_day: null, place }], schedules, spells })
-    const { timezone } = employee
+    const holidays = holidaysOf({ places: terms, schedules, spells })
     const minutes = leaveDayMinutes(
       {
-        terms: [termsSinceEver({ timezone, pay_basis: null, place, holidays })],
+        terms: withHolidays(terms, holidays),
         schedules,
         overrides: overrides.get(employee.id) ?? [],
       },

@@ -89,7 +89,7 @@ export const explainPayrollHours = defineOperation({
       name: employee.name,
       date,
       to,
-      pay_basis: employee.pay_basis ?? settings.pay_basis,
+      pay_basis: explained.at(-1)!.pay_basis,
       total_minutes,
       total_hours: hoursOf(total_minutes),
       steps: explained.flatMap((day) =>

@@ -14,8 +14,10 @@ import {
   type Warning,
   warningsOf,
 } from '../../../engine/hours/index.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
 import { tzdataVersion } from '../../../lib/calendar/zones.ts'
 import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts'
+import { termsOn } from '../../employees/terms/versions.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
 import {
   employeesInSnapshot,
@@ -112,7 +114,10 @@ async function loadPeople(
   const formerly =
     last && departments !== undefined ? await employeesInSnapshot(sql, last, departments) : []
   const rows = await loadEmployees(sql, input, formerly)
-  const people = rows.map((row) => ({ row, line: emptyLine(row, company.pay_basis) }))
+  const people = rows.map((row) => ({
+    row,
+    line: emptyLine(row, company.pay_basis, civilDate(input.to_day)),
+  }))
   if (!last) return people
 
   const kept = await loadSnapshotEmployees(sql, last, idsOf(input, people))
@@ -183,14 +188,16 @@ function idsOf(input: Who, people: readonly Person[]): number[] | null {
   return people.map(({ row }) => row.id)
 }
 
-function emptyLine(employee: EmployeeRow, pay_basis: PayBasis): HoursLine {
+/** The pay basis is the one of the last date of the range. */
+function emptyLine(employee: EmployeeRow, pay_basis: PayBasis, last: string): HoursLine {
+  const terms = termsOn(employee, employee.term_rows ?? [], last)
   return {
     employee_id: employee.id,
     employee_number: employee.employee_number,
     payroll_id: employee.payroll_id,
     name: employee.name,
     department: employee.department,
-    pay_basis: employee.pay_basis ?? pay_basis,
+    pay_basis: terms.pay_basis ?? pay_basis,
     minutes: summarise([]),
     warnings: [],
   }

@@ -16,9 +16,9 @@ export function payrollSettings(
   return {
     pay_basis: company.pay_basis,
     workweek_start: company.workweek_start,
-    region_rules: {},
+    region_rules: company.region_rules,
     holiday_on_day_off: company.holiday_on_day_off,
-    unpaid_leave_holidays: 'pay',
+    unpaid_leave_holidays: company.unpaid_leave_holidays,
     edition,
     overtime: company.overtime as OvertimeSetting,
     holiday_worked_policy: company.holiday_worked_policy,

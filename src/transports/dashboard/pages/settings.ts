@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../core/tables.ts'
+import {
+  entryOverlaps,
+  leaveOverlaps,
+  openPeriodApprovals,
+  unpaidLeaveHolidays,
+} from '../../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
   HOLIDAYS_ON_DAY_OFF,
-  OVERTIME_PRESET_NAMES,
   PAID_CATEGORIES,
   PAY_BASES,
   PUNCH_ROUNDINGS,
@@ -17,6 +21,7 @@ import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, field, notices, postForm, select } from '../ui.ts'
+import { overtimeFields, overtimeOf } from './overtime-settings.ts'
 
 export async function showSettings(page: PageContext): Promise<Answer> {
   const company = await page.ask(getCompany, {})
@@ -57,12 +62,13 @@ ${choice('punch_rounding', 'Round punches to (minutes)', company.punch_rounding,
 ${choice('shift_day_rule', 'Night shifts', company.shift_day_rule, SHIFT_DAY_RULES)}
 ${choice('holiday_worked_policy', 'Worked holidays', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
 ${choice('holiday_on_day_off', 'Holidays on a day off', company.holiday_on_day_off, [...HOLIDAYS_ON_DAY_OFF, 'by_region'])}
+${choice('unpaid_leave_holidays', 'Holidays in unpaid leave', company.unpaid_leave_holidays, unpaidLeaveHolidays)}
 ${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
 ${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}
 ${check(page, { name: 'holiday_worked_apart', label: 'Report hours worked on holidays apart from regular hours', checked: company.holiday_worked_apart })}`,
 )}
-${group('Overtime', overtime(page, company.overtime))}
+${group('Overtime', overtimeFields(page, company.overtime))}
 ${group(
   'Leave and punches',
   html`<div class="row">
@@ -114,7 +120,7 @@ ${check(page, { name: 'invoicing_enabled', label: 'Open clients and invoices', c
 /** Sends only the fields that differ from the company's, so that nothing else is written. */
 export async function saveSettings(page: PageContext): Promise<Answer> {
   const company: Record<string, unknown> = await page.ask(getCompany, {})
-  const requested = Object.entries(settingsOf(page.form)).filter(
+  const requested = Object.entries(settingsOf(page.form, company)).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, company[name]),
   )
   try {
@@ -128,7 +134,7 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
 /** The operation has one message for overtime; the form has an input for each threshold. */
 function withThresholds(error: unknown, form: URLSearchParams): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
-  const thresholds = overtimeOf(form)
+  const thresholds = overtimeOf(form, null)
   if (typeof thresholds !== 'object' || thresholds === null) return error
   const isOvertime = ([path]: [string, unknown]) => /^overtime(\.|$)/.test(path)
   const fields = Object.entries(error.fields)
@@ -178,7 +184,7 @@ const texts = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-function settingsOf(form: URLSearchParams) {
+function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unknown>>) {
   return {
     name: form.get('name') ?? '',
     country_code: form.get('country_code') ?? '',
@@ -190,13 +196,14 @@ function settingsOf(form: URLSearchParams) {
     pay_basis: textOf(form, 'pay_basis'),
     punch_rounding: numberOf(form, 'punch_rounding'),
     shift_day_rule: textOf(form, 'shift_day_rule'),
+    unpaid_leave_holidays: textOf(form, 'unpaid_leave_holidays'),
     holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
     holiday_on_day_off: textOf(form, 'holiday_on_day_off'),
     workweek_start: numberOf(form, 'workweek_start'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
     require_approved_punches: form.has('require_approved_punches'),
     holiday_worked_apart: form.has('holiday_worked_apart'),
-    overtime: overtimeOf(form),
+    overtime: overtimeOf(form, company.overtime),
     overlapping_leave: textOf(form, 'overlapping_leave'),
     overlapping_entries: textOf(form, 'overlapping_entries'),
     reject_zero_day_leave: form.has('reject_zero_day_leave'),
@@ -221,55 +228,6 @@ function namesOf(form: URLSearchParams, prefix: 'code' | 'component'): Record<st
       return name === undefined ? [] : [[category, name]]
     }),
   )
-}
-
-type Thresholds = {
-  weekly: number | null
-  daily: number | null
-  daily_double: number | null
-  seventh_day: boolean
-}
-
-function overtime(page: PageContext, setting: Thresholds | string | null): Html {
-  const own = typeof setting === 'object' ? setting : null
-  const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'
-  const threshold = (name: keyof Thresholds, label: string) =>
-    field(page, {
-      name: `overtime_${name}`,
-      label,
-      value: own?.[name] as number | null,
-      attributes: html` inputmode="decimal"`,
-    })
-  return html`${select(page, {
-    name: 'overtime',
-    label: 'Overtime rules',
-    value,
-    options: [
-      ['none', 'No overtime'],
-      ['own', 'The hours below'],
-      ...OVERTIME_PRESET_NAMES.map((name) => [name, presetName(name)] as const),
-    ],
-  })}
-<div class="own"><div class="row">${threshold('weekly', 'Overtime above, hours a workweek')}${threshold('daily', 'Overtime above, hours a day')}${threshold('daily_double', 'Double time above, hours a day')}</div>
-${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: own?.seventh_day ?? false })}</div>`
-}
-
-function overtimeOf(form: URLSearchParams) {
-  const choice = form.get('overtime')
-  if (choice === null || choice === 'none') return null
-  if (choice !== 'own') return choice
-  return {
-    weekly: numberOf(form, 'overtime_weekly') ?? null,
-    daily: numberOf(form, 'overtime_daily') ?? null,
-    daily_double: numberOf(form, 'overtime_daily_double') ?? null,
-    seventh_day: form.has('overtime_seventh_day'),
-  }
-}
-
-/** Turns `ca_on` into `CA: ON`; leaves the federal ones. */
-function presetName(name: string): string {
-  const [country = '', place = ''] = name.split('_')
-  return `${country.toUpperCase()}: ${place === 'federal' ? 'federal' : place.toUpperCase()}`
 }
 
 function group(title: string, body: Html): Html {

@@ -4,13 +4,16 @@ import type { Sql } from '../../../db/transaction.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import { quoted, wordsOf } from './words.ts'
 
-/** The working hours of a date, or null: a day off. */
+/** The hours of a shift. */
 export type WorkingHours = {
   start: string
   end: string
   break_minutes: number
   work_location_id: number | null
-} | null
+}
+
+/** The shifts of each day of a cycle, from the Sunday on or before `first`. */
+export type WorkingDays = { first: string; days: WorkingHours[][] }
 
 /** Reads what the records of a write refer to. Names are returned in quotes. */
 export type Reads = {
@@ -26,8 +29,8 @@ export type Reads = {
   webhook(id: number): Promise<string>
   /** The number of webhooks that receive one of the events. */
   listening(types: readonly EventType[]): Promise<number>
-  /** The weekly schedule in effect on a date, Sunday to Saturday, as later versions leave it. */
-  week(employee_id: number, date: string, before?: 'before'): Promise<WorkingHours[]>
+  /** The schedule in effect on a date, or the day before it. */
+  pattern(employee_id: number, date: string, before?: 'before'): Promise<WorkingDays>
 }
 
 /** Returns the reads of one transaction. */
@@ -93,37 +96,43 @@ export function readsOf(sql: Sql): Reads {
       )
       return row!.n
     },
-    async week(employee_id, date, before) {
+    async pattern(employee_id, date, before) {
       const rows = await readRows(
         sql,
         {
-          day_of_week: number,
+          cycle_weeks: number,
+          first: string,
+          week: nullable(number),
+          day_of_week: nullable(number),
           start_minute: nullable(number),
           end_minute: nullable(number),
           break_minutes: nullable(number),
           work_location_id: nullable(number),
         },
-        `select day as day_of_week, d.start_minute, d.end_minute, d.break_minutes,
-           d.work_location_id
-         from generate_series(0, 6) day
-         left join schedule_days d on d.company_id = $1 and d.day_of_week = day
-           and d.schedule_version_id = (
-             select id from schedule_versions where company_id = $1 and employee_id = $2
-               and effective_date <= $3::date - $4::int
-             order by effective_date desc limit 1)
-         order by day`,
+        `select s.cycle_weeks, s.effective_date as first, d.week, d.day_of_week, d.start_minute,
+           d.end_minute, d.break_minutes, d.work_location_id
+         from (
+           select id, company_id, cycle_weeks, effective_date from schedule_versions
+           where company_id = $1 and employee_id = $2 and effective_date <= $3::date - $4::int
+           order by effective_date desc limit 1) s
+         left join schedule_days d on d.company_id = s.company_id and d.schedule_version_id = s.id
+         order by d.week, d.day_of_week, d.start_minute`,
         [employee_id, date, before ? 1 : 0],
       )
-      return rows.map(({ start_minute, end_minute, break_minutes, work_location_id }) =>
-        start_minute === null || end_minute === null
-          ? null
-          : {
-              start: formatTimeOfDay(start_minute),
-              end: formatTimeOfDay(end_minute),
-              break_minutes: break_minutes ?? 0,
-              work_location_id,
-            },
+      const days: WorkingHours[][] = Array.from(
+        { length: 7 * (rows[0]?.cycle_weeks ?? 1) },
+        () => [],
       )
+      for (const { week, day_of_week, start_minute, end_minute, ...row } of rows) {
+        if (week === null || day_of_week === null) continue
+        days[(week - 1) * 7 + day_of_week]?.push({
+          start: formatTimeOfDay(start_minute!),
+          end: formatTimeOfDay(end_minute!),
+          break_minutes: row.break_minutes ?? 0,
+          work_location_id: row.work_location_id,
+        })
+      }
+      return { first: rows[0]?.first ?? date, days }
     },
   }
 }

@@ -11,6 +11,8 @@ import type { Sql } from '../../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../../engine/hours/settings.ts'
+import { termRowsOfEmployee } from '../../../employees/terms/store.ts'
+import type { TermRow } from '../../../employees/terms/versions.ts'
 
 /** The identity of an employee in a report. */
 type ReportedEmployee = {
@@ -33,6 +35,8 @@ export type EmployeeRow = ReportedEmployee & {
   deactivated_day: number | null
   /** Null: none. */
   employment_gaps: readonly EmploymentGap[] | null
+  /** The facts that hold from a date; null: none. */
+  term_rows: readonly TermRow[] | null
 }
 
 /** The requested employees; an absent field does not filter. */
@@ -65,12 +69,14 @@ export function loadEmployees(
       deactivated_day: nullable(number),
       employment_gaps: nullable(json<readonly EmploymentGap[]>()),
       pay_basis: nullable(oneOf(...PAY_BASES)),
+      term_rows: nullable(json<readonly TermRow[]>()),
     },
     `select id, employee_number, payroll_id, first_name || ' ' || last_name as name, department,
             timezone, country_code, region, hire_date - date '1970-01-01' as hire_day, is_active,
             deactivated_on - date '1970-01-01' as deactivated_day,
-            nullif(employment_gaps, '[]') as employment_gaps, pay_basis
-     from employees
+            nullif(employment_gaps, '[]') as employment_gaps, pay_basis,
+            ${termRowsOfEmployee} as term_rows
+     from employees e
      where company_id = $1 and ($2::bigint[] is null or id = any($2))
        and ($3::text[] is null or department = any($3) or id = any($4::bigint[]))`,
     [employee_ids ?? null, departments ?? null, formerly],

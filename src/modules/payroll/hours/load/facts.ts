@@ -6,17 +6,17 @@ import {
   factsNeeded,
   type PayrollSettings,
   type Spell,
-  termsSinceEver,
 } from '../../../../engine/hours/index.ts'
 import { dayNumber } from '../../../../lib/calendar/dates.ts'
+import { engineTerms, withHolidays } from '../../../employees/terms/engine-terms.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
-import { holidayPlaceOf } from '../../../holidays/load.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
 import type { EmployeeRow } from './employees.ts'
 import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
 import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
+import { loadSubstitutes, withSubstitutes } from './substitutes.ts'
 import { first_day, loadVersions, shiftOf, shiftPacking, versionsOf } from './versions.ts'
 
 export type FactsQuery = {
@@ -44,6 +44,7 @@ export async function loadFacts(
   const ids = is_everyone ? null : employees.map(({ id }) => id)
   const versions = await loadVersions(sql, ids, keptDaysNeeded(needed))
   const overrides = await loadOverrides(sql, ids, needed, with_ids)
+  const substitutes = await loadSubstitutes(sql, ids, needed)
   const leaves = await loadLeaves(sql, ids, needed)
   const adjusted = approvedRows('payroll_day_adjustments', 'work_date', ids, needed)
   const adjustments = await loadPacked(
@@ -51,7 +52,10 @@ export async function loadFacts(
     packedStatement(adjustmentPacking, adjusted.rows, with_ids),
     adjusted.values,
   )
-  const places = employees.map((employee) => holidayPlaceOf(employee, company))
+  const terms = new Map(
+    employees.map((each) => [each.id, engineTerms(each, each.term_rows, company)]),
+  )
+  const places = [...terms.values()].flatMap((versions) => versions.map(({ place }) => place))
   const holidaysOf = await loadKeptHolidays(sql, settings, needed, places)
   const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
   const span = { from_ms, to_ms, employees: employees.length }
@@ -61,16 +65,15 @@ export async function loadFacts(
   return (employee) => {
     const spells = spellsOf(employee)
     const schedules = versionsOf(versions, employee.id)
-    const place = holidayPlaceOf(employee, company)
-    const holidays = holidaysOf({ places: [{ effective_day: null, place }], schedules, spells })
-    const { id, timezone, pay_basis } = employee
+    const { id } = employee
+    const places = terms.get(id)!
+    const holidays = holidaysOf({ places, schedules, spells })
     return {
       id,
-      // One version of the terms since ever, from the employee's columns.
-      terms: [termsSinceEver({ timezone, pay_basis, place, holidays })],
+      terms: withHolidays(places, holidays),
       spells,
       schedules,
-      overrides: unpackedOf(overrides, id, overrideOf),
+      overrides: withSubstitutes(unpackedOf(overrides, id, overrideOf), substitutes.get(id)),
       leaves: leavesOf(leaves, id),
       punches: withHeldDays(punchesOf(punches, id), held),
       adjustments: unpackedOf(adjustments, id, adjustmentOf),

@@ -51,14 +51,22 @@ export function versionsOf(packed: PackedVersions, employee_id: number): Schedul
   return versions
 }
 
-/** Returns the shifts of a week; days off share one list. */
+/** Returns the shifts of each day of a cycle, in order of their start; days off share one list. */
 function daysOf(shifts: readonly number[]): (readonly Shift[])[] {
-  const days: (readonly Shift[])[] = [free, free, free, free, free, free, free]
+  const cycle_weeks = bits(shifts[0]!, 39, 3) + 1
+  const days: (readonly Shift[])[] = new Array(cycle_weeks * 7).fill(free)
   for (const shift of shifts) {
     const dayOfWeek = bits(shift, 33, 3)
-    if (dayOfWeek < 7) days[dayOfWeek] = [shiftOf(shift)]
+    if (dayOfWeek === 7) continue
+    const at = bits(shift, 36, 3) * 7 + dayOfWeek
+    const others = days[at]!
+    days[at] = others.length === 0 ? [shiftOf(shift)] : inOrder([...others, shiftOf(shift)])
   }
   return days
+}
+
+function inOrder(shifts: Shift[]): Shift[] {
+  return shifts.sort((a, b) => a.start_minute - b.start_minute)
 }
 
 const free: readonly Shift[] = []
@@ -82,16 +90,18 @@ export const first_day = dayNumber('1900-01-01')
 type Arrays = Record<'employees' | 'ids' | 'days' | 'shifts', string | null>
 
 /**
- * One row of arrays with a number per working weekday; a version without any has the eighth day of the week.
+ * One row of arrays with a number per shift: from the left 3 bits of the weeks of the cycle less 1, 3 of its week less
+ * 1, 3 of the weekday, then the shift. A version without any has the eighth day of the week.
  */
 function statementOf(narrowed: boolean): string {
   return `
     select array_agg(s.employee_id)::text as employees, array_agg(s.id)::text as ids,
            array_agg(s.effective_date - date '1900-01-01')::text as days,
-           array_agg(coalesce((d.day_of_week::bigint << 33) + ${shiftPacking}, 7::bigint << 33))::text
-             as shifts
+           array_agg(((s.cycle_weeks - 1)::bigint << 39) + coalesce(
+             ((d.week - 1)::bigint << 36) + (d.day_of_week::bigint << 33) + ${shiftPacking},
+             7::bigint << 33))::text as shifts
     from (
-      select employee_id, id, effective_date,
+      select employee_id, id, effective_date, cycle_weeks,
              lead(effective_date) over (partition by employee_id order by effective_date) as until
       from schedule_versions
       where company_id = $1 and effective_date <= date '1970-01-01' + $3::int

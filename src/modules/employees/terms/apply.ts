@@ -1,0 +1,74 @@
+import type { Context } from '../../../core/operation.ts'
+import { noteRegion } from '../../../core/region.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../../core/work-calendar.ts'
+import { nullable, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import type { Employee } from '../employee.ts'
+import { requireEmployee } from '../schema.ts'
+import { findTerms } from './read.ts'
+import { storeTermRows } from './store.ts'
+import { type TermRow, type TermsVersion, termsOn, versionsOf } from './versions.ts'
+
+type Change = {
+  /** Locked. */
+  employee: Employee
+  rows: readonly TermRow[]
+  /** The first date whose facts change; null: since ever. */
+  from: string | null
+}
+
+/**
+ * Stores an employee's dated facts, writes today's into the record, and counts leave anew from the first changed date
+ * on. Returns the versions; throws a 422 for a region that its country does not have.
+ */
+export async function applyTerms(
+  context: Context,
+  { employee, rows, from }: Change,
+): Promise<TermsVersion[]> {
+  const { sql, now_ms } = context
+  const { record, versions: before } = await findTerms(sql, employee.id)
+  refuseRegions(versionsOf(record, rows))
+  const calendar = { employee_id: employee.id, working_days: { from: from ?? '1900-01-01' } }
+  await workCalendarChanging(context, calendar)
+  await storeTermRows(sql, employee.id, rows)
+  const { overtime: _, ...today } = termsOn(record, rows, localDate(record.timezone, now_ms))
+  if (employee.change(today, now_ms)) await context.em.flush()
+  const after = versionsOf(await requireEmployee(sql, employee.id), rows)
+  await workCalendarChanged(context, calendar)
+  context.audit({
+    record_type: 'employee_terms',
+    record_id: employee.id,
+    before: { data: before },
+    after: { data: after },
+  })
+  return after
+}
+
+/** Refuses a change from a date on when an approved pay period ends on or after it. */
+export async function refuseApproved(sql: Sql, from: string | null): Promise<void> {
+  const last = await lastApprovedDate(sql)
+  if (last === null || (from !== null && from > last)) return
+  throw invalid({
+    effective_date: `must be after ${last}, the last day of an approved pay period; or reopen the period first`,
+  })
+}
+
+/** Returns the last date of an approved pay period; null when there is none. */
+export async function lastApprovedDate(sql: Sql): Promise<string | null> {
+  const [row] = await readRows(
+    sql,
+    { last: nullable(string) },
+    `select max(end_date)::text as last from pay_periods
+     where company_id = $1 and status = 'approved'`,
+    [],
+  )
+  return row!.last
+}
+
+function refuseRegions(versions: readonly TermsVersion[]): void {
+  const problems: FieldErrors = {}
+  for (const version of versions) noteRegion(version, problems)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../../../core/operation.ts'
+import { addDays } from '../../../lib/calendar/dates.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { invalid } from '../../../lib/errors.ts'
+import type { EmployeeRecord } from '../schema.ts'
+import { lastApprovedDate, refuseApproved } from './apply.ts'
+import { loadTermRows } from './store.ts'
+import { areSame, type TermFacts, type TermRow, withFacts, withoutBetween } from './versions.ts'
+
+/** The facts of the record that hold from a date. */
+export const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
+type DatedFields = { [F in (typeof datedFields)[number]]?: EmployeeRecord[F] | undefined }
+
+/** Dated facts of a change of the record. */
+export type DatedChange = {
+  facts: TermFacts
+  /** Null: since ever. */
+  effective_date: string | null
+  /** The employee's dated facts after the change. */
+  rows: TermRow[]
+  /** Whether they differ from those before. */
+  changes: boolean
+}
+
+/**
+ * Returns the dated facts of a change of the record, with their date: the one that is sent, else the first day after
+ * the last approved pay period, so that a correction reaches every open day; those replace what was said from there to
+ * today. Facts that the record has already do not change without a date. Undefined when nothing is to be dated: the
+ * change is then one of the record alone.
+ */
+export async function datedChange(
+  { sql, now_ms }: Context,
+  before: EmployeeRecord,
+  { effective_date, ...input }: DatedFields & { effective_date?: string | undefined },
+): Promise<DatedChange | undefined> {
+  const sent = datedFields.filter((field) => input[field] !== undefined)
+  const known = (await loadTermRows(sql, [before.id])).get(before.id) ?? []
+  if (effective_date !== undefined) {
+    if (sent.length === 0) {
+      throw invalid({
+        effective_date: `dates ${datedFields.join(', ')}; send at least one of them`,
+      })
+    }
+    const facts = pick(input, sent)
+    const rows = withFacts(before, known, facts, effective_date)
+    const changes = !areSame(rows, known)
+    if (changes) await refuseApproved(sql, effective_date)
+    return { facts, effective_date, rows, changes }
+  }
+  const changed = sent.filter((field) => !isDeepStrictEqual(input[field], before[field]))
+  if (changed.length === 0) return undefined
+  const last = await lastApprovedDate(sql)
+  if (last === null && known.length === 0) return undefined
+  const from = last === null ? null : addDays(last, 1)
+  const today = localDate(before.timezone, now_ms)
+  let kept = known
+  for (const field of changed) kept = withoutBetween(kept, field, from, today)
+  const facts = pick(input, changed)
+  return { facts, effective_date: from, rows: withFacts(before, kept, facts, from), changes: true }
+}
+
+function pick(input: DatedFields, fields: readonly (keyof DatedFields)[]): TermFacts {
+  return Object.fromEntries(fields.map((field) => [field, input[field]]))
+}

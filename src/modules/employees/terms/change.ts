@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { CountryCode, Region, TimeZone } from '../../../core/fields.ts'
+import { EmployeeId } from '../../../core/filters.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { CivilDate, oneOf } from '../../../core/schema.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { OvertimeTermsInput } from '../../company/overtime.ts'
+import { lockEmployee } from '../employee.ts'
+import { payBases } from '../table.ts'
+import { applyTerms, refuseApproved } from './apply.ts'
+import { requireSettings } from './permission.ts'
+import { findTerms, getTerms } from './read.ts'
+import { TermsList } from './schema.ts'
+import { areSame, withFacts } from './versions.ts'
+
+export const updateTerms = defineOperation({
+  name: 'employee_terms.update',
+  summary: 'Agree on facts with an employee from a date on; other facts go on as before.',
+  permission: 'employees:write',
+  effect: 'update',
+  if_match: getTerms,
+  input: v.strictObject({
+    id: EmployeeId,
+    effective_date: v.pipe(
+      v.optional(v.nullable(CivilDate)),
+      v.description(
+        "From this date on, today in the employee's time zone by default; null: since ever.",
+      ),
+    ),
+    timezone: v.optional(TimeZone),
+    country_code: v.optional(CountryCode),
+    region: v.pipe(
+      v.optional(v.nullable(Region)),
+      v.description('Province or state whose holidays and overtime apply, such as ON.'),
+    ),
+    pay_basis: v.pipe(
+      v.optional(v.nullable(oneOf(payBases))),
+      v.description('What hours are paid by; null: the company setting.'),
+    ),
+    overtime: v.pipe(
+      v.optional(v.nullable(OvertimeTermsInput)),
+      v.description('exempt, a preset or thresholds; null: as the place or the company.'),
+    ),
+  }),
+  output: TermsList,
+  async paid_hours(_, { id, effective_date }) {
+    return { employee_id: id, date: effective_date ?? undefined }
+  },
+  async run(context, { id, effective_date, ...facts }) {
+    if (Object.values(facts).every((value) => value === undefined)) {
+      throw invalid({
+        effective_date:
+          'needs a fact that changes: timezone, country_code, region, pay_basis or overtime',
+      })
+    }
+    if (facts.overtime !== undefined) requireSettings(context)
+    const employee = await lockEmployee(context, id)
+    const { record, rows, versions } = await findTerms(context.sql, id)
+    const from =
+      effective_date === undefined ? localDate(record.timezone, context.now_ms) : effective_date
+    const changed = withFacts(record, rows, facts, from)
+    if (areSame(rows, changed)) return { data: versions }
+    await refuseApproved(context.sql, from)
+    return { data: await applyTerms(context, { employee, rows: changed, from }) }
+  },
+})

@@ -1,0 +1,33 @@
+import type { HolidayCalendar, Terms } from '../../../engine/hours/index.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { type HolidayPlace, holidayPlaceOf } from '../../holidays/load.ts'
+import { type RecordTerms, type TermRow, versionsOf } from './versions.ts'
+
+/** The terms of an employee without the holidays, which follow from the places. */
+export type TermsWithoutHolidays = Omit<Terms, 'holidays'>
+
+/** Returns an employee's terms for the engine: one version since ever where no fact is dated. */
+export function engineTerms(
+  record: RecordTerms,
+  rows: readonly TermRow[] | null | undefined,
+  company: HolidayPlace,
+): TermsWithoutHolidays[] {
+  return versionsOf(record, rows ?? []).map((version) => {
+    const { effective_date, timezone, country_code, region, pay_basis, overtime } = version
+    return {
+      effective_day: effective_date === null ? null : dayNumber(effective_date),
+      timezone,
+      pay_basis,
+      overtime,
+      place: holidayPlaceOf({ country_code, region }, company),
+    }
+  })
+}
+
+/** Returns the terms with the holidays that the employee keeps. */
+export function withHolidays(
+  terms: readonly TermsWithoutHolidays[],
+  holidays: HolidayCalendar,
+): Terms[] {
+  return terms.map((each) => ({ ...each, holidays }))
+}

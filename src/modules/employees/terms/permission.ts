@@ -1,0 +1,12 @@
+import type { Context } from '../../../core/operation.ts'
+import { allows } from '../../../core/permissions.ts'
+import { DomainError } from '../../../lib/errors.ts'
+
+/** The overtime of one person is a rule of pay, as the company's is: it needs its permission too. */
+export function requireSettings({ actor }: Context): void {
+  if (allows(actor.permissions, 'company:write')) return
+  throw new DomainError(
+    'forbidden',
+    'Changing overtime also requires the permission settings:write.',
+  )
+}

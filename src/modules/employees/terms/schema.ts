@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { CivilDate } from '../../../core/schema.ts'
+import { OvertimeRecord } from '../../company/overtime-record.ts'
+import { payBases } from '../table.ts'
+import { TERM_FACTS } from './table.ts'
+
+const Agreed = {
+  timezone: v.pipe(v.string(), v.description('IANA name, for the instants of planned shifts.')),
+  country_code: v.pipe(v.string(), v.description('ISO 3166-1 alpha-2.')),
+  region: v.nullable(v.string()),
+  pay_basis: v.pipe(
+    v.nullable(v.picklist(payBases)),
+    v.description('What hours are paid by; null: the company setting.'),
+  ),
+  overtime: v.pipe(
+    v.nullable(OvertimeRecord),
+    v.description(
+      'exempt, a preset, thresholds in hours, or null for the rule of the place or of the company.',
+    ),
+  ),
+}
+
+/** Complete terms from a date on, until the next version. */
+export const TermsSchema = v.strictObject({
+  effective_date: v.pipe(v.nullable(CivilDate), v.description('Null: since ever.')),
+  ...Agreed,
+  changed: v.pipe(
+    v.array(v.picklist(TERM_FACTS)),
+    v.description('What begins on that date; other facts go on as before.'),
+  ),
+})
+
+export const TermsList = v.strictObject({ data: v.array(TermsSchema) })

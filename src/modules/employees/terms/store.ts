@@ -1,0 +1,57 @@
+import { json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { TERM_FACTS } from './table.ts'
+import type { TermRow } from './versions.ts'
+
+const rowShape = {
+  employee_id: number,
+  fact: oneOf(...TERM_FACTS),
+  effective_date: nullable(string),
+  value: json<unknown>(),
+}
+
+/** The date under which "since ever" is stored. */
+const since_ever = '0001-01-01'
+
+/** Returns the dated facts of some employees, or of all when `employee_ids` is null, by employee. */
+export async function loadTermRows(
+  sql: Sql,
+  employee_ids: readonly number[] | null,
+): Promise<Map<number, TermRow[]>> {
+  const rows = await readRows(
+    sql,
+    rowShape,
+    `select employee_id, fact, nullif(effective_date, date '${since_ever}')::text as effective_date,
+            value
+     from employee_terms
+     where company_id = $1 and ($2::bigint[] is null or employee_id = any($2))`,
+    [employee_ids],
+  )
+  return Map.groupBy(rows, ({ employee_id }) => employee_id)
+}
+
+/** SQL for the dated facts of the employee `e` as JSON; null where there are none. */
+export const termRowsOfEmployee = `(
+    select json_agg(json_build_object('fact', t.fact,
+      'effective_date', nullif(t.effective_date, date '${since_ever}'), 'value', t.value))
+    from employee_terms t where t.company_id = e.company_id and t.employee_id = e.id)`
+
+/** Replaces an employee's dated facts. The employee's row must be locked. */
+export async function storeTermRows(
+  sql: Sql,
+  employee_id: number,
+  rows: readonly TermRow[],
+): Promise<void> {
+  await sql('delete from employee_terms where company_id = $1 and employee_id = $2', [employee_id])
+  if (rows.length === 0) return
+  await sql(
+    `insert into employee_terms (company_id, employee_id, fact, effective_date, value)
+     select $1, $2, n.* from unnest($3::text[], $4::date[], $5::jsonb[]) as n`,
+    [
+      employee_id,
+      rows.map(({ fact }) => fact),
+      rows.map(({ effective_date }) => effective_date ?? since_ever),
+      rows.map(({ value }) => JSON.stringify(value ?? null)),
+    ],
+  )
+}

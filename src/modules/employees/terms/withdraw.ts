@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { EmployeeId } from '../../../core/filters.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { CivilDate } from '../../../core/schema.ts'
+import { invalid, notFound } from '../../../lib/errors.ts'
+import { lockEmployee } from '../employee.ts'
+import { applyTerms, refuseApproved } from './apply.ts'
+import { requireSettings } from './permission.ts'
+import { findTerms, getTerms } from './read.ts'
+import { TermsList } from './schema.ts'
+import { withoutDate } from './versions.ts'
+
+export const withdrawTerms = defineOperation({
+  name: 'employee_terms.delete',
+  summary: "Withdraw what begins on a date in an employee's terms; what held before goes on.",
+  permission: 'employees:write',
+  effect: 'delete',
+  if_match: getTerms,
+  input: v.strictObject({
+    id: EmployeeId,
+    effective_date: v.pipe(
+      v.union([CivilDate, v.literal('null')], 'must be a date, YYYY-MM-DD'),
+      v.description('The date on which the version begins, YYYY-MM-DD.'),
+    ),
+  }),
+  output: TermsList,
+  async paid_hours(_, { id, effective_date }) {
+    return { employee_id: id, date: effective_date === 'null' ? undefined : effective_date }
+  },
+  async run(context, { id, effective_date }) {
+    const employee = await lockEmployee(context, id)
+    const { rows } = await findTerms(context.sql, id)
+    if (effective_date === 'null') {
+      throw invalid({
+        effective_date: 'the version since ever cannot be withdrawn; change its facts instead',
+      })
+    }
+    const begins = rows.filter((row) => row.effective_date === effective_date)
+    if (begins.length === 0) throw notFound('version of the terms on this date')
+    if (begins.some(({ fact }) => fact === 'overtime')) requireSettings(context)
+    await refuseApproved(context.sql, effective_date)
+    const change = { employee, rows: withoutDate(rows, effective_date), from: effective_date }
+    return { data: await applyTerms(context, change) }
+  },
+})

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { EmployeeId } from '../../core/filters.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { Deleted, Id } from '../../core/schema.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
+import { readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { addDays } from '../../lib/calendar/dates.ts'
+import { invalid, notFound } from '../../lib/errors.ts'
+import { requireScheduledEmployee } from './employee.ts'
+import { listScheduleVersions } from './list-versions.ts'
+import { toPatternRecord } from './schema.ts'
+import { findAllVersions, lockVersion } from './versions.ts'
+
+export const deleteScheduleVersion = defineOperation({
+  name: 'schedule_versions.delete',
+  summary:
+    "Delete a version of an employee's schedule whose dates are all open; the one before goes on.",
+  permission: 'schedule:write',
+  effect: 'delete',
+  reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },
+  if_match: listScheduleVersions,
+  input: v.strictObject({
+    id: EmployeeId,
+    version_id: v.pipe(Id, v.description('Version id, from the list of schedule versions.')),
+  }),
+  output: Deleted,
+  async paid_hours({ sql }, { id, version_id }) {
+    const found = (await findAllVersions(sql, id)).find((each) => each.id === version_id)
+    return found && { employee_id: id, date: found.effective_date }
+  },
+  async run(context, { id: employee_id, version_id }) {
+    const { sql } = context
+    await requireScheduledEmployee(context, employee_id)
+    const versions = await findAllVersions(sql, employee_id)
+    const at = versions.findIndex(({ id }) => id === version_id)
+    if (at < 0) throw notFound('schedule version')
+    const { effective_date, pattern } = versions[at]!
+    await lockVersion(sql, employee_id, effective_date)
+    const next = versions[at + 1]?.effective_date
+    const to = next === undefined ? undefined : addDays(next, -1)
+    await refuseApproved(sql, effective_date, to)
+
+    const change = { employee_id, working_days: { from: effective_date, to } }
+    await workCalendarChanging(context, change)
+    await sql('delete from schedule_versions where company_id = $1 and id = $2', [version_id])
+    context.audit({
+      record_type: 'schedule',
+      record_id: employee_id,
+      before: { employee_id, effective_date, ...toPatternRecord(pattern) },
+      after: null,
+    })
+    await workCalendarChanged(context, change)
+    return { id: version_id, deleted: true } as const
+  },
+})
+
+/** Refuses the version when an approved pay period has a date of it; locks the periods. */
+async function refuseApproved(sql: Sql, from: string, to: string | undefined): Promise<void> {
+  const [period] = await readRows(
+    sql,
+    { start_date: string, end_date: string },
+    `with held as (
+       select start_date, end_date, status from pay_periods
+       where company_id = $1 and end_date >= $2::date
+         and ($3::date is null or start_date <= $3::date)
+       for share)
+     select start_date, end_date from held where status = 'approved' order by start_date limit 1`,
+    [from, to ?? null],
+  )
+  if (!period) return
+  const { start_date, end_date } = period
+  throw invalid({
+    effective_date: `the version reaches into the approved pay period from ${start_date} to ${end_date}; reopen the period first`,
+  })
+}
