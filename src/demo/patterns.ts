@@ -15,7 +15,7 @@ export function versionsOf(name: PatternName, hire_day: number, today: number): 
   const from = (effective_day: number, shift: Shift, weekdays: readonly number[]) => ({
     id: 0,
     effective_day,
-    items: [0, 1, 2, 3, 4, 5, 6].map((day) => (weekdays.includes(day) ? shift : null)),
+    days: [0, 1, 2, 3, 4, 5, 6].map((day) => (weekdays.includes(day) ? [shift] : [])),
   })
   switch (name) {
     case 'office':

@@ -1,5 +1,11 @@
-import { type PlannedTime, type Shift, type Terms, termsSinceEver } from '../engine/hours/index.ts'
-import { onOrBefore, weekday } from '../lib/calendar/dates.ts'
+import {
+  type PlannedTime,
+  type Shift,
+  shiftsOn,
+  type Terms,
+  termsSinceEver,
+} from '../engine/hours/index.ts'
+import { onOrBefore } from '../lib/calendar/dates.ts'
 import { normalizeText } from '../lib/text.ts'
 import { type DemoCalendar, demoZone } from './calendar.ts'
 import { type DemoOverride, demoOverrides } from './overrides.ts'
@@ -38,7 +44,7 @@ export function shiftOn({ time, hire_day, left_day }: Member, day: number): Shif
   if (override) return override
   if (time.terms[0]!.holidays.has(day)) return null
   const version = time.schedules.findLast(({ effective_day }) => effective_day <= day)
-  return version?.items[weekday(day)] ?? null
+  return (version && shiftsOn(version, day)[0]) ?? null
 }
 
 /** Returns the day itself or the next one with a planned shift. */

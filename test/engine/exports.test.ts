@@ -136,7 +136,7 @@ function h27(): ExportRow {
       {
         id: 1,
         effective_day: dayNumber('2026-01-01'),
-        items: [null, shift, shift, shift, shift, shift, null],
+        days: [[], [shift], [shift], [shift], [shift], [shift], []],
       },
     ],
     holidays: new Map([[dayNumber('2026-10-12'), { id: null, name: 'Thanksgiving' }]]),

@@ -116,17 +116,15 @@ async function writeSchedules(sql: Sql, { members }: Staff, now: string): Promis
 }
 
 function scheduleRows({ employee_number, department, time }: Member) {
-  return time.schedules.flatMap(({ effective_day, items }) =>
-    items.flatMap((shift, day_of_week) =>
-      shift === null
-        ? []
-        : {
-            employee_number,
-            location: sites[department],
-            effective_date: civilDate(effective_day),
-            day_of_week,
-            ...shift,
-          },
+  return time.schedules.flatMap(({ effective_day, days }) =>
+    days.flatMap((shifts, day_of_week) =>
+      shifts.map((shift) => ({
+        employee_number,
+        location: sites[department],
+        effective_date: civilDate(effective_day),
+        day_of_week,
+        ...shift,
+      })),
     ),
   )
 }

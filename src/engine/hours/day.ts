@@ -1,51 +1,80 @@
-import { type Facts, payBasisOf } from './facts.ts'
-import { leaveCategory, leaveMinutes } from './leave.ts'
+import { adjustBeforeOvertime } from './adjustments.ts'
+import { editionOf } from './edition.ts'
+import type { Facts } from './facts.ts'
+import type { Leave } from './input.ts'
+import { isWholeDay, leaveCategory, leaveMinutes } from './leave.ts'
 import { factOf, type Plan, planOf } from './plan.ts'
-import { addWarning, type DayRow, emptyDayRow, PAID_LEAVE_CATEGORIES, paidMinutes } from './rows.ts'
-import * as step from './steps.ts'
-import { isEmployedOn } from './terms.ts'
+import { type DayRow, emptyDayRow, paidMinutes } from './rows.ts'
+import * as step from './steps/index.ts'
+import { isEmployedOn, type PayTerms, termsOn } from './terms.ts'
+import { warnOfDay, warnOfPunches } from './warnings.ts'
 
-const REDUCED_FIRST_TO_LAST = ['regular', 'holiday', ...PAID_LEAVE_CATEGORIES] as const
+/** A day while it is computed. */
+export type Day = {
+  row: DayRow
+  terms: PayTerms
+  /** Null on a day outside of the employment. */
+  plan: Plan | null
+  leave_minutes: number
+  /** Another day is owed for the holiday, because hours were punched on it. */
+  is_moved_by_punches: boolean
+}
 
 /**
- * Computes one day before overtime (payroll-hours, "A day, in this order"). Appends its steps to `steps` if
+ * Computes one day before overtime (hours.md, "Deciding order of a day"). Appends its steps to `steps` if
  * present.
  */
 export function payDay(facts: Facts, day: number, steps: step.Step[] | null): DayRow {
   const row = emptyDayRow(day)
-  const left = isEmployed(facts, day, steps) ? payPlan(facts, row, steps) : 0
+  const terms = termsOn(facts.terms, day)
+  const isEmployed = isEmployedOn(facts.spells, day)
+  steps?.push(step.employment(facts.spells, day, isEmployed), ...step.terms(terms))
+  const leaves = isEmployed ? factOf(facts.leaves, day) : undefined
+  const plan = isEmployed ? planOf(facts, day, isUnpaidLeave(facts, day, leaves)) : null
+  const computed: Day = { row, terms, plan, leave_minutes: 0, is_moved_by_punches: false }
+  const left = plan === null ? 0 : payPlan(computed, plan, leaves, steps)
   countPunches(facts, row, steps)
-  row.regular = payBasisOf(facts, row.day) === 'punches' ? row.punched : left
-  steps?.push(step.regular(facts, row))
-  adjust(facts, row, steps)
+  payWork(facts, computed, left, steps)
+  if (editionOf(facts.settings).has_all_warnings) warnOfDay(facts, computed)
+  else warnOfPunches(facts, row)
+  adjustBeforeOvertime(facts, row, steps)
   row.total = paidMinutes(row)
   return row
 }
 
-function isEmployed({ employee }: Facts, day: number, steps: step.Step[] | null): boolean {
-  const isEmployed = isEmployedOn(employee.spells, day)
-  steps?.push(step.employment(employee, day, isEmployed))
-  return isEmployed
+function isUnpaidLeave(facts: Facts, day: number, leaves: readonly Leave[] | undefined): boolean {
+  if (leaves === undefined || !facts.skips_unpaid_holidays) return false
+  return leaves.some((leave) => !leave.is_paid && isWholeDay(leave, day))
 }
 
 /** Fills scheduled, holiday and leave minutes; returns the minutes left to pay on the schedule basis. */
-function payPlan(facts: Facts, row: DayRow, steps: step.Step[] | null): number {
-  const plan = planOf(facts, row.day)
+function payPlan(
+  computed: Day,
+  plan: Plan,
+  leaves: readonly Leave[] | undefined,
+  steps: step.Step[] | null,
+): number {
+  const { row } = computed
   row.scheduled = plan.scheduled_minutes
   steps?.push(...step.planned(plan, row.day))
-  if (plan.holiday === null) return takeLeave(facts, row, plan, steps)
-
-  const isMoved = plan.is_holiday_worked && !plan.holiday_pays_leave
-  row.holiday = isMoved ? 0 : plan.pattern_minutes
-  steps?.push(step.holiday(plan, row.holiday, isMoved))
-  const left = takeLeave(facts, row, plan, steps)
-  return plan.is_holiday_worked ? left : 0
+  const { holiday } = plan
+  if (holiday !== null) {
+    row.holiday = holiday.minutes
+    steps?.push(step.holiday(holiday))
+  }
+  const left =
+    leaves === undefined ? plan.leave_day_minutes : takeLeave(computed, plan, leaves, steps)
+  return holiday?.is_off ? 0 : Math.min(left, plan.scheduled_minutes)
 }
 
-function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | null): number {
+function takeLeave(
+  computed: Day,
+  plan: Plan,
+  leaves: readonly Leave[],
+  steps: step.Step[] | null,
+): number {
+  const { row } = computed
   let left = plan.leave_day_minutes
-  const leaves = factOf(facts.leaves, row.day)
-  if (leaves === undefined) return Math.min(left, plan.scheduled_minutes)
   for (const leave of leaves) {
     const category = leaveCategory(leave)
     const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))
@@ -58,38 +87,31 @@ function takeLeave(facts: Facts, row: DayRow, plan: Plan, steps: step.Step[] | n
     if (!isPaidByHoliday) row[category] += taken
     left -= taken
   }
-  return Math.min(left, plan.scheduled_minutes)
+  computed.leave_minutes = plan.leave_day_minutes - left
+  return left
 }
 
-function countPunches(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
-  const at = row.day - facts.from_day
-  row.punched = facts.punched[at]!
-  if (facts.held?.has(row.day)) addWarning(row, 'held_entry')
-  if (facts.open[at] === 1) addWarning(row, 'open_entry')
-  if (facts.notes.length > 0) steps?.push(step.punches(facts.notes, row.punched))
+function countPunches({ punches }: Facts, row: DayRow, steps: step.Step[] | null): void {
+  row.punched = punches.punched[row.day - punches.from_day]!
+  if (punches.notes.length > 0) steps?.push(step.punches(punches.notes, row.punched))
 }
 
-function adjust(facts: Facts, row: DayRow, steps: step.Step[] | null): void {
-  const adjustments = factOf(facts.adjustments, row.day)
-  if (adjustments === undefined) return
-  for (const adjustment of adjustments) row.adjustment += adjustment.minutes
-  row.effective_adjustment = row.adjustment
-  if (row.adjustment >= 0) {
-    steps?.push(step.adjustment(adjustments, row, 'regular', row.adjustment))
-    row.regular += row.adjustment
-    return
+/** Pays the worked minutes as regular, or as hours on the holiday that the employee keeps. */
+function payWork(facts: Facts, computed: Day, left: number, steps: step.Step[] | null): void {
+  const { row, terms, plan } = computed
+  const byPunches = terms.pay_basis === 'punches'
+  const holiday = plan?.holiday ?? null
+  const hasHolidayHours = holiday !== null && editionOf(facts.settings).has_holiday_worked
+  if (hasHolidayHours && byPunches && row.punched > 0 && holiday.moves_when_worked) {
+    if (holiday.moved === null) {
+      steps?.push(step.movedByPunches(holiday, row))
+      row.holiday = 0
+      computed.is_moved_by_punches = true
+    }
   }
-
-  let rest = -row.adjustment
-  for (const category of REDUCED_FIRST_TO_LAST) {
-    const taken = Math.min(rest, row[category])
-    if (taken === 0) continue
-    steps?.push(step.adjustment(adjustments, row, category, -taken))
-    row[category] -= taken
-    rest -= taken
-  }
-  if (rest === 0) return
-  row.effective_adjustment += rest
-  addWarning(row, 'adjustment_clamped')
-  steps?.push(step.clamped(adjustments, rest))
+  const worked = byPunches ? row.punched : left
+  const isApart = hasHolidayHours && worked > 0 && !holiday.moves_when_worked
+  const category = isApart ? 'holiday_worked' : 'regular'
+  row[category] = worked
+  steps?.push(step.worked(row, category, terms.pay_basis))
 }

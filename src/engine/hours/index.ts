@@ -1,4 +1,4 @@
-export { computeDayRows, factsNeeded } from './compute.ts'
+export { computeDayRows, factsNeeded, type NeededFacts } from './compute.ts'
 export { type Explanation, explainDay } from './explain.ts'
 export type {
   Adjustment,
@@ -17,6 +17,17 @@ export type {
   Terms,
 } from './input.ts'
 export { leavePortion } from './leave.ts'
+export {
+  COUNTED_WEEKLY,
+  type CountedWeekly,
+  HOLIDAY_WORKED_MODES,
+  type HolidayWorkedMode,
+  OVERTIME_PRESET_NAMES,
+  OVERTIME_PRESETS,
+  type OvertimeHours,
+  type OvertimePreset,
+} from './overtime-presets.ts'
+export { shiftsOn } from './pattern.ts'
 export { leaveDayMinutes, type PlannedTime } from './plan.ts'
 export { type PartRules, type PunchTimes, workedParts } from './punches.ts'
 export {
@@ -39,9 +50,6 @@ export {
   HOLIDAY_WORKED_POLICIES,
   HOLIDAYS_ON_DAY_OFF,
   type HolidayOnDayOff,
-  OVERTIME_PRESET_NAMES,
-  OVERTIME_PRESETS,
-  type OvertimePreset,
   type OvertimeSetting,
   type OvertimeTerms,
   PAY_BASES,
@@ -52,5 +60,5 @@ export {
   type RegionRule,
   SHIFT_DAY_RULES,
 } from './settings.ts'
-export { paidByStep, STEP_KINDS } from './steps.ts'
+export { paidByStep, STEP_KINDS } from './steps/index.ts'
 export { isEmployedOn, termsOn, termsSinceEver } from './terms.ts'

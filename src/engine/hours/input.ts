@@ -45,11 +45,15 @@ export type Spell = { start_day: number | null; end_day: number | null }
 /** Local times as minutes after midnight; an end at or before the start is on the next day. */
 export type Shift = { start_minute: number; end_minute: number; break_minutes: number }
 
-/** The weekly pattern in effect from a day on; `items[0]` is Sunday, null means a day off. */
+/** The pattern in effect from a day on, which repeats after 1 to 8 weeks. */
 export type ScheduleVersion = {
   id: number
   effective_day: number
-  items: readonly (Shift | null)[]
+  /**
+   * The shifts of each day of the cycle, seven days for each week, in order of their start; none is a day off.
+   * `days[0]` is the Sunday on or before `effective_day`.
+   */
+  days: readonly (readonly Shift[])[]
 }
 
 /** An approved one-day override; with `is_working` false it is a day off and its times are ignored. */

@@ -26,6 +26,14 @@ export function leavePortion(
   return 1
 }
 
+/** Whether a request takes the whole of a date. */
+export function isWholeDay(
+  leave: Pick<Leave, 'start_day' | 'end_day' | 'start_day_part' | 'end_day_part' | 'minutes'>,
+  day: number,
+): boolean {
+  return leave.minutes === null && leavePortion(leave, day) === 1
+}
+
 /**
  * Returns the minutes that a request takes of a date on which a whole day of leave has `dayMinutes`; rounds
  * half up.

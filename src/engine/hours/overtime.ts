@@ -1,73 +1,147 @@
 import { weekday } from '../../lib/calendar/dates.ts'
+import type { OvertimeRule } from './overtime-rule.ts'
 import type { DayRow } from './rows.ts'
-import type { OvertimeRule } from './settings.ts'
-import * as step from './steps.ts'
+import * as step from './steps/index.ts'
+import { type PayTerms, termsOn } from './terms.ts'
+import { weeklyMinutes } from './weekly-threshold.ts'
 
 /** The first hours of a seventh day are overtime, the rest double time (California Labor Code, 510). */
 const SEVENTH_DAY_OVERTIME_MINUTES = 8 * 60
 
+/** The hours of a week above which its seventh day is all overtime (KRS 337.050). */
+const SEVENTH_DAY_WEEK_MINUTES = 40 * 60
+
 /** Where the steps of one day are recorded while it is explained. */
 export type Trace = { day: number; steps: step.Step[] }
 
+/** A workweek up to a day. */
+type Week = {
+  /** Minutes that fill the weekly threshold. */
+  filled: number
+  /** Minutes that were worked and count, before any is split. */
+  worked: number
+  days_worked: number
+  /** Of the last day; null before the first. */
+  limits: step.OvertimeLimits | null
+}
+
 /**
- * Moves regular minutes above a threshold to overtime and double time, in place. The rows are days in order,
- * starting with the first day of a workweek.
+ * Moves worked minutes above a threshold to overtime and double time, in place. The rows are days in order,
+ * starting with the first day of a workweek; each goes by the rule of its own terms.
  */
 export function splitOvertime(
   rows: readonly DayRow[],
-  rule: OvertimeRule,
+  terms: readonly PayTerms[],
   workweekStart: number,
   trace: Trace | null,
 ): void {
-  let weekMinutes = 0
-  let daysWorked = 0
-  for (const row of rows) {
+  const week: Week = { filled: 0, worked: 0, days_worked: 0, limits: null }
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!
     const dayOfWorkweek = (weekday(row.day) - workweekStart + 7) % 7
     if (dayOfWorkweek === 0) {
-      weekMinutes = 0
-      daysWorked = 0
+      week.filled = 0
+      week.worked = 0
+      week.days_worked = 0
+      week.limits = null
     }
-    if (row.regular > 0) daysWorked++
+    if (row.regular > 0 || row.holiday_worked > 0) week.days_worked++
+    const { overtime: rule, is_exempt } = termsOn(terms, row.day)
     const steps = trace?.day === row.day ? trace.steps : null
-    if (rule.seventh_day && dayOfWorkweek === 6 && daysWorked === 7)
-      splitSeventhDay(row, rule, steps)
-    else splitDay(row, rule, steps)
-    splitWeek(row, rule, weekMinutes, steps)
-    weekMinutes += row.regular
+    if (rule === null) {
+      if (is_exempt) steps?.push(step.exempt())
+      week.filled += row.regular + row.holiday_worked
+      week.worked += row.regular + row.holiday_worked
+      continue
+    }
+    if (week.limits?.rule !== rule) {
+      const weekly_minutes = weeklyMinutes(rows, i - dayOfWorkweek, rule, terms)
+      week.limits = { rule, weekly_minutes }
+    }
+    splitRow(row, week.limits, week, dayOfWorkweek === 6 && week.days_worked === 7, steps)
   }
 }
 
-function splitSeventhDay(row: DayRow, rule: OvertimeRule, steps: step.Step[] | null): void {
-  move(row, 'double_time', row.regular - SEVENTH_DAY_OVERTIME_MINUTES, 'seventh_day', rule, steps)
-  move(row, 'overtime', row.regular, 'seventh_day', rule, steps)
-}
-
-function splitDay(row: DayRow, rule: OvertimeRule, steps: step.Step[] | null): void {
-  const doubled = row.regular - rule.daily_double_minutes
-  move(row, 'double_time', doubled, 'daily_double', rule, steps)
-  move(row, 'overtime', row.regular - rule.daily_minutes, 'daily', rule, steps)
-}
-
-function splitWeek(
+function splitRow(
   row: DayRow,
-  rule: OvertimeRule,
-  weekMinutes: number,
+  limits: step.OvertimeLimits,
+  week: Week,
+  isSeventhDay: boolean,
   steps: step.Step[] | null,
 ): void {
-  const over = row.regular - (rule.weekly_minutes - weekMinutes)
-  move(row, 'overtime', over, 'weekly', rule, steps)
+  const { rule } = limits
+  const onHoliday = row.holiday_worked
+  const isOrdinary = rule.holiday_worked === 'ordinary'
+  if (onHoliday > 0 && !isOrdinary) steps?.push(step.holidayHours(row, rule))
+  const split: Split = { row, limits, isOrdinary, steps }
+  // Hours on a holiday that count come first in the day and in the week.
+  const counted = rule.holiday_worked === 'counts' ? onHoliday : 0
+  week.worked += splittable(split) + counted
+  if (isSeventhDay && isAllOvertime(rule, week)) splitWholeDay(split, counted)
+  else if (isSeventhDay && rule.seventh_day === true) splitSeventhDay(split)
+  else splitDay(split, counted)
+  const filled = week.filled + Math.min(counted, rule.daily_minutes)
+  move(split, 'overtime', splittable(split) - (limits.weekly_minutes - filled), 'weekly')
+  week.filled = filled + splittable(split)
 }
 
+function isAllOvertime({ seventh_day }: OvertimeRule, { worked }: Week): boolean {
+  return seventh_day === 'all_over_40' && worked > SEVENTH_DAY_WEEK_MINUTES
+}
+
+/** A day that is split; with `isOrdinary`, hours on a holiday are split like any others. */
+type Split = {
+  row: DayRow
+  limits: step.OvertimeLimits
+  isOrdinary: boolean
+  steps: step.Step[] | null
+}
+
+function splittable({ row, isOrdinary }: Split): number {
+  return isOrdinary ? row.regular + row.holiday_worked : row.regular
+}
+
+function splitSeventhDay(split: Split): void {
+  move(split, 'double_time', splittable(split) - SEVENTH_DAY_OVERTIME_MINUTES, 'seventh_day')
+  move(split, 'overtime', splittable(split), 'seventh_day')
+}
+
+function splitWholeDay(split: Split, counted: number): void {
+  const { daily_double_minutes } = split.limits.rule
+  move(split, 'double_time', splittable(split) + counted - daily_double_minutes, 'daily_double')
+  move(split, 'overtime', splittable(split), 'seventh_day')
+}
+
+function splitDay(split: Split, counted: number): void {
+  const { daily_minutes, daily_double_minutes } = split.limits.rule
+  move(split, 'double_time', splittable(split) + counted - daily_double_minutes, 'daily_double')
+  move(split, 'overtime', splittable(split) + counted - daily_minutes, 'daily')
+}
+
+/** Moves up to `minutes` of the day, regular first. */
 function move(
-  row: DayRow,
+  split: Split,
   to: 'overtime' | 'double_time',
   minutes: number,
   cause: step.OvertimeCause,
-  rule: OvertimeRule,
-  steps: step.Step[] | null,
 ): void {
   if (minutes <= 0) return
-  steps?.push(...step.overtime(row, to, minutes, cause, rule))
-  row.regular -= minutes
+  const fromRegular = Math.min(minutes, split.row.regular)
+  take(split, 'regular', to, fromRegular, cause)
+  if (!split.isOrdinary) return
+  const rest = Math.min(minutes - fromRegular, split.row.holiday_worked)
+  take(split, 'holiday_worked', to, rest, cause)
+}
+
+function take(
+  { row, limits, steps }: Split,
+  from: 'regular' | 'holiday_worked',
+  to: 'overtime' | 'double_time',
+  minutes: number,
+  cause: step.OvertimeCause,
+): void {
+  if (minutes <= 0) return
+  steps?.push(...step.overtime(row, from, to, minutes, { cause, limits }))
+  row[from] -= minutes
   row[to] += minutes
 }

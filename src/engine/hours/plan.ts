@@ -1,30 +1,31 @@
-import { MINUTES_PER_DAY, MS_PER_MINUTE, weekday } from '../../lib/calendar/dates.ts'
-import { type Zone, zone } from '../../lib/calendar/zones.ts'
-import type {
-  DayRange,
-  EmployeeTime,
-  Leave,
-  Override,
-  PaidHoliday,
-  ScheduleVersion,
-  Shift,
-  Terms,
-} from './input.ts'
+import { weekday } from '../../lib/calendar/dates.ts'
+import { editionOf } from './edition.ts'
+import type { DayRange, EmployeeTime, Leave, Override, ScheduleVersion } from './input.ts'
+import { isWholeDay } from './leave.ts'
+import { newestFirst, patternMinutes, shiftMinutes, versionOn } from './pattern.ts'
+import { type HolidayOfDay, holidayOfDay, substitutedDays } from './plan-holiday.ts'
 import type { PayrollSettings } from './settings.ts'
-import { termsOn } from './terms.ts'
+import { isEmployedOn, type PlanTerms, type PolicySettings, planTerms, termsOn } from './terms.ts'
 
 /** The part of an employee's facts that plans depend on. */
-export type PlannedTime = Pick<EmployeeTime, 'terms' | 'schedules' | 'overrides'>
+export type PlannedTime = Pick<EmployeeTime, 'terms' | 'schedules' | 'overrides'> &
+  Partial<Pick<EmployeeTime, 'spells'>>
 
 /** The settings that plans depend on. */
-type PlanSettings = Pick<PayrollSettings, 'standard_day_minutes' | 'holiday_worked_policy'>
+type PlanSettings = PolicySettings &
+  Pick<PayrollSettings, 'standard_day_minutes'> &
+  Partial<Pick<PayrollSettings, 'unpaid_leave_holidays' | 'edition'>>
 
 /** The same, indexed by day. */
 export type PlanFacts = {
-  terms: readonly Terms[]
+  terms: readonly PlanTerms[]
   newest_first: readonly ScheduleVersion[]
   overrides: ReadonlyMap<number, Override>
+  /** Holidays whose substitute day an override names. */
+  substituted: ReadonlySet<number>
   settings: PlanSettings
+  /** Whether a holiday inside unpaid leave of whole days is unpaid leave. */
+  skips_unpaid_holidays: boolean
 }
 
 /** The planned time of a day, before leave and entries; whole minutes. */
@@ -34,59 +35,68 @@ export type Plan = {
   override: Override | null
   /** The override's minutes, else the pattern's; a day off on a holiday keeps the pattern's. */
   scheduled_minutes: number
-  holiday: PaidHoliday | null
-  /** Whether an override makes the employee work on the holiday. */
-  is_holiday_worked: boolean
+  holiday: HolidayOfDay | null
   /** The minutes of a whole day of leave; 0 on a day that does not count as leave. */
   leave_day_minutes: number
   /** Whether paid leave is neither paid nor charged, because the holiday pays the day. */
   holiday_pays_leave: boolean
 }
 
-export function gatherPlanFacts(employee: PlannedTime, settings: PlanSettings): PlanFacts {
+export function gatherPlanFacts<T extends PlanTerms>(
+  { schedules, overrides, spells }: PlannedTime,
+  terms: readonly T[],
+  settings: PlanSettings,
+): PlanFacts & { terms: readonly T[] } {
+  const edition = editionOf(settings)
+  const isEmployed = (day: number) => spells === undefined || isEmployedOn(spells, day)
   return {
-    terms: employee.terms,
-    newest_first: newestFirst(employee.schedules),
-    overrides: overridesByDay(employee.overrides),
+    terms,
+    newest_first: newestFirst(schedules),
+    overrides: overridesByDay(overrides),
+    substituted: edition.has_substitute_overrides
+      ? substitutedDays(overrides, terms, isEmployed)
+      : NO_DAYS,
     settings,
+    skips_unpaid_holidays: edition.has_unpaid_holidays && settings.unpaid_leave_holidays === 'skip',
   }
 }
 
-/** Returns the plan of an employee's day: pattern, override, paid holiday (payroll-hours, steps 2 to 4). */
-export function planOf(facts: PlanFacts, day: number): Plan {
+/**
+ * Returns the plan of an employee's day: pattern, override, holiday (payroll-hours, steps 2 to 4).
+ * `isUnpaidLeave`: the whole day is unpaid leave, which a holiday may become part of.
+ */
+export function planOf(facts: PlanFacts, day: number, isUnpaidLeave: boolean): Plan {
   const terms = termsOn(facts.terms, day)
-  const ownZone = zone(terms.timezone)
-  const version = patternInForce(facts.newest_first, day)
-  const shift = version?.items[weekday(day)] ?? null
-  const pattern_minutes = shift === null ? 0 : shiftMinutes(ownZone, day, shift)
+  const version = versionOn(facts.newest_first, day)
+  const pattern_minutes = version === null ? 0 : patternMinutes(version, day, terms.zone)
   const override = factOf(facts.overrides, day) ?? null
-  const holiday = factOf(terms.holidays, day) ?? null
-  const is_holiday_worked = holiday !== null && (override?.is_working ?? false)
-  const decides = override !== null && (holiday === null || override.is_working)
-  const scheduled_minutes = decides ? overrideMinutes(ownZone, override) : pattern_minutes
+  const holiday = holidayOfDay(facts, terms, { day, pattern_minutes, override, isUnpaidLeave })
+  const keepsPattern = holiday?.is_off ?? false
+  const scheduled_minutes =
+    override === null || keepsPattern ? pattern_minutes : overrideMinutes(terms, override)
   const isStandardDay = version === null && override === null && isMondayToFriday(day)
   const countable = isStandardDay ? facts.settings.standard_day_minutes : scheduled_minutes
-  const leave_day_minutes = holiday === null || is_holiday_worked ? countable : 0
-  const holiday_pays_leave =
-    is_holiday_worked && facts.settings.holiday_worked_policy === 'pay_both'
   return {
     version,
     pattern_minutes,
     override,
     scheduled_minutes,
     holiday,
-    is_holiday_worked,
-    leave_day_minutes,
-    holiday_pays_leave,
+    leave_day_minutes: keepsPattern ? holiday!.unpaid_minutes : countable,
+    holiday_pays_leave: holiday?.pays_leave ?? false,
   }
 }
 
-function overrideMinutes(zone: Zone, override: Override): number {
+function overrideMinutes({ zone }: PlanTerms, override: Override): number {
   return override.is_working ? shiftMinutes(zone, override.day, override) : 0
 }
 
-/** What decides the minutes of a leave day: the settings, and whether the leave is paid. */
-export type LeaveDayRule = PlanSettings & Pick<Leave, 'is_paid'>
+/** What decides the minutes of a leave day: the settings, and the leave. */
+export type LeaveDayRule = PlanSettings &
+  Pick<Leave, 'is_paid'> & {
+    /** The dates of the leave; absent, every day is a whole one. */
+    span?: Parameters<typeof isWholeDay>[0]
+  }
 
 /**
  * Returns the minutes that a whole day of leave is charged on each day of the range, 0 on dates that do not
@@ -97,11 +107,13 @@ export function leaveDayMinutes(
   days: DayRange,
   rule: LeaveDayRule,
 ): number[] {
-  const facts = gatherPlanFacts(employee, rule)
+  const { is_paid, span } = rule
+  const facts = gatherPlanFacts(employee, planTerms(employee.terms, rule), rule)
   const minutes: number[] = []
   for (let day = days.from_day; day <= days.to_day; day++) {
-    const plan = planOf(facts, day)
-    const isFree = rule.is_paid && plan.holiday_pays_leave
+    const isWhole = span === undefined || isWholeDay(span, day)
+    const plan = planOf(facts, day, !is_paid && isWhole)
+    const isFree = is_paid && plan.holiday_pays_leave
     minutes.push(isFree ? 0 : plan.leave_day_minutes)
   }
   return minutes
@@ -112,33 +124,13 @@ export function factOf<Fact>(byDay: ReadonlyMap<number, Fact>, day: number): Fac
   return byDay.size === 0 ? undefined : byDay.get(day)
 }
 
-/** Returns the minutes between a shift's two instants, less its break; at least 0. */
-function shiftMinutes(zone: Zone, day: number, shift: Shift): number {
-  const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0
-  const start = zone.instantAt(day, shift.start_minute)
-  const end = zone.instantAt(day, shift.end_minute + overnight)
-  return Math.max(0, Math.floor((end - start) / MS_PER_MINUTE) - shift.break_minutes)
-}
-
-function newestFirst(versions: readonly ScheduleVersion[]): readonly ScheduleVersion[] {
-  return versions.length < 2
-    ? versions
-    : versions.toSorted((a, b) => b.effective_day - a.effective_day)
-}
-
 function overridesByDay(overrides: readonly Override[]): ReadonlyMap<number, Override> {
-  if (overrides.length === 0) return NONE
+  if (overrides.length === 0) return NO_OVERRIDES
   return new Map(overrides.map((override) => [override.day, override]))
 }
 
-const NONE: ReadonlyMap<number, Override> = new Map()
-
-function patternInForce(versions: readonly ScheduleVersion[], day: number) {
-  for (const version of versions) {
-    if (version.effective_day <= day) return version
-  }
-  return null
-}
+const NO_OVERRIDES: ReadonlyMap<number, Override> = new Map()
+const NO_DAYS: ReadonlySet<number> = new Set()
 
 function isMondayToFriday(day: number): boolean {
   const dayOfWeek = weekday(day)

@@ -125,9 +125,22 @@ export function warningsOf(rows: readonly DayRow[]): Warning[] {
   return warnings
 }
 
+/** Adds a warning to a day, once. */
 export function addWarning(row: DayRow, code: WarningCode): void {
-  row.warnings = [...row.warnings, code]
+  if (row.warnings === NO_WARNINGS) row.warnings = ALONE[code]
+  else if (!row.warnings.includes(code)) row.warnings = [...row.warnings, code]
 }
+
+/** Puts a day's warnings in the order of the alphabet. */
+export function sortWarnings(row: DayRow): void {
+  if (row.warnings.length > 1) row.warnings = row.warnings.toSorted()
+}
+
+/** Days with one warning share it. */
+const ALONE = Object.fromEntries(WARNING_CODES.map((code) => [code, [code]])) as unknown as Record<
+  WarningCode,
+  readonly WarningCode[]
+>
 
 /** Returns the paid minutes of the day: worked hours of every kind, holiday and paid leave. */
 export function paidMinutes(row: CategoryMinutes): number {

@@ -1,4 +1,4 @@
-import { minutesOf } from '../../lib/calendar/minutes.ts'
+import type { OvertimeHours, OvertimePreset } from './overtime-presets.ts'
 
 export const PAY_BASES = ['schedule', 'punches'] as const
 export type PayBasis = (typeof PAY_BASES)[number]
@@ -12,37 +12,6 @@ export type ShiftDayRule = (typeof SHIFT_DAY_RULES)[number]
 /** The steps in minutes that time entries may be rounded to; 0 does not round. */
 export const PUNCH_ROUNDINGS = [0, 5, 6, 10, 15] as const
 export type PunchRounding = (typeof PUNCH_ROUNDINGS)[number]
-
-/** Thresholds in hours; an absent or null one does not apply. */
-export type OvertimeHours = {
-  weekly?: number | null
-  daily?: number | null
-  daily_double?: number | null
-  seventh_day?: boolean
-}
-
-/** The employment standards of a province, territory, state or country, in hours. */
-export const OVERTIME_PRESETS = {
-  ca_federal: { weekly: 40, daily: 8 },
-  ca_on: { weekly: 44 },
-  ca_qc: { weekly: 40 },
-  ca_bc: { weekly: 40, daily: 8, daily_double: 12 },
-  ca_ab: { weekly: 44, daily: 8 },
-  ca_mb: { weekly: 40, daily: 8 },
-  ca_sk: { weekly: 40, daily: 8 },
-  ca_nt: { weekly: 40, daily: 8 },
-  ca_nu: { weekly: 40, daily: 8 },
-  ca_yt: { weekly: 40, daily: 8 },
-  ca_nb: { weekly: 44 },
-  ca_ns: { weekly: 48 },
-  ca_pe: { weekly: 48 },
-  ca_nl: { weekly: 40 },
-  us_federal: { weekly: 40 },
-  us_ca: { weekly: 40, daily: 8, daily_double: 12, seventh_day: true },
-} as const satisfies Record<string, OvertimeHours>
-
-export type OvertimePreset = keyof typeof OVERTIME_PRESETS
-export const OVERTIME_PRESET_NAMES = Object.keys(OVERTIME_PRESETS) as OvertimePreset[]
 
 /** Null: no overtime. */
 export type OvertimeSetting = OvertimePreset | OvertimeHours | null
@@ -100,28 +69,4 @@ export const DEFAULT_PAYROLL_SETTINGS: PayrollSettings = {
   punch_rounding: 0,
   require_approved_punches: false,
   standard_day_minutes: 480,
-}
-
-/** Thresholds in minutes; Infinity when one does not apply. */
-export type OvertimeRule = {
-  weekly_minutes: number
-  daily_minutes: number
-  daily_double_minutes: number
-  seventh_day: boolean
-}
-
-/** Returns the setting as thresholds in minutes; null when there is no overtime. */
-export function overtimeRule(setting: OvertimeSetting): OvertimeRule | null {
-  if (setting === null) return null
-  const hours: OvertimeHours = typeof setting === 'string' ? OVERTIME_PRESETS[setting] : setting
-  return {
-    weekly_minutes: threshold(hours.weekly),
-    daily_minutes: threshold(hours.daily),
-    daily_double_minutes: threshold(hours.daily_double),
-    seventh_day: hours.seventh_day ?? false,
-  }
-}
-
-function threshold(hours: number | null | undefined): number {
-  return hours === null || hours === undefined ? Number.POSITIVE_INFINITY : minutesOf(hours)
 }

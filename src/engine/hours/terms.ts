@@ -1,11 +1,19 @@
-import type { Spell, Terms } from './input.ts'
+import { type Zone, zone } from '../../lib/calendar/zones.ts'
+import type { HolidayCalendar, Spell, Terms } from './input.ts'
+import { type OvertimeRule, ruleOfTerms } from './overtime-rule.ts'
+import { regionSetting } from './region-rules.ts'
+import type { HolidayWorkedPolicy, PayBasis, PayrollSettings } from './settings.ts'
 
 /** Returns the terms in force on a day. */
-export function termsOn(terms: readonly Terms[], day: number): Terms {
+export function termsOn<T extends Pick<Terms, 'effective_day'>>(
+  terms: readonly T[],
+  day: number,
+): T {
   let found = terms[0]!
-  for (const each of terms) {
-    if (each.effective_day !== null && each.effective_day > day) break
-    found = each
+  for (let i = 1; i < terms.length; i++) {
+    const { effective_day } = terms[i]!
+    if (effective_day !== null && effective_day > day) break
+    found = terms[i]!
   }
   return found
 }
@@ -17,10 +25,59 @@ export function termsSinceEver(
   return { ...facts, effective_day: null, overtime: null }
 }
 
+/** What plans take from the terms and the company's settings. */
+export type PlanTerms = {
+  effective_day: number | null
+  zone: Zone
+  holidays: HolidayCalendar
+  holiday_worked_policy: HolidayWorkedPolicy
+}
+
+/** The same, with what decides pay. */
+export type PayTerms = PlanTerms & {
+  timezone: string
+  pay_basis: PayBasis
+  /** Null when nothing is split. */
+  overtime: OvertimeRule | null
+  is_exempt: boolean
+}
+
+/** The settings that plans take from a company; without region rules, its own policy holds everywhere. */
+export type PolicySettings = Pick<PayrollSettings, 'holiday_worked_policy'> &
+  Partial<Pick<PayrollSettings, 'region_rules'>>
+
+/** Returns each version of the terms with the company's settings; throws a RangeError for an unknown zone. */
+export function planTerms(terms: readonly Terms[], settings: PolicySettings): PlanTerms[] {
+  return terms.map((each) => planTermsOf(each, settings))
+}
+
+export function payTerms(terms: readonly Terms[], settings: PayrollSettings): PayTerms[] {
+  return terms.map((each) => ({
+    ...planTermsOf(each, settings),
+    timezone: each.timezone,
+    pay_basis: each.pay_basis ?? settings.pay_basis,
+    overtime: ruleOfTerms(each, settings),
+    is_exempt: each.overtime === 'exempt',
+  }))
+}
+
+function planTermsOf(terms: Terms, settings: PolicySettings): PlanTerms {
+  const { region_rules = {}, holiday_worked_policy } = settings
+  const ofPlace = regionSetting(region_rules, terms.place, 'holiday_worked_policy')
+  return {
+    effective_day: terms.effective_day,
+    zone: zone(terms.timezone),
+    holidays: terms.holidays,
+    holiday_worked_policy: ofPlace ?? holiday_worked_policy,
+  }
+}
+
 /** Whether a spell of employment covers the day. */
 export function isEmployedOn(spells: readonly Spell[], day: number): boolean {
-  return spells.some(
-    ({ start_day, end_day }) =>
-      (start_day === null || start_day <= day) && (end_day === null || day <= end_day),
-  )
+  for (const { start_day, end_day } of spells) {
+    if ((start_day === null || start_day <= day) && (end_day === null || day <= end_day)) {
+      return true
+    }
+  }
+  return false
 }

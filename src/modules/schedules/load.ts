@@ -78,20 +78,22 @@ function byEmployee<Row extends { employee_id: number }>(rows: readonly Row[]): 
   return grouped
 }
 
+/** A version whose days are filled row by row. */
+type LoadedVersion = ScheduleVersion & { days: Shift[][] }
+
 function versionsOf(rows: readonly DayRow[]): Map<number, ScheduleVersion[]> {
-  const versions = new Map<number, { employee_id: number; version: ScheduleVersion }>()
+  const versions = new Map<number, { employee_id: number; version: LoadedVersion }>()
   for (const row of rows) {
     let found = versions.get(row.id)
     if (!found) {
-      const items: (Shift | null)[] = [null, null, null, null, null, null, null]
+      const days: Shift[][] = [[], [], [], [], [], [], []]
       const { employee_id, id, effective_day } = row
-      found = { employee_id, version: { id, effective_day, items } }
+      found = { employee_id, version: { id, effective_day, days } }
       versions.set(row.id, found)
     }
     if (row.day_of_week === null) continue
     const { start_minute, end_minute, break_minutes } = row
-    const items = found.version.items as (Shift | null)[]
-    items[row.day_of_week] = { start_minute, end_minute, break_minutes }
+    found.version.days[row.day_of_week]!.push({ start_minute, end_minute, break_minutes })
   }
   const grouped = new Map<number, ScheduleVersion[]>()
   for (const { employee_id, version } of versions.values()) {

@@ -46,19 +46,22 @@ export function versionsOf(packed: PackedVersions, employee_id: number): Schedul
   const versions: ScheduleVersion[] = []
   for (let at = 0; at < known.length; at += 2) {
     const [id, day] = [known[at]!, known[at + 1]!]
-    versions.push({ id, effective_day: first_day + day, items: itemsOf(packed.shifts.get(id)!) })
+    versions.push({ id, effective_day: first_day + day, days: daysOf(packed.shifts.get(id)!) })
   }
   return versions
 }
 
-function itemsOf(shifts: readonly number[]): (Shift | null)[] {
-  const items: (Shift | null)[] = [null, null, null, null, null, null, null]
+/** Returns the shifts of a week; days off share one list. */
+function daysOf(shifts: readonly number[]): (readonly Shift[])[] {
+  const days: (readonly Shift[])[] = [free, free, free, free, free, free, free]
   for (const shift of shifts) {
     const dayOfWeek = bits(shift, 33, 3)
-    if (dayOfWeek < 7) items[dayOfWeek] = shiftOf(shift)
+    if (dayOfWeek < 7) days[dayOfWeek] = [shiftOf(shift)]
   }
-  return items
+  return days
 }
+
+const free: readonly Shift[] = []
 
 /** Decodes a shift of 33 bits, from the left: 11 of start, 11 of end, 11 of break. */
 export function shiftOf(packed: number): Shift {

@@ -1,0 +1,133 @@
+import { civilDate } from '../../lib/calendar/dates.ts'
+import { editionOf } from './edition.ts'
+import type { Override, PaidHoliday } from './input.ts'
+import type { PlanFacts } from './plan.ts'
+import { type PlanTerms, termsOn } from './terms.ts'
+
+/** The holiday that an employee keeps on a day, and what it does to the day. */
+export type HolidayOfDay = {
+  /** Null for one from the rule tables, and for a substitute day. */
+  id: number | null
+  name: string
+  /** `substitute`: the day off that an override names in place of a holiday that was worked. */
+  kind: PaidHoliday['kind'] | 'substitute'
+  /** The minutes that it pays, before anybody punches on it. */
+  minutes: number
+  /** The minutes that are unpaid leave instead, where such leave takes the holiday. */
+  unpaid_minutes: number
+  /** A day off with pay: no override makes the employee work on it. */
+  is_off: boolean
+  /** Hours worked on it are regular and another day is off instead. */
+  moves_when_worked: boolean
+  /** Whether it pays 0, because an override makes it a working day or names its substitute day. */
+  moved: 'owed' | 'named' | null
+  /** Paid leave on it is neither paid nor charged. */
+  pays_leave: boolean
+  /** It pays the average working day, because the pattern has no hours on it. */
+  pays_average: boolean
+  /** It falls on a day off and pays nothing. */
+  is_lost: boolean
+}
+
+/** What else decides the holiday of a day. */
+type Around = {
+  day: number
+  pattern_minutes: number
+  override: Override | null
+  isUnpaidLeave: boolean
+}
+
+/** Returns the holiday of a day under the terms of that day (hours.md, section 4); null on other days. */
+export function holidayOfDay(
+  facts: PlanFacts,
+  terms: PlanTerms,
+  around: Around,
+): HolidayOfDay | null {
+  const { override, day } = around
+  if (override !== null && isSubstituteDay(facts, override)) return substituteDay(facts, around)
+  const holiday = terms.holidays.size === 0 ? undefined : terms.holidays.get(day)
+  if (holiday === undefined) return null
+  return holiday.kind === 'paid' ? paidHoliday(facts, terms, holiday, around) : premium(holiday)
+}
+
+/** Returns the holidays named by overrides on days of employment under `substitute_day`. */
+export function substitutedDays(
+  overrides: readonly Override[],
+  terms: readonly PlanTerms[],
+  isEmployed: (day: number) => boolean,
+): ReadonlySet<number> {
+  const naming = overrides.filter(
+    (override) => substituteOf(override, terms) !== null && isEmployed(override.day),
+  )
+  return naming.length === 0 ? NO_DAYS : new Set(naming.map((each) => each.substitutes_for!))
+}
+
+const NO_DAYS: ReadonlySet<number> = new Set()
+
+/** The policy of the holiday's own date decides, for both days. */
+function substituteOf(override: Override, terms: readonly PlanTerms[]): number | null {
+  const { is_working, substitutes_for } = override
+  if (is_working || substitutes_for === null) return null
+  const { holiday_worked_policy } = termsOn(terms, substitutes_for)
+  return holiday_worked_policy === 'substitute_day' ? substitutes_for : null
+}
+
+function isSubstituteDay({ terms, settings }: PlanFacts, override: Override): boolean {
+  return editionOf(settings).has_substitute_overrides && substituteOf(override, terms) !== null
+}
+
+function substituteDay({ terms }: PlanFacts, { override, pattern_minutes }: Around): HolidayOfDay {
+  const holiday_day = override!.substitutes_for!
+  const name = termsOn(terms, holiday_day).holidays.get(holiday_day)?.name ?? 'the holiday'
+  return {
+    ...DAY_OFF,
+    id: null,
+    name: `Substitute day for ${name} (${civilDate(holiday_day)})`,
+    kind: 'substitute',
+    minutes: pattern_minutes,
+    moves_when_worked: true,
+    is_lost: pattern_minutes === 0,
+  }
+}
+
+function premium({ id, name }: PaidHoliday): HolidayOfDay {
+  return { ...DAY_OFF, id, name, kind: 'premium', is_off: false }
+}
+
+function paidHoliday(
+  facts: PlanFacts,
+  terms: PlanTerms,
+  { id, name, minutes: average }: PaidHoliday,
+  { day, pattern_minutes, override, isUnpaidLeave }: Around,
+): HolidayOfDay {
+  const moves_when_worked = terms.holiday_worked_policy === 'substitute_day'
+  const is_off = !(override?.is_working ?? false)
+  const isNamed = moves_when_worked && facts.substituted.has(day)
+  const moved = isNamed ? 'named' : moves_when_worked && !is_off ? 'owed' : null
+  const minutes = average ?? pattern_minutes
+  const isUnpaid = moved === null && isUnpaidLeave && facts.skips_unpaid_holidays
+  return {
+    id,
+    name,
+    kind: 'paid',
+    minutes: moved !== null || isUnpaid ? 0 : minutes,
+    unpaid_minutes: isUnpaid ? minutes : 0,
+    is_off,
+    moves_when_worked,
+    moved,
+    pays_leave: !is_off && !moves_when_worked && !isUnpaid,
+    pays_average: average !== null,
+    is_lost: minutes === 0 && !isNamed,
+  }
+}
+
+const DAY_OFF = {
+  minutes: 0,
+  unpaid_minutes: 0,
+  is_off: true,
+  moves_when_worked: false,
+  moved: null,
+  pays_leave: false,
+  pays_average: false,
+  is_lost: false,
+} as const

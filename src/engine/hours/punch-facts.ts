@@ -1,0 +1,83 @@
+import type { Punch } from './input.ts'
+import { markOverlaps } from './overlaps.ts'
+import { workedParts } from './punches.ts'
+import type { PayrollSettings } from './settings.ts'
+
+/** What is known of the entries of a day beside their minutes, as bits. */
+export const PUNCH_MARKS = { any: 1, open: 2, unapproved: 4, held: 8, overlap: 16 } as const
+
+export type PunchNote = {
+  id: number
+  minutes: number
+  reason: 'worked' | 'open' | 'unapproved' | 'held'
+}
+
+/** An employee's entries by day, at `day - from_day`. */
+export type PunchFacts = {
+  from_day: number
+  /** Minutes that count. */
+  punched: Int32Array
+  /** `PUNCH_MARKS` of the day's entries. */
+  marks: Uint8Array
+  /** The minutes of each entry on the recorded day; empty unless a day is explained. */
+  notes: PunchNote[]
+}
+
+/** The settings that decide which minutes of an entry count on which day. */
+type PunchSettings = Pick<
+  PayrollSettings,
+  'shift_day_rule' | 'punch_rounding' | 'require_approved_punches'
+>
+
+/** Sums entries by day; keeps those of `notedDay` separately. */
+export function gatherPunches(
+  punches: readonly Punch[],
+  { from_day, to_day }: { from_day: number; to_day: number },
+  settings: PunchSettings,
+  notedDay: number | null,
+): PunchFacts {
+  const length = to_day - from_day + 1
+  const facts: PunchFacts = {
+    from_day,
+    punched: new Int32Array(length),
+    marks: new Uint8Array(length),
+    notes: [],
+  }
+  for (const punch of punches) countPunch(facts, punch, settings, notedDay)
+  markOverlaps(punches, (day) => mark(facts, day, PUNCH_MARKS.overlap))
+  return facts
+}
+
+function countPunch(
+  facts: PunchFacts,
+  punch: Punch,
+  settings: PunchSettings,
+  notedDay: number | null,
+): void {
+  const { id, work_day, held_days } = punch
+  if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.held)
+  if (punch.clock_out_ms === null) {
+    mark(facts, work_day, PUNCH_MARKS.any | PUNCH_MARKS.open)
+    if (work_day === notedDay) facts.notes.push({ id, minutes: 0, reason: 'open' })
+    return
+  }
+  const counts = punch.is_approved || !settings.require_approved_punches
+  const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
+  if (held_days?.includes(work_day) !== true) mark(facts, work_day, marks)
+  for (const { day, minutes } of workedParts(punch, settings)) {
+    const is_held = held_days?.includes(day) ?? false
+    if (counts && !is_held) facts.punched[day - facts.from_day]! += minutes
+    if (minutes > 0) mark(facts, day, is_held ? PUNCH_MARKS.any : marks)
+    if (day !== notedDay) continue
+    const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
+    facts.notes.push({ id, ...(is_held ? HELD : counted) })
+  }
+}
+
+/** Outside of the range this writes nothing: typed arrays ignore such an index. */
+function mark({ marks, from_day }: PunchFacts, day: number, bits: number): void {
+  marks[day - from_day]! |= bits
+}
+
+const HELD = { minutes: 0, reason: 'held' } as const
+const UNAPPROVED = { minutes: 0, reason: 'unapproved' } as const

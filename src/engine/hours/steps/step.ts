@@ -1,0 +1,70 @@
+import { formatHours } from '../../../lib/calendar/minutes.ts'
+import { type DayRow, type EarningCategory, PAID_CATEGORIES, paidMinutes } from '../rows.ts'
+
+export const STEP_KINDS = [
+  'employment',
+  'terms',
+  'pattern',
+  'override',
+  'holiday',
+  'leave',
+  'punches',
+  'regular',
+  'holiday_worked',
+  'adjustment',
+  'overtime',
+  'total',
+] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+
+/** One step of a day: its cause, and the category's minutes before and after. */
+export type Step = {
+  kind: StepKind
+  /** The records that caused it: a pattern version, an override, a holiday, leave, entries, adjustments. */
+  ids: number[]
+  text: string
+  /** Null when a step moves no minutes. */
+  bucket: EarningCategory | null
+  minutes_before: number
+  minutes_after: number
+}
+
+/** Returns the sum of the steps over the paid categories: the day's total. */
+export function paidByStep(steps: readonly Step[]): number {
+  let minutes = 0
+  for (const { bucket: category, minutes_before, minutes_after } of steps) {
+    const isPaid = (PAID_CATEGORIES as readonly (EarningCategory | null)[]).includes(category)
+    if (isPaid) minutes += minutes_after - minutes_before
+  }
+  return minutes
+}
+
+export function total(row: DayRow): Step {
+  const paid = PAID_CATEGORIES.filter((category) => row[category] > 0)
+  const parts = paid.map((category) => `${formatHours(row[category])} ${labelOf(category)}`)
+  const text = parts.length === 0 ? 'Nothing is paid.' : `${h(row.total)}: ${parts.join(', ')}.`
+  return move('total', [], text, 'total', 0, paidMinutes(row))
+}
+
+export function move(
+  kind: StepKind,
+  ids: number[],
+  text: string,
+  category: EarningCategory,
+  minutes_before: number,
+  minutes_after: number,
+): Step {
+  return { kind, ids, text, bucket: category, minutes_before, minutes_after }
+}
+
+export function note(kind: StepKind, ids: number[], text: string): Step {
+  return { kind, ids, text, bucket: null, minutes_before: 0, minutes_after: 0 }
+}
+
+export function h(minutes: number): string {
+  return `${formatHours(minutes)} h`
+}
+
+export function labelOf(category: EarningCategory): string {
+  return category.replaceAll('_', ' ')
+}

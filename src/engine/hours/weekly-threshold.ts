@@ -1,0 +1,35 @@
+import { lowersWeek, type OvertimeRule } from './overtime-rule.ts'
+import type { DayRow } from './rows.ts'
+import { type PayTerms, termsOn } from './terms.ts'
+
+/**
+ * Returns the weekly threshold of a rule in the workweek whose first day is `rows[first]`: less for each date
+ * with holiday minutes, and by the paid time that counts (hours.md, section 3). Days after the last row are
+ * not read.
+ */
+export function weeklyMinutes(
+  rows: readonly DayRow[],
+  first: number,
+  rule: OvertimeRule,
+  terms: readonly PayTerms[],
+): number {
+  if (!lowersWeek(rule)) return rule.weekly_minutes
+  let less = 0
+  const end = Math.min(first + 7, rows.length)
+  for (let i = first; i < end; i++) {
+    const row = rows[i]!
+    if (row.holiday > 0) {
+      less += rule.holiday_reduction_minutes
+      if (rule.counts_holiday && !hasCountedWork(row, terms)) less += row.holiday
+    }
+    if (rule.counts_vacation) less += row.vacation
+  }
+  return Math.max(0, rule.weekly_minutes - less)
+}
+
+/** Whether hours worked on the holiday fill the week, by the rule of that day. */
+function hasCountedWork(row: DayRow, terms: readonly PayTerms[]): boolean {
+  // Hours of a day before a change of the rule may be split already.
+  if (row.holiday_worked + row.overtime + row.double_time === 0) return false
+  return termsOn(terms, row.day).overtime?.holiday_worked !== 'apart'
+}
