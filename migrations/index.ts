@@ -20,6 +20,7 @@ import { Migration0019People } from './0019-people.ts'
 import { Migration0020SignIn } from './0020-sign-in.ts'
 import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
 import { Migration0022LaterEvents } from './0022-later-events.ts'
+import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -45,4 +46,5 @@ export const migrationsList = [
   { name: '0020-sign-in', class: Migration0020SignIn },
   { name: '0021-department-absences', class: Migration0021DepartmentAbsences },
   { name: '0022-later-events', class: Migration0022LaterEvents },
+  { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
 ]
