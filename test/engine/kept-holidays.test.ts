@@ -51,11 +51,11 @@ type Item = { day_of_week: number; start_minute: number; end_minute: number; bre
 function pattern(items: readonly Item[], { id = 1, from = '2024-01-01' } = {}): ScheduleVersion {
   const byDay = Array.from({ length: 7 }, (_, day) => {
     const item = items.find(({ day_of_week }) => day_of_week === day)
-    if (item === undefined) return null
+    if (item === undefined) return []
     const { day_of_week, ...shift } = item
-    return shift
+    return [shift]
   })
-  return { id, effective_day: dayNumber(from), items: byDay }
+  return { id, effective_day: dayNumber(from), days: byDay }
 }
 
 /** 09:00-17:00 on weekdays from 0 = Sunday. */
