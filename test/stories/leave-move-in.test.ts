@@ -91,7 +91,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     expect(approved.approved).toHaveLength(requests.length)
 
     const summary = await ask('leave_summary.read', { year: 2026 })
-    for (const [n, { then }] of staff.entries()) {
+    for (const [n, { later }] of staff.entries()) {
       const id = ids[n]!
       expect(summary.data.find((row: Row) => row.employee_id === id)).toMatchObject({
         vacation_available: later.vacation,

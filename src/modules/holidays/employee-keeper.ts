@@ -7,9 +7,8 @@ import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { EmployeeTable } from '../employees/table.ts'
 import { engineTerms } from '../employees/terms/engine-terms.ts'
 import { loadTermRows } from '../employees/terms/store.ts'
-import { payrollSettings } from '../payroll/hours/settings.ts'
 import { loadSchedules } from '../schedules/load.ts'
-import { keptDaysNeeded, loadKeptDays } from './kept.ts'
+import { keptDaysNeeded, keptSettings, loadKeptDays } from './kept.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
@@ -29,7 +28,7 @@ export async function loadHolidaysOf(
   const { versions } = await loadSchedules(sql, employee_id, from_day, to_day)
   const rows = await loadTermRows(sql, [employee_id])
   const { hire_date, deactivated_on } = employee
-  return loadKeptDays(sql, payrollSettings(company), days, {
+  return loadKeptDays(sql, keptSettings(company), days, {
     places: engineTerms(employee, rows.get(employee_id), company),
     schedules: versions.get(employee_id) ?? [],
     spells: [{ start_day: dayOrNull(hire_date), end_day: dayOrNull(deactivated_on) }],

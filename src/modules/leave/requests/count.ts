@@ -5,9 +5,8 @@ import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/lea
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { engineTerms, withHolidays } from '../../employees/terms/engine-terms.ts'
 import { loadTermRows } from '../../employees/terms/store.ts'
-import { keptDaysNeeded, loadKeptHolidays } from '../../holidays/kept.ts'
+import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
 import type { HolidayPlace } from '../../holidays/load.ts'
-import { payrollSettings } from '../../payroll/hours/settings.ts'
 import { loadSchedules } from '../../schedules/load.ts'
 
 /** The fields of an employee whose days are counted, and the place of their holidays. */
@@ -57,7 +56,7 @@ export async function leaveCounter(
   const termsOf = (employee: CountedEmployee) =>
     engineTerms({ ...employee, pay_basis: null }, rows.get(employee.id), company)
   const places = employees.flatMap((employee) => termsOf(employee).map(({ place }) => place))
-  const holidaysOf = await loadKeptHolidays(sql, payrollSettings(company), days, places)
+  const holidaysOf = await loadKeptHolidays(sql, keptSettings(company), days, places)
 
   return (employee, span) => {
     const terms = termsOf(employee)
