@@ -10,6 +10,7 @@ import {
   type PaidCategory,
   type PayBasis,
   type PayrollSettings,
+  type Place,
   type Punch,
   type ScheduleVersion,
   type Shift,
@@ -89,7 +90,10 @@ export function engineInput(each: EngineCase, holidaysOf = listedHolidays): Empl
   const schedules = employee.schedules.map(versionOf)
   const spells = spellsOf(each)
   const versions = factVersions(each)
-  const kept = { schedules, spells, versions }
+  const places = versions.map((facts) => {
+    return { effective_day: facts.effective_day, place: placeOf(each, facts) }
+  })
+  const kept = { schedules, spells, places }
   const terms = versions.map(
     (facts, index): Terms => ({
       effective_day: facts.effective_day,
@@ -147,7 +151,7 @@ function placeOf({ company }: EngineCase, { country_code, region, timezone }: Fa
 export type KeptBy = {
   schedules: readonly ScheduleVersion[]
   spells: readonly Spell[]
-  versions: readonly { effective_day: number | null }[]
+  places: readonly { effective_day: number | null; place: Place }[]
 }
 
 /** The holidays that a case lists, on their dates. */
