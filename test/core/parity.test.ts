@@ -372,9 +372,16 @@ async function downloaded(uri: string): Promise<string> {
   return fileOf(Buffer.from(await response.arrayBuffer()))
 }
 
-/** What both APIs can express: a query only has strings, without null, empty strings or objects. */
+/**
+ * What both APIs can express: a query only has strings, without null, empty strings or objects; a path names a
+ * record by a word.
+ */
 function sayable({ method, operation, params }: Route, provided: Input): Input {
-  if (method !== 'GET') return provided
+  if (method !== 'GET') {
+    const { key } = provided
+    const isWord = typeof key !== 'string' || /^\w+$/.test(key)
+    return isWord || !params.includes('key') ? provided : { ...provided, key: 'none' }
+  }
   const fields = inputJsonSchema(operation).properties ?? {}
   const said: Input = {}
   for (const [name, value] of Object.entries(provided)) {

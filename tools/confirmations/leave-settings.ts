@@ -120,8 +120,8 @@ const setHolidayChoice: Confirmation = (facts) => {
   const { before, after } = changeOf<HolidayChoice>(facts, 'holiday_choice')
   const { name } = after ?? (facts.output as HolidayChoice)
   if (!before || !after) return [`Leave the holiday ${quoted(name)} as it is? Nothing changes.`]
-  const choice = after.choice === null ? 'not a paid day' : `a ${wordsOf(after.choice)} day`
-  return [`Make ${quoted(name)} ${choice} in every year and region?`]
+  const choice = after.choice === null ? 'not paid' : wordsOf(after.choice)
+  return [`Make the holiday ${quoted(name)} ${choice} in every year and region?`]
 }
 
 type Blackout = {

@@ -10,7 +10,7 @@ import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { addDays, yearOf } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { notFound } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { type HolidayChoiceRecord, HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
 import { loadCompanyCalendar } from './load.ts'
 import { holidayChanged } from './own.ts'
@@ -39,7 +39,7 @@ export const setHolidayChoice = defineOperation({
     const today = localDate(timezone, now_ms)
     const stored = await lockChoice(sql, key)
     const before = await findChoice(sql, key, yearOf(today))
-    if (before === undefined) throw notFound('holiday')
+    if (before === undefined) throw new DomainError('not_found', 'No holiday has this key.')
     if (stored === choice) return before
 
     const change = { working_days: { from: await firstOpenDate(sql, today) } }
