@@ -36,7 +36,8 @@ function splitSeventh(day: Day, rule: CaseThresholds): void {
   day.labels = day.labels.map((label) => {
     if (!isSplit(rule, label)) return label
     minute++
-    return rule.seventh_day === 'all_over_40' || minute <= HOURS_8 ? 'overtime' : 'double_time'
+    const limit = rule.seventh_day === true ? HOURS_8 : thresholdOf(rule.daily_double)
+    return minute <= limit ? 'overtime' : 'double_time'
   })
 }
 
