@@ -118,8 +118,13 @@ export const punches: fc.Arbitrary<Dated<CasePunch[]>> = fc
   .map(
     ({ usual, single, regular }) =>
       (from) =>
-        [...single, ...regular].map((drawn) => punchOf(from, usual, drawn)),
+        withDistinctStarts([...single, ...regular].map((drawn) => punchOf(from, usual, drawn))),
   )
+
+/** Leaves out an entry with the clock-in of another: it would be the same row. */
+function withDistinctStarts(entries: readonly CasePunch[]): CasePunch[] {
+  return [...new Map(entries.map((entry) => [entry.clock_in, entry])).values()]
+}
 
 function punchOf(from: string, usual: string, drawn: DrawnPunch): CasePunch {
   const zone = drawn.other_zone ?? usual
