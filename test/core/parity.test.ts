@@ -195,7 +195,9 @@ function inputsFor(pair: Pair, provided: Input): Sent {
     ([name, value]) => value === null && !required.includes(name),
   )
   const sayable_over_mcp =
-    method === 'GET' ? { ...sayable(pair.route, others), ...Object.fromEntries(nulls) } : others
+    method === 'GET'
+      ? { ...sayable(pair.route, others), ...Object.fromEntries(nulls) }
+      : sayable(pair.route, others)
   const read = tolerate(schema, sayable_over_mcp) as Input
   if (JSON.stringify(read) !== JSON.stringify(sayable_over_mcp)) used.add('tolerant')
   if (clear.length > 0) used.add('clear')

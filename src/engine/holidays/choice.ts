@@ -11,7 +11,7 @@ export type HolidayChoice = (typeof HOLIDAY_CHOICES)[number]
 /** A company's choices by the keys of holidays, for every year and region. */
 export type HolidayChoices = ReadonlyMap<string, HolidayChoice>
 
-export const NO_CHOICES: HolidayChoices = new Map()
+export const NO_CHOICES: ReadonlyMap<string, HolidayChoice> = new Map()
 
 /**
  * Returns the choice without one of the company's: null for a day that is listed and not paid, as a bank

@@ -7,7 +7,7 @@ export const MOST_DAYS_MOVED = 31
 
 /** What decides on which days an employee keeps holidays. */
 export type Keeper = {
-  /** The places by date, the first since ever: the one of the proper day decides. */
+  /** The places in date order, the first without a date: the one of the proper day decides. */
   places: readonly PlaceFrom[]
   schedules: readonly ScheduleVersion[]
   spells: readonly Spell[]

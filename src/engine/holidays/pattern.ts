@@ -1,19 +1,6 @@
 import { MINUTES_PER_DAY, onOrBefore, weekday } from '../../lib/calendar/dates.ts'
 import type { ScheduleVersion, Shift } from '../hours/input.ts'
-
-/** Returns the shifts of a version on a day; none on a day off. */
-export function shiftsOn(version: ScheduleVersion, day: number): readonly Shift[] {
-  const { length } = version.days
-  const since = day - onOrBefore(version.effective_day, 0)
-  return version.days[((since % length) + length) % length] ?? NONE
-}
-
-const NONE: readonly Shift[] = []
-
-/** The days after which a version repeats. */
-function cycleDays(version: ScheduleVersion): number {
-  return version.days.length
-}
+import { shiftsOn } from '../hours/pattern.ts'
 
 /** Returns the version in force on a day; undefined before the first. */
 export function versionOn(
@@ -35,16 +22,12 @@ export function worksOn(newestFirst: readonly ScheduleVersion[], day: number): b
 /** The working days of a version as text, equal for versions that work on the same days for as long. */
 export type VersionShape = { days: string; average_minutes: number | null }
 
-const shapes = new WeakMap<ScheduleVersion, VersionShape>()
-
 /**
  * Returns which days of its cycle a version works on, counted from a Sunday, and its average working day in
  * minutes by the times of its shifts; null where it has no working day.
  */
 export function shapeOf(version: ScheduleVersion): VersionShape {
-  const known = shapes.get(version)
-  if (known !== undefined) return known
-  const length = cycleDays(version)
+  const { length } = version.days
   const first = onOrBefore(version.effective_day, 0)
   let [days, working, sum] = ['', 0, 0]
   for (let day = first; day < first + length; day += 1) {
@@ -54,12 +37,10 @@ export function shapeOf(version: ScheduleVersion): VersionShape {
     for (const shift of shifts) sum += shiftMinutes(shift)
   }
   const phase = length === 7 ? 0 : first % length
-  const shape = {
+  return {
     days: `${days}:${phase}`,
     average_minutes: working === 0 ? null : Math.round(sum / working),
   }
-  shapes.set(version, shape)
-  return shape
 }
 
 function shiftMinutes({ start_minute, end_minute, break_minutes }: Shift): number {

@@ -5,9 +5,8 @@ import type { KeptHoliday } from '../../engine/holidays/kept.ts'
 import type { DayRange } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { EmployeeTable } from '../employees/table.ts'
-import { payrollSettings } from '../payroll/hours/settings.ts'
 import { loadSchedules } from '../schedules/load.ts'
-import { keptDaysNeeded, loadKeptDays } from './kept.ts'
+import { keptDaysNeeded, keptSettings, loadKeptDays } from './kept.ts'
 import { holidayPlaceOf } from './load.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
@@ -27,7 +26,7 @@ export async function loadHolidaysOf(
   const { from_day, to_day } = keptDaysNeeded(days)
   const { versions } = await loadSchedules(sql, employee_id, from_day, to_day)
   const { hire_date, deactivated_on } = employee
-  return loadKeptDays(sql, payrollSettings(company), days, {
+  return loadKeptDays(sql, keptSettings(company), days, {
     places: [{ effective_day: null, place: holidayPlaceOf(employee, company) }],
     schedules: versions.get(employee_id) ?? [],
     spells: [{ start_day: dayOrNull(hire_date), end_day: dayOrNull(deactivated_on) }],

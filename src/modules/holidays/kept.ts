@@ -28,9 +28,17 @@ export function keptDaysNeeded({ from_day, to_day }: DayRange): DayRange {
   return { from_day: from_day - REACH, to_day: to_day + REACH }
 }
 
-/** An employee's places by date, the first since ever, with the patterns and times of employment. */
+/** An employee's places in date order, with the patterns and times of employment. */
 export type HolidayKeeper = Omit<Keeper, 'places'> & {
   places: readonly { effective_day: number | null; place: HolidayPlace }[]
+}
+
+/** Returns the settings of a company that decide on which day a holiday is kept. */
+export function keptSettings({
+  holiday_on_day_off,
+  region_rules = {},
+}: Pick<KeptSettings, 'holiday_on_day_off'> & Partial<KeptSettings>): KeptSettings {
+  return { edition: 2, holiday_on_day_off, region_rules }
 }
 
 /**

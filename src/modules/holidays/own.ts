@@ -32,15 +32,19 @@ export async function refuseUnknownKey(for_key: string, date: string): Promise<v
 
 type Dated = Pick<CompanyHoliday, 'date' | 'recurring' | 'for_key'>
 
+/** How far the two days of a pair may be apart. */
+const PAIR_DAYS = 7
+
 /**
  * The working days that change with these rows: as they are before a change, and after it. One that takes another
- * holiday's place changes days of its whole year, and a holiday that moves skips the days of others.
+ * holiday's place changes days of its whole year, one on a day of a pair the other day, and a holiday that moves
+ * skips the days of others.
  */
 export function workingDaysOf(rows: readonly Dated[]): WorkCalendarChange {
   const dates = rows.map(({ date }) => date).sort()
   const [first, last] = [dates[0]!, dates.at(-1)!]
   const isOfYear = rows.some(({ for_key }) => for_key !== null)
-  const from = isOfYear ? `${first.slice(0, 4)}-01-01` : first
+  const from = isOfYear ? `${first.slice(0, 4)}-01-01` : addDays(first, -PAIR_DAYS)
   if (rows.some(({ recurring }) => recurring)) return { working_days: { from, to: undefined } }
   const end = isOfYear ? `${last.slice(0, 4)}-12-31` : last
   return { working_days: { from, to: addDays(end, MOST_DAYS_MOVED) } }

@@ -8,9 +8,8 @@ import {
 } from '../../../engine/hours/index.ts'
 import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
-import { keptDaysNeeded, loadKeptHolidays } from '../../holidays/kept.ts'
+import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
 import { type HolidayPlace, holidayPlaceOf } from '../../holidays/load.ts'
-import { payrollSettings } from '../../payroll/hours/settings.ts'
 import { loadSchedules } from '../../schedules/load.ts'
 
 /** The fields of an employee whose days are counted, and the place of their holidays. */
@@ -57,7 +56,7 @@ export async function leaveCounter(
     loadSchedules(sql, only, from_day, to_day),
   ])
   const places = employees.map((employee) => holidayPlaceOf(employee, company))
-  const holidaysOf = await loadKeptHolidays(sql, payrollSettings(company), days, places)
+  const holidaysOf = await loadKeptHolidays(sql, keptSettings(company), days, places)
 
   return (employee, span) => {
     const place = holidayPlaceOf(employee, company)

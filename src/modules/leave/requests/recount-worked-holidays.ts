@@ -16,12 +16,15 @@ type LeaveOnOverride = { employee_id: number; date: string }
 export async function recountWorkedHolidays(context: Context): Promise<void> {
   const { sql } = context
   const company = await loadCompany(sql)
-  for (const { employee_id, date } of await leaveOnOverrides(sql)) {
-    const day = dayNumber(date)
-    const days = { from_day: day, to_day: day }
-    const kept = await loadHolidaysOf(sql, company, employee_id, days)
-    if (kept?.some((each) => each.day === day))
-      await recountLeave(context, { employee_id, from: date, to: date })
+  const byEmployee = Map.groupBy(await leaveOnOverrides(sql), ({ employee_id }) => employee_id)
+  for (const [employee_id, rows] of byEmployee) {
+    const days = rows.map(({ date }) => dayNumber(date))
+    const range = { from_day: Math.min(...days), to_day: Math.max(...days) }
+    const kept = (await loadHolidaysOf(sql, company, employee_id, range)) ?? []
+    for (const { date } of rows) {
+      const isHoliday = kept.some(({ day }) => day === dayNumber(date))
+      if (isHoliday) await recountLeave(context, { employee_id, from: date, to: date })
+    }
   }
 }
 

@@ -58,7 +58,7 @@ export async function loadFacts(
     const { id, timezone, pay_basis } = employee
     return {
       id,
-      // One version of the terms since ever, from the employee's columns.
+      // One version of the terms, from the employee's columns.
       terms: [termsSinceEver({ timezone, pay_basis, place, holidays })],
       spells,
       schedules,
