@@ -43,11 +43,20 @@ export function minutesIn(hours: number): number {
   return Math.floor(Math.round(hours * 6_000_000) / 100_000 + 0.5)
 }
 
-/** Returns the local date and the minute after midnight at an instant. */
-export function localAt(zone: string, instant_ms: number): { date: string; minute: number } {
+/** Returns the days from 1 January 1970 to the local date at an instant. */
+export function localDayNumber(zone: string, instant_ms: number): number {
+  return Math.floor((instant_ms + offsetMsAt(zone, instant_ms)) / DAY_MS)
+}
+
+/** Returns the local date at an instant. */
+export function localDateAt(zone: string, instant_ms: number): string {
+  return dateOfMs(instant_ms + offsetMsAt(zone, instant_ms))
+}
+
+/** Returns the minutes after local midnight at an instant, by the clock on the wall. */
+export function localMinuteAt(zone: string, instant_ms: number): number {
   const wall_ms = instant_ms + offsetMsAt(zone, instant_ms)
-  const date = dateOfMs(wall_ms)
-  return { date, minute: Math.floor((wall_ms - Date.parse(`${date}T00:00:00Z`)) / MINUTE_MS) }
+  return Math.floor((wall_ms - Math.floor(wall_ms / DAY_MS) * DAY_MS) / MINUTE_MS)
 }
 
 /**

@@ -59,7 +59,9 @@ function planAndWork(known: Known, day: Day): void {
   const pattern = patternMinutes(each, day.date)
   const isSubstitute = override !== undefined && isSubstituteDay(day, override)
   const overridden =
-    override === undefined || isSubstitute ? null : overrideMinutes(each, day, override)
+    override === undefined || isSubstitute || (isPaid && override.is_working === false)
+      ? null
+      : overrideMinutes(each, day, override)
   day.scheduled = overridden ?? pattern
   const isSchedule = day.facts.pay_basis === 'schedule'
   const isOverrideWorked = override !== undefined && override.is_working !== false
@@ -143,13 +145,17 @@ function takeLeave({ each }: Known, day: Day, leaving: Leaving): void {
     ({ status, start_date, end_date }) =>
       status === 'approved' && start_date <= day.date && day.date <= end_date,
   )
-  const whole = plan.length
+  let whole = plan.length
   let taken = 0
   for (const leave of leaves) {
     const isUnpaid = leave.type === 'unpaid' || leave.is_paid === false
     if (isPaid && isUnpaid && settingsOf(each).unpaid_leave_holidays === 'skip') {
       if (portionOf(leave, day.date) === 'whole' && holiday.minutes > 0) {
-        if (!isOverrideWorked) push(day.labels, holiday.minutes, 'unpaid_leave')
+        if (!isOverrideWorked) {
+          push(day.labels, holiday.minutes, 'unpaid_leave')
+          whole = holiday.minutes
+          taken = whole
+        }
         holiday.minutes = 0
       }
     }

@@ -1,6 +1,6 @@
 import type { WarningCode } from '../../../src/engine/hours/rows.ts'
 import type { Case, CasePunch, CaseSettings } from './case.ts'
-import { daysBetween, instantOfText, localAt, plusDays } from './dates.ts'
+import { instantOfText, localDateAt, localDayNumber, localMinuteAt, plusDays } from './dates.ts'
 import { factsOn, settingsOf } from './terms.ts'
 
 /** The counted minutes of punches and their warnings, by date. */
@@ -41,9 +41,11 @@ function addPunch(punched: Punched, each: Case, punch: CasePunch): void {
   }
   const isCounted = !settings.require_approved_punches || punch.approved !== false
   for (const [date, minutes] of minutesByDate(settings, each, punch)) {
-    if (minutes > 0 || isHeld(date)) punched.dates.add(date)
+    // A part that the break takes whole is not there, but for the work date's.
+    const isThere = minutes > 0 || date === work_date
+    if (isThere || isHeld(date)) punched.dates.add(date)
     if (isHeld(date)) warn(date, 'held_entry')
-    else if (minutes > 0 && !isCounted) warn(date, 'unapproved_entry')
+    else if (isThere && !isCounted) warn(date, 'unapproved_entry')
     else punched.minutes.set(date, (punched.minutes.get(date) ?? 0) + minutes)
   }
 }
@@ -61,22 +63,17 @@ function minutesByDate(settings: CaseSettings, each: Case, punch: CasePunch): Ma
   const start_ms = rounded(settings, zone, instantOfText(punch.clock_in))
   const end_ms = rounded(settings, zone, instantOfText(punch.clock_out!))
   // The date of the clock-in as it was recorded: rounding may move it to midnight.
-  const first = localAt(zone, instantOfText(punch.clock_in)).date
-  const dates: string[] = []
+  const first = localDayNumber(zone, instantOfText(punch.clock_in))
+  const days: number[] = []
   for (let ms = start_ms; ms < end_ms; ms += MINUTE_MS) {
-    const { date } = localAt(zone, ms)
-    dates.push(
-      settings.shift_day_rule === 'start'
-        ? work_date
-        : plusDays(work_date, daysBetween(first, date)),
-    )
+    days.push(settings.shift_day_rule === 'start' ? 0 : localDayNumber(zone, ms) - first)
   }
-  const byDate = new Map<string, number>([[work_date, 0]])
-  for (const date of dates) if (!byDate.has(date)) byDate.set(date, 0)
+  const byDay = new Map([0, ...days].map((day) => [day, 0]))
   // The break is taken from the last minutes.
-  for (const date of dates.slice(0, Math.max(0, dates.length - (punch.break_minutes ?? 0)))) {
-    byDate.set(date, byDate.get(date)! + 1)
+  for (const day of days.slice(0, Math.max(0, days.length - (punch.break_minutes ?? 0)))) {
+    byDay.set(day, byDay.get(day)! + 1)
   }
+  const byDate = new Map([...byDay].map(([day, minutes]) => [plusDays(work_date, day), minutes]))
   return byDate
 }
 
@@ -84,7 +81,7 @@ function minutesByDate(settings: CaseSettings, each: Case, punch: CasePunch): Ma
 function rounded({ punch_rounding: step }: CaseSettings, zone: string, instant_ms: number): number {
   const cut_ms = Math.floor(instant_ms / MINUTE_MS) * MINUTE_MS
   if (step === 0) return cut_ms
-  const over = localAt(zone, cut_ms).minute % step
+  const over = localMinuteAt(zone, cut_ms) % step
   const change = over * 2 >= step ? step - over : -over
   return over === 0 ? cut_ms : cut_ms + change * MINUTE_MS
 }
@@ -104,5 +101,5 @@ function zoneOf({ employee }: Case, { timezone }: CasePunch): string {
 function workDateOf(each: Case, punch: CasePunch): string {
   if (punch.work_date !== undefined) return punch.work_date
   const { timezone } = factsOn(each, punch.clock_in.slice(0, 10))
-  return localAt(punch.timezone ?? timezone, instantOfText(punch.clock_in)).date
+  return localDateAt(punch.timezone ?? timezone, instantOfText(punch.clock_in))
 }

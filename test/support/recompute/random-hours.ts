@@ -4,16 +4,10 @@ import { plusDays } from './dates.ts'
 import { keptHolidays } from './kept.ts'
 import { isWorkingDay } from './pattern.ts'
 import { partDates } from './punched.ts'
+import { holidays } from './random-holidays.ts'
+import { adjustments, leaves, punches } from './random-records.ts'
+import { overrides, schedules, spells } from './random-schedules.ts'
 import { factsOrPart, place, settings } from './random-settings.ts'
-import {
-  adjustments,
-  holidays,
-  leaves,
-  overrides,
-  punches,
-  schedules,
-  spells,
-} from './random-time.ts'
 import { factsOn, isEmployed } from './terms.ts'
 
 // Near changes of clocks, and near holidays around the end of the year.
@@ -92,6 +86,7 @@ function withSubstituteDay(each: Case, [which, days]: readonly [number, number])
 
 /** Leaves out held dates on which the entry has no part. */
 function withHeldParts(each: Case, punch: CasePunch): CasePunch {
+  if (!punch.held_dates?.length) return punch
   const parts = partDates(each, punch)
   return { ...punch, held_dates: punch.held_dates?.filter((date) => parts.includes(date)) ?? [] }
 }

@@ -10,8 +10,8 @@ const HOURS_8 = 480
  * other. The days are in date order and adjusted already.
  */
 export function splitWeek(week: readonly Day[]): void {
-  const before = week.map(({ labels }) => [...labels])
-  const isWorkedOnAll = before.every((labels) => labels.some(isWorked))
+  const before = week.map(({ labels, facts }) => ({ labels: [...labels], own: facts.overtime }))
+  const isWorkedOnAll = before.every(({ labels }) => labels.some(isWorked))
   let counted = 0
   for (const [i, day] of week.entries()) {
     const rule = day.facts.overtime
@@ -25,10 +25,14 @@ function isWorked(label: Label): boolean {
   return label === 'regular' || label === 'holiday_worked'
 }
 
+/** A day before the split, with its own rule. */
+type Before = { labels: readonly Label[]; own: CaseThresholds | null }
+
 /** Whether the seventh day is split by its own rule. */
-function isSeventhRule(rule: CaseThresholds, week: readonly Label[][]): boolean {
+function isSeventhRule(rule: CaseThresholds, week: readonly Before[]): boolean {
   if (rule.seventh_day !== 'all_over_40') return rule.seventh_day === true
-  return week.flat().filter((label) => isCounted(rule, label)).length > HOURS_40
+  const labels = week.flatMap((day) => day.labels)
+  return labels.filter((label) => isCounted(rule, label)).length > HOURS_40
 }
 
 function splitSeventh(day: Day, rule: CaseThresholds): void {
@@ -36,7 +40,8 @@ function splitSeventh(day: Day, rule: CaseThresholds): void {
   day.labels = day.labels.map((label) => {
     if (!isSplit(rule, label)) return label
     minute++
-    return rule.seventh_day === 'all_over_40' || minute <= HOURS_8 ? 'overtime' : 'double_time'
+    const limit = rule.seventh_day === true ? HOURS_8 : thresholdOf(rule.daily_double)
+    return minute <= limit ? 'overtime' : 'double_time'
   })
 }
 
@@ -47,11 +52,10 @@ function splitDay(day: Day, { rule, weekly, counted }: Count): number {
   const daily = thresholdOf(rule?.daily)
   const double = thresholdOf(rule?.daily_double)
   let minute = 0
-  let unsplit = 0
   day.labels = day.labels.map((label) => {
     if (!isWorked(label)) return label
     if (!isSplit(rule, label)) {
-      if (isCounted(rule, label) && unsplit++ < daily) counted++
+      if (isCounted(rule, label) && ++minute <= daily) counted++
       return label
     }
     minute++
@@ -73,14 +77,14 @@ function isCounted(rule: CaseThresholds | null, label: Label): boolean {
 }
 
 /** Returns the weekly threshold after what the holidays and paid leave of the week take from it. */
-function weeklyMinutes(rule: CaseThresholds | null, week: readonly Label[][]): number {
+function weeklyMinutes(rule: CaseThresholds | null, week: readonly Before[]): number {
   const weekly = thresholdOf(rule?.weekly)
   if (rule === null || weekly === Number.POSITIVE_INFINITY) return weekly
   let less = 0
-  for (const labels of week) {
+  for (const { labels, own } of week) {
     if (labels.includes('holiday')) less += minutesIn(rule.weekly_holiday_reduction ?? 0)
     const isWorkCounted = labels.some(
-      (label) => label === 'holiday_worked' && isCounted(rule, label),
+      (label) => label === 'holiday_worked' && isCounted(own, label),
     )
     for (const label of labels) {
       const isCountedPay =
