@@ -59,7 +59,7 @@ describe('the shared cases, from rows of the database', () => {
     const { warnings = [] } = expected
     // An employee without hours is not told to an assistant; a missing schedule alone is only counted.
     if (told.body.data.length === 0) {
-      expect(expected.total_hours).toBe(0)
+      expect(each.expected.total_hours).toBe(0)
       expect(warnings.filter(({ code }) => code !== 'no_pattern')).toEqual([])
     } else {
       // The effective adjustment is left out where it is the adjustment.
