@@ -21,6 +21,7 @@ import { Migration0020SignIn } from './0020-sign-in.ts'
 import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
 import { Migration0022LaterEvents } from './0022-later-events.ts'
 import { Migration0023HolidayHours } from './0023-holiday-hours.ts'
+import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -47,4 +48,5 @@ export const migrationsList = [
   { name: '0021-department-absences', class: Migration0021DepartmentAbsences },
   { name: '0022-later-events', class: Migration0022LaterEvents },
   { name: '0023-holiday-hours', class: Migration0023HolidayHours },
+  { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
 ]

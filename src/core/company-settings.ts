@@ -32,6 +32,7 @@ export type CompanyRow = {
   overtime: Overtime | null
   holiday_worked_policy: 'pay_both' | 'substitute_day'
   holiday_worked_apart: boolean
+  holiday_on_day_off: 'none' | 'next_working_day' | 'pay' | 'by_region'
   shift_day_rule: 'start' | 'split_midnight'
   punch_rounding: number
   require_approved_punches: boolean
@@ -73,6 +74,7 @@ export const companySettings = [
   'overtime',
   'holiday_worked_policy',
   'holiday_worked_apart',
+  'holiday_on_day_off',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',

@@ -33,6 +33,7 @@ const defaults = {
   overtime: null,
   holiday_worked_policy: 'pay_both',
   holiday_worked_apart: true,
+  holiday_on_day_off: 'none',
   shift_day_rule: 'start',
   punch_rounding: 0,
   require_approved_punches: false,
@@ -64,6 +65,7 @@ const others = {
   overtime: 'us_ca',
   holiday_worked_policy: 'substitute_day',
   holiday_worked_apart: false,
+  holiday_on_day_off: 'next_working_day',
   shift_day_rule: 'split_midnight',
   punch_rounding: 15,
   require_approved_punches: true,
@@ -254,6 +256,10 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     [
       { holiday_worked_policy: 'none' },
       { holiday_worked_policy: ['must be one of: pay_both, substitute_day'] },
+    ],
+    [
+      { holiday_on_day_off: 'move' },
+      { holiday_on_day_off: ['must be one of: none, next_working_day, pay, by_region'] },
     ],
     [{ shift_day_rule: 'end' }, { shift_day_rule: ['must be one of: start, split_midnight'] }],
     [{ punch_rounding: 7 }, { punch_rounding: ['must be one of: 0, 5, 6, 10, 15'] }],

@@ -6,6 +6,7 @@ import { formatInstant, parseInstant } from '../../src/lib/calendar/instants.ts'
 import { parseTimeOfDay } from '../../src/lib/calendar/minutes.ts'
 import { localDate } from '../../src/lib/calendar/zones.ts'
 import { halfDays } from '../../src/modules/leave/requests/request.ts'
+import { type GoldenHolidays, goldenRows } from './golden-holidays.ts'
 
 type GoldenItem = {
   day_of_week: number
@@ -44,7 +45,8 @@ export type GoldenCase = {
   from: string
   to: string
   punches?: GoldenPunch[]
-  holidays?: { date: string; name: string }[]
+  holidays?: GoldenHolidays['holidays']
+  holiday_choices?: GoldenHolidays['holiday_choices']
   leaves?: {
     type: string
     start_date: string
@@ -88,19 +90,7 @@ const waiting: Record<string, readonly string[]> = {
   'spells of employment': ['H47', 'H49'],
   'overtime by place': ['H51', 'H54'],
   'the day that an override is the substitute of': ['H104'],
-  'which day a holiday is kept on, and what for': [
-    'H67',
-    'H71',
-    'H73',
-    'H76',
-    'H77',
-    'H80',
-    'H106',
-    'H108',
-    'H110',
-    'H111',
-    'H116',
-  ],
+  'spells, and which day a holiday is kept on': ['H110'],
   'holidays inside unpaid leave': ['H82'],
   'earning of an adjustment': ['H92', 'H93', 'H95'],
   'schedules in cycles, second shifts': ['H97', 'H98'],
@@ -115,6 +105,13 @@ function secondEdition(): GoldenCase[] {
   const unknown = [...later].filter((id) => !cases.some((each) => each.id === id))
   if (unknown.length > 0) throw new Error(`No such case: ${unknown}`)
   return cases.filter(({ id }) => !later.has(id)).map(asBuilt)
+}
+
+/** Returns a case of the second edition, waiting or not. */
+export function goldenCase(id: string): GoldenCase {
+  const found = readCases('paid-hours-2.json').cases.find((each) => each.id === id)
+  if (found === undefined) throw new Error(`No such case: ${id}`)
+  return asBuilt(found)
 }
 
 /** The case with the time zone of its last terms, which is today's. */
@@ -141,6 +138,7 @@ export async function storeGoldenCase(
   try {
     const employee_id = await storeEmployee(tx.sql, each)
     await storeSettings(tx.sql, each)
+    await storeHolidays(tx.sql, each)
     for (const version of each.employee.schedules) await storeVersion(tx.sql, employee_id, version)
     await storeTime(tx.sql, employee_id, each)
     await tx.commit()
@@ -179,6 +177,21 @@ async function storeSettings(sql: Sql, { settings = {} }: GoldenCase): Promise<v
       value !== null && (typeof value === 'object' || name === 'overtime')
         ? JSON.stringify(value)
         : value,
+    ])
+  }
+}
+
+async function storeHolidays(sql: Sql, each: GoldenCase): Promise<void> {
+  for (const { date, name, type, for_key } of goldenRows(each)) {
+    await sql(
+      'insert into holidays (company_id, date, name, type, for_key) values ($1, $2, $3, $4, $5)',
+      [date, name, type, for_key],
+    )
+  }
+  for (const [key, choice] of Object.entries(each.holiday_choices ?? {})) {
+    await sql('insert into holiday_choices (company_id, holiday_key, choice) values ($1, $2, $3)', [
+      key,
+      choice,
     ])
   }
 }

@@ -63,11 +63,10 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
-  if (held_days?.includes(work_day) !== true) mark(facts, work_day, marks)
   for (const { day, minutes } of workedParts(punch, settings)) {
     const is_held = held_days?.includes(day) ?? false
     if (counts && !is_held) facts.punched[day - facts.from_day]! += minutes
-    if (minutes > 0) mark(facts, day, is_held ? PUNCH_MARKS.any : marks)
+    if (minutes > 0 || day === work_day) mark(facts, day, is_held ? PUNCH_MARKS.any : marks)
     if (day !== notedDay) continue
     const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
     facts.notes.push({ id, ...(is_held ? HELD : counted) })
@@ -75,8 +74,8 @@ function countPunch(
 }
 
 /** Outside of the range this writes nothing: typed arrays ignore such an index. */
-function mark({ marks, from_day }: PunchFacts, day: number, bits: number): void {
-  marks[day - from_day]! |= bits
+function mark(facts: PunchFacts, day: number, bits: number): void {
+  facts.marks[day - facts.from_day]! |= bits
 }
 
 const HELD = { minutes: 0, reason: 'held' } as const

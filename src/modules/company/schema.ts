@@ -8,7 +8,12 @@ import {
   ownDecisions,
   selfPunches,
 } from '../../core/tables.ts'
-import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
+import {
+  HOLIDAY_WORKED_POLICIES,
+  HOLIDAYS_ON_DAY_OFF,
+  PAY_BASES,
+  SHIFT_DAY_RULES,
+} from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 
 const Hours = v.nullable(v.number())
@@ -41,6 +46,12 @@ export const CompanySchema = v.strictObject({
   holiday_worked_apart: v.pipe(
     v.boolean(),
     v.description('Whether reports have holiday_worked_hours apart from regular_hours.'),
+  ),
+  holiday_on_day_off: v.pipe(
+    v.picklist([...HOLIDAYS_ON_DAY_OFF, 'by_region']),
+    v.description(
+      'A paid holiday on a day off: not paid, kept on the next working day, paid in addition, or as the law of the place says.',
+    ),
   ),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
   punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),
