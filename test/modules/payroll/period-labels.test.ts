@@ -6,6 +6,7 @@ import { asOwner } from '../../../src/db/in-transaction.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { labelChoices, plainLabel, withFreeLabels } from '../../../src/engine/period-labels.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
+import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -97,6 +98,25 @@ describe('a label that an approved period has (F5)', () => {
     await rest('POST', `/pay-periods/${july!.id}/reopen`, {})
     expect((await approve(july!)).label).toBe('2026-P07-M')
   })
+})
+
+test('a person sees the label and pay date of the settings before anybody of the company does', async () => {
+  await every('monthly')
+  const [july] = await periods('date=2026-07-15')
+  await every('weekly', '2026-01-04')
+  await approve((await periods('date=2026-02-16'))[0]!)
+  await every('monthly')
+  await rest('PUT', '/company', { pay_date_offset_days: 9 })
+  const employee_id = await addEmployee(server, { company_id })
+  const own = await server.makeKey({ company_id, employee_id, reach: 'self' })
+  const asPerson = (path: string) => server.rest('GET', path, undefined, { key: own })
+  const { status, body, text } = await asPerson('/pay-periods?date=2026-07-15')
+  expect(status, text).toBe(200)
+  const expected = { id: july!.id, label: '2026-P07-M', pay_date: '2026-08-09' }
+  expect(body.data).toEqual([expect.objectContaining(expected)])
+  // Periods that nobody has listed are created.
+  expect((await asPerson('/pay-periods?date=2026-11-15')).body.data[0].label).toBe('2026-P11')
+  expect((await periods('date=2026-07-15'))[0]).toMatchObject(expected)
 })
 
 test('the choices of a label, and what was added to it', () => {

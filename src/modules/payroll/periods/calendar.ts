@@ -27,7 +27,7 @@ type StoredPeriod = PayPeriodRow & { stands: boolean }
  * has that was ever approved is not given again.
  */
 export async function payCalendar(
-  { sql, now_ms }: Context,
+  { sql, now_ms, people }: Context,
   settings: PeriodSettings,
   from: string,
   to: string,
@@ -36,12 +36,20 @@ export async function payCalendar(
   const stored = await findStored(sql, from, to, planned)
   const wanted = labeled(planned, stored)
   const stale = wanted.filter((period) => !stored.some((row) => isReported(row, period)))
-  if (stale.length > 0) await makePeriods(sql, stale, formatInstant(now_ms))
+  if (stale.length > 0) {
+    await makePeriods(sql, stale, formatInstant(now_ms), people === null ? 'update' : 'insert')
+  }
   const known = stale.length > 0 ? await findStored(sql, from, to, wanted) : stored
   return known
-    .filter((row) => row.stands || wanted.some((period) => isSame(row, period)))
+    .flatMap((row) => current(row, wanted))
     .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
-    .map(({ stands: _, ...row }) => row)
+}
+
+/** Returns a period that was ever approved as it is stored, and one of the settings as they are now. */
+function current({ stands, ...row }: StoredPeriod, wanted: readonly PayPeriod[]): PayPeriodRow[] {
+  if (stands) return [row]
+  const period = wanted.find((one) => isSame(row, one))
+  return period ? [{ ...row, label: period.label, pay_date: period.pay_date }] : []
 }
 
 /** A pay period's label, frequency and dates. */
@@ -119,17 +127,27 @@ function isReported(row: PayPeriodRow, period: PayPeriod): boolean {
 }
 
 /**
- * Stores periods once, with concurrent callers too; the label and pay date of open ones follow the settings.
+ * Stores periods once, with concurrent callers too; the label and pay date of open ones follow the settings. People
+ * below company reach may insert periods and change none.
  */
-function makePeriods(sql: Sql, periods: readonly PayPeriod[], now: string) {
+function makePeriods(
+  sql: Sql,
+  periods: readonly PayPeriod[],
+  now: string,
+  how: 'insert' | 'update',
+) {
+  const conflict =
+    how === 'insert'
+      ? 'do nothing'
+      : `do update
+       set label = excluded.label, pay_date = excluded.pay_date, updated_at = excluded.updated_at
+       where pay_periods.status = 'open'`
   return sql(
     `insert into pay_periods (company_id, label, frequency, start_date, end_date, pay_date,
                               created_at, updated_at)
      select $1, n.*, $7::timestamptz, $7::timestamptz
      from unnest($2::text[], $3::text[], $4::date[], $5::date[], $6::date[]) as n
-     on conflict (company_id, start_date, end_date, frequency) do update
-       set label = excluded.label, pay_date = excluded.pay_date, updated_at = excluded.updated_at
-       where pay_periods.status = 'open'`,
+     on conflict (company_id, start_date, end_date, frequency) ${conflict}`,
     [
       periods.map(({ label }) => label),
       periods.map(({ frequency }) => frequency),
