@@ -54,7 +54,7 @@ function countPunch(
   settings: PunchSettings,
   notedDay: number | null,
 ): void {
-  const { id, work_day, held_days, released_days } = punch
+  const { id, work_day, held_days } = punch
   const uncounted = uncountedDays(punch)
   if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.held)
   if (punch.clock_out_ms === null) {
