@@ -441,19 +441,26 @@ async function companyWith(words: string): Promise<Kept> {
     })
   const adjustment_approved = await adjust()
   await write('payroll_day_adjustments.approve', { id: adjustment_approved, reviewer_notes: words })
+  await write('payroll_day_adjustments.update', { id: await adjust(), note: words })
+  await write('payroll_day_adjustments.cancel', { id: await adjust(), reason: words })
   const adjustment_rejected = await adjust()
   await write('payroll_day_adjustments.reject', { id: adjustment_rejected, reviewer_notes: words })
 
   const location = await make('work_locations.create', { name: 'Office', address: words })
   await write('work_locations.update', { id: location, address: words })
-  const trip = await make('mileage_trips.create', {
-    employee_id: ana,
-    trip_date: '2026-11-17',
-    start_address: words,
-    end_address: words,
-    distance_km: 3,
-    purpose: words,
-  })
+  const drive = () =>
+    make('mileage_trips.create', {
+      employee_id: ana,
+      trip_date: '2026-11-17',
+      start_address: words,
+      end_address: words,
+      distance_km: 3,
+      purpose: words,
+    })
+  const trip = await drive()
+  const texts = { start_address: words, end_address: words, purpose: words }
+  await write('mileage_trips.update', { id: trip, ...texts })
+  await write('mileage_trips.cancel', { id: await drive(), reason: words })
   await write('mileage_trips.reject', { id: trip, rejection_reason: words })
   const client = await make('clients.create', { name: 'Customer', currency: 'CAD', address: words })
   await write('clients.update', { id: client, address: words })

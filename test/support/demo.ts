@@ -78,6 +78,16 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   const periods = (await server.rest('GET', '/pay-periods')).body.data
   const approved = periods[0].id as number
   await make(`/pay-periods/${approved}/approve`, {})
+  // Paid by punches, so that what comes late is held.
+  const staff = (await server.rest('GET', '/employees?is_active=true&per_page=100')).body.data
+  const { id: paid } = staff[10]
+  await server.rest('PUT', `/employees/${paid}`, { pay_basis: 'punches' })
+  const { end_date } = periods[0]
+  const held = await make('/time-entries', {
+    employee_id: paid,
+    clock_in: `${end_date}T11:00:00Z`,
+    clock_out: `${end_date}T13:00:00Z`,
+  })
   const open = await make('/time-entries', {
     employee_id,
     clock_in: '2026-11-19T13:00:00Z',
@@ -158,6 +168,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
       distance_km: 3,
       purpose: 'Delivery',
     },
+    release_time_entry: { id: held, work_date: '2026-11-23' },
     approve_time_entry: { id: open },
     approve_time_entries: { ids: [open] },
     approve_pay_period: { id: periods[1].id },

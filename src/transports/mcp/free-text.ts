@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../core/json-schema.ts'
 /** Names of fields with text from people, unless a schema sets `free_text` itself. */
 export const freeTextNames: ReadonlySet<string> = new Set([
   'address',
+  'cancel_reason',
   'comment',
   'description',
   'end_address',

@@ -111,6 +111,69 @@ describe('what an adjustment pays', () => {
   })
 })
 
+describe('from rows', () => {
+  /** A company in which one employee gets one approved adjustment; returns the hours of some dates. */
+  async function paid(
+    settings: object,
+    works_weekdays: boolean,
+    adjustment: object,
+    days: string[],
+  ) {
+    const company_id = await server.company('Golden Ltd')
+    const key = await server.makeKey({ company_id })
+    const employee_id = await addEmployee(server, { company_id, works_weekdays })
+    const send = (method: string, at: string, body?: object) =>
+      server.rest(method, at, body, { key })
+    await send('PUT', '/company', settings)
+    for (const day of days) {
+      const shift = { clock_in: `${day}T08:00`, clock_out: `${day}T16:00` }
+      await send('POST', '/time-entries', { employee_id, ...shift })
+    }
+    const asked = { employee_id, note: 'Owed.', apply_immediately: true, ...adjustment }
+    expect((await send('POST', '/payroll-day-adjustments', asked)).status).toBe(201)
+    const [from, to] = [days[0] ?? '2026-10-07', days.at(-1) ?? '2026-10-07']
+    return (await send('GET', `/reports/payroll-hours?from=${from}&to=${to}`)).body.data[0]
+  }
+
+  test('hours of holiday go out as holiday (H92)', async () => {
+    const adjustment = { work_date: '2026-10-07', hours_delta: 8, earning: 'holiday' }
+    expect(await paid({}, true, adjustment, [])).toMatchObject({
+      regular_hours: 7.5,
+      holiday_hours: 8,
+      adjustment_hours: 8,
+      effective_adjustment_hours: 8,
+      total_hours: 15.5,
+    })
+  })
+
+  test('hours of an approved period make no overtime of this week (H93)', async () => {
+    const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09']
+    const adjustment = { work_date: '2026-10-09', hours_delta: 6, corrects_date: '2026-09-30' }
+    const settings = { pay_basis: 'punches', overtime: 'us_federal' }
+    expect(await paid(settings, false, adjustment, days)).toMatchObject({
+      regular_hours: 46,
+      overtime_hours: 0,
+      punched_hours: 40,
+      total_hours: 46,
+    })
+    const counted = { ...adjustment, counts_for_overtime: true }
+    expect(await paid(settings, false, counted, days)).toMatchObject({
+      regular_hours: 40,
+      overtime_hours: 6,
+    })
+  })
+
+  test('a negative one takes from its earning alone, and warns where that is too little', async () => {
+    const adjustment = { work_date: '2026-10-07', hours_delta: -2, earning: 'overtime' }
+    expect(await paid({}, true, adjustment, [])).toMatchObject({
+      regular_hours: 7.5,
+      adjustment_hours: -2,
+      effective_adjustment_hours: 0,
+      warnings: [{ code: 'adjustment_clamped', date: '2026-10-07' }],
+    })
+  })
+})
+
 describe('changing a pending adjustment', () => {
   test.each(bothTransports)('sets only the fields that are sent, over %s', async (transport) => {
     const made = await make({ earning: 'holiday', corrects_date: '2026-07-01' })

@@ -61,7 +61,14 @@ async function paidNow({ report }: Late): Promise<number> {
   return (await report('2026-11-01', '2026-11-28')).total_hours
 }
 
-async function isPaidOnce(settings: object, times: [string, string], sequence: readonly Step[]) {
+type Case = {
+  settings?: object
+  times: [string, string]
+  /** The hours that the second period, which stays open, pays while the entry is not deleted. */
+  beside?: number
+}
+
+async function isPaidOnce({ settings, times, beside = 0 }: Case, sequence: readonly Step[]) {
   const late = await latePunches(server, settings)
   const { id: period_id } = await late.approve()
   const { id } = await late.post(...times)
@@ -77,24 +84,40 @@ async function isPaidOnce(settings: object, times: [string, string], sequence: r
       expect(answer?.status, told).toBe(isFree ? 200 : model.entry === 'deleted' ? 404 : 422)
     }
     model = after
-    expect(await paidNow(of), told).toBe(paidHours(model))
+    const share = (8 - beside) / 8
+    const open = model.entry === 'deleted' ? 0 : beside
+    expect(await paidNow(of), told).toBe(paidHours(model) * share + open)
   }
 }
 
 const sequences = fc.array(fc.constantFrom(...steps), { minLength: 4, maxLength: 12 })
 
-test('in any order a late entry is paid at most once, and once while it is released or its period is open', async () => {
-  const times: [string, string] = ['2026-11-12T08:00', '2026-11-12T16:00']
-  await fc.assert(
-    fc.asyncProperty(sequences, (sequence) => isPaidOnce({}, times, sequence)),
-    { numRuns: 25, seed: 24, endOnFailure: true },
-  )
-}, 240_000)
+const day: Case = { times: ['2026-11-12T08:00', '2026-11-12T16:00'] }
+const night: Case = {
+  settings: { shift_day_rule: 'split_midnight' },
+  times: ['2026-11-14T22:00', '2026-11-15T06:00'],
+  beside: 6,
+}
+
+test.each([
+  ['', day, 25],
+  [', and so is the part before midnight of one that is split', night, 12],
+])(
+  'in any order a late entry is paid at most once, and once while it is released or its period is open%s',
+  async (_, of, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(sequences, (sequence) => isPaidOnce(of, sequence)),
+      { numRuns, seed: 24, endOnFailure: true },
+    )
+  },
+  240_000,
+)
 
 test.each([
   ['release', 'reopen', 'approve', 'cancel', 'release', 'cancel', 'delete', 'restore', 'release'],
   ['reopen', 'approve', 'reopen', 'delete', 'approve', 'restore', 'release', 'reopen', 'cancel'],
   ['delete', 'restore', 'correct', 'release', 'correct', 'reopen', 'delete', 'cancel', 'approve'],
 ] as const)('%s, %s, %s, %s, %s, ...', async (...sequence) => {
-  await isPaidOnce({ overtime: { weekly: 6 } }, ['2026-11-12T08:00', '2026-11-12T16:00'], sequence)
+  await isPaidOnce({ ...day, settings: { overtime: { weekly: 6 } } }, sequence)
+  await isPaidOnce(night, sequence)
 })

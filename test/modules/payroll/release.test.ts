@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordCases } from '../../support/golden-records.ts'
 import { held_now_ms, type LatePunches, latePunches } from '../../support/held.ts'
+import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -260,6 +261,68 @@ describe('a released entry', () => {
     expect((await report(...p1)).total_hours).toBe(8)
     expect(late.employee_id).toBeGreaterThan(0)
   })
+})
+
+describe('at the same time', () => {
+  test('two releases pay once', async () => {
+    const { entry, release, adjustmentsOf } = await withHeld()
+    const answers = await Promise.all([release(entry.id), release(entry.id), release(entry.id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    expect(await adjustmentsOf(entry.id)).toHaveLength(1)
+  })
+
+  test('a release and a deletion: one of them is done', async () => {
+    const { entry, release, send, report } = await withHeld()
+    const [released, deleted] = await Promise.all([
+      release(entry.id),
+      send('DELETE', `/time-entries/${entry.id}`),
+    ])
+    expect([released.status === 200, deleted.status === 200].filter(Boolean)).toHaveLength(1)
+    expect((await report(...p2)).total_hours).toBe(released.status === 200 ? 8 : 0)
+  })
+
+  test('cancelling two adjustments of a release cancels each once', async () => {
+    const { entry, release, send, adjustmentsOf, ...late } = await withHeld({
+      overtime: { weekly: 4 },
+    })
+    const { body } = await release(entry.id)
+    const answers = await Promise.all(
+      body.adjustments.map(({ id }: { id: number }) =>
+        send('POST', `/payroll-day-adjustments/${id}/cancel`, {}),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const events = await adjustmentEvents(late as LatePunches)
+    expect(events.filter(({ type }) => type.endsWith('.cancelled'))).toHaveLength(2)
+  })
+})
+
+test('a manager cancels the release of somebody below, and nobody else', async () => {
+  const { entry, release, employee_id, company_id } = await withHeld()
+  const lead = await addEmployee(server, { company_id, role: 'manager' })
+  const key = await server.makeKey({ company_id, employee_id: lead, reach: 'team' })
+  const path = `/payroll-day-adjustments/${(await release(entry.id)).body.adjustments[0].id}/cancel`
+  expect((await server.rest('POST', path, {}, { key })).status).toBe(404)
+  const params = [lead, employee_id]
+  const managed = 'update employees set manager_id = $2 where company_id = $1 and id = $3'
+  await server.sql(managed, params, company_id)
+  expect((await server.rest('POST', path, {}, { key })).body.status).toBe('cancelled')
+  const at = `/time-entries/${entry.id}/release`
+  expect((await server.rest('POST', at, { work_date: '2026-11-20' }, { key })).status).toBe(403)
+})
+
+test('hours of the holiday that a substitute day replaces lower the release (list A)', async () => {
+  const person = { works_weekdays: true }
+  const settings = { holiday_worked_policy: 'substitute_day' }
+  const late = await latePunches(server, settings, person)
+  await late.approve('2026-10-12')
+  // Thanksgiving, October 12, is paid as a holiday of 7.5 hours.
+  const before = await late.report('2026-10-12', '2026-10-12')
+  expect(before).toMatchObject({ holiday_hours: 7.5, total_hours: 7.5 })
+  const entry = await late.post('2026-10-12T08:00', '2026-10-12T18:00')
+  expect((await late.release(entry.id)).body.adjustments).toMatchObject([
+    { earning: 'regular', hours_delta: 2.5, corrects_date: '2026-10-12' },
+  ])
 })
 
 describe('a release is refused', () => {
