@@ -40,6 +40,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     if (status >= 300) throw new Error(`${path} ${text}`)
     return body.id as number
   }
+  const first = async (path: string) => (await server.rest('GET', path)).body.data[0].id as number
   await make('/blackout-dates', {
     name: 'Stocktaking',
     start_date: '2026-12-28',
@@ -60,6 +61,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     distance_km: 12.5,
     purpose: 'Delivery',
   })
+  const former = await first('/employees?is_active=false')
   const client_id = await make('/clients', { name: 'Customer', currency: 'CAD' })
   await make('/invoices', {
     client_id,
@@ -69,7 +71,6 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   const hook = await make('/webhooks', { url: 'https://example.test/hook' })
   const delivery_id = await make(`/webhooks/${hook}/test`, {})
   const leave_type = await make('/leave-types', { name: 'Sabbatical' })
-  const first = async (path: string) => (await server.rest('GET', path)).body.data[0].id as number
   const waiting = (await server.rest('GET', '/leave-requests?status=pending')).body.data
   const [pending, rejected] = [waiting[0].id, waiting.at(-1).id]
   const decided = await server.rest('POST', `/leave-requests/${rejected}/reject`, {})
@@ -145,6 +146,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
       start_time: '09:00',
       end_time: '12:00',
     },
+    rehire_employee: { id: former, keeps_service: true },
     update_schedule: { id: employee_id, schedules: [] },
     create_time_entry: { employee_id, clock_in: '2026-11-16T13:00:00Z' },
     create_time_entries: { entries: [{ employee_id, clock_in: '2026-11-16T13:00:00Z' }] },

@@ -114,7 +114,7 @@ function statusAfter(
 }
 
 /** Returns the employment that ends today; a spell that has not begun never was, if another was before it. */
-export function leftOn(current: Employment, today: string): Employment {
+function leftOn(current: Employment, today: string): Employment {
   const gap = current.employment_gaps.at(-1)
   if (!gap || gap.first_day <= today) return { ...current, is_active: false, deactivated_on: today }
   const employment_gaps = current.employment_gaps.slice(0, -1)

@@ -16,7 +16,7 @@ type LeftAsItIs = {
   override_ids: number[]
 }
 
-export type PaidEffects = { paid_again?: string[]; left_as_it_is?: LeftAsItIs[] }
+type PaidEffects = { paid_again?: string[]; left_as_it_is?: LeftAsItIs[] }
 
 type Query = { employee_id: number; today: string; change: EmploymentChange }
 

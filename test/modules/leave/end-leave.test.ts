@@ -201,6 +201,19 @@ describe('leave and the last day', () => {
   })
 })
 
+test('leave that is asked for while a last day is set ends with it or is refused', async () => {
+  at('2026-11-16')
+  for (let n = 0; n < 8; n++) {
+    const ana = await hire()
+    const ask = () => askLeave(server, ana, '2026-12-14', '2026-12-16')
+    const end = () => put(ana, { deactivated_on: '2026-11-27' })
+    await Promise.all(n % 2 === 0 ? [ask(), end()] : [end(), ask()])
+    const { body } = await server.rest('GET', `/leave-requests?employee_id=${ana}`)
+    const statuses = body.data.map(({ status }: { status: string }) => status)
+    expect(['', 'cancelled']).toContain(statuses.join())
+  }
+})
+
 describe('balances by spells', () => {
   test('a year with two spells is granted from its first day of employment', async () => {
     at('2026-11-16')

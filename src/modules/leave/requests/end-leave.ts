@@ -18,7 +18,7 @@ import { datesBetween } from './rules.ts'
 import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
 
 /** What a last day does to a request, for a dry run. */
-export type EndedLeave = {
+type EndedLeave = {
   leave_request_id: number
   type: string
   start_date: string
