@@ -224,31 +224,26 @@ export const leaveTools = toolset('leave', [
     name: 'list_leave_ledger',
     title: 'Read a leave ledger',
     description:
-      "Lists the entries of an employee's leave balances: grants, carry-over, leave, adjustments. With type, meta.balance is what they add up to. The id comes from list_employees.",
-    omit: ['sort'],
-    fields: {
-      type: 'Only this one, such as vacation.',
-      leave_year: 'Only this one.',
-      from: 'First date.',
-      to: 'Last date.',
-    },
+      "Lists what an employee's leave balances are made of. With type, meta.balance is their sum. The id comes from list_employees.",
+    omit: ['sort', 'from', 'to'],
+    fields: { type: 'Such as vacation.', leave_year: 'This one for the balance by default.' },
     own: {
       title: 'Read your leave ledger',
       description:
-        'Lists the entries of your leave balances: grants, carry-over, leave, adjustments. With type, meta.balance is what they add up to.',
+        'Lists what your leave balances are made of. With type, meta.balance is their sum.',
     },
   }),
   tool(adjustLeaveBalance, {
     name: 'adjust_leave_balance',
     title: 'Adjust a leave balance',
     description:
-      "Corrects an employee's leave balance by days, or states an opening balance from another system. A mistake is undone with the opposite amount. The id comes from list_employees.",
+      "Corrects an employee's leave balance, or states an opening balance from another system. Undo it with the opposite amount. The id comes from list_employees.",
     fields: {
       type: 'From get_context, such as vacation.',
       amount: 'Days; negative takes away.',
       effective_date: 'Today by default.',
       reason: 'Shown in the ledger.',
-      kind: 'opening_balance: amount is what was available at the start of effective_date.',
+      kind: 'opening_balance: what was available at the start of effective_date.',
     },
   }),
   tool(createLeaveType, {

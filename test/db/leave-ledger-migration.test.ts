@@ -28,7 +28,7 @@ const entries = [1, 2, 3].flatMap((employee_id) =>
   ]),
 )
 
-test('balances stay as they are, and the release before goes on writing entries', async () => {
+test('balances stay as they are, and the release before still writes entries', async () => {
   const older = await openEmbeddedDatabase(await openEmbedded({}), databaseSchema)
   try {
     await migrate(older, names[names.indexOf('0028-leave-ledger') - 1])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const begin = '2026-07-06'
+const begin = '2026-12-07'
 
 function at(date: string) {
   today = date
@@ -86,7 +86,7 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('adjust' as const),
-      from: fc.integer({ min: -180, max: 120 }),
+      from: fc.integer({ min: -150, max: 60 }),
       eighths: fc.integer({ min: -40, max: 24 }).filter((n) => n !== 0),
     }),
   },
@@ -212,17 +212,17 @@ async function expectEverywhere(ana: number, expected: number) {
 
 test('for any adjustments, leave and changes of settings, the ledger’s sum is the balance from scratch', async () => {
   const rules = fc.record({
-    carry_over_max_days: fc.constantFrom(null, 0, 4),
-    carry_over_expires_on: fc.constantFrom(null, '03-31'),
+    carry_over_max_days: fc.constantFrom(null, 0, 4, 9),
+    carry_over_expires_on: fc.constantFrom(null, '03-31', '05-31'),
   })
-  const steps = fc.array(step, { minLength: 5, maxLength: 16 })
+  const steps = fc.array(step, { minLength: 6, maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(rules, steps, async (rule, steps) => {
       at(begin)
       await configureLeaveType(server, 'vacation', { ...rule, annual_days: 12 })
       const ana = await addEmployee(server)
       await server.sql(
-        `update employees set created_at = '2026-07-06' where company_id = $1 and id = $2`,
+        `update employees set created_at = '2026-12-07' where company_id = $1 and id = $2`,
         [ana],
       )
       const world: World = {
@@ -236,6 +236,6 @@ test('for any adjustments, leave and changes of settings, the ledger’s sum is 
       await turnYear()
       await expectEverywhere(ana, expected)
     }),
-    { numRuns: 25 },
+    { numRuns: 30 },
   )
 }, 180_000)

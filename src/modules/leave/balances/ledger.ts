@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
+import { json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
   ADJUSTMENT_KINDS,
@@ -89,13 +90,31 @@ export type EntryRow = LedgerEntry & {
   created_by: LedgerRecord['created_by']
 }
 
+const storedShape = {
+  id: number,
+  employee_id: number,
+  type: string,
+  key: string,
+  kind: oneOf(...ENTRY_KINDS),
+  leave_year: number,
+  entry_date: string,
+  millidays: number,
+  reason: string,
+  leave_request_id: nullable(number),
+  carry_over_terms: json<LedgerEntry['carry_over_terms']>(),
+  created_at: string,
+  created_by: json<LedgerRecord['created_by']>(),
+}
+
 /** Returns the stored entries of an employee, of one leave type or of all. */
 export function storedEntries(
   sql: Sql,
   employee_id: number,
   type: string | null,
 ): Promise<EntryRow[]> {
-  return sql<EntryRow>(
+  return readRows(
+    sql,
+    storedShape,
     `select id, employee_id, type, key, kind, leave_year, entry_date, millidays, reason,
             leave_request_id, carry_over_terms, created_at, created_by
      from leave_ledger
