@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { personScope, tenantPolicy } from './sql.ts'
 
 /**
- * Facts of employment that hold from a date: a row per fact and date, 0001-01-01 for "since ever". A fact without rows
- * has the value of the employee's column since ever, which is what the release before reads and writes. Also the rules
+ * Facts of employment that hold from a date: a row per fact and date, 0001-01-01 for "always". A fact without rows
+ * has the value of the employee's column always, which is what the release before reads and writes. Also the rules
  * of a company by place.
  */
 export class Migration0027Terms extends Migration {

@@ -1,9 +1,10 @@
+import type { HolidayPlace } from '../core/holiday-place.ts'
 import type { HolidayCalendar } from '../engine/hours/index.ts'
 import { type PeriodSettings, payPeriodAfter, payPeriodOn } from '../engine/pay-periods.ts'
 import { civilDate, dayNumber, onOrBefore } from '../lib/calendar/dates.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { type Zone, zone } from '../lib/calendar/zones.ts'
-import { type HolidayPlace, paidHolidayCalendar } from '../modules/holidays/load.ts'
+import { paidHolidayCalendar } from '../modules/holidays/load.ts'
 
 export const demoZone = 'America/Toronto'
 

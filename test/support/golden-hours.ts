@@ -10,6 +10,7 @@ import { halfDays } from '../../src/modules/leave/requests/request.ts'
 import { type GoldenHolidays, goldenRows } from './golden-holidays.ts'
 
 type GoldenItem = {
+  week?: number
   day_of_week: number
   is_working: boolean
   start_time: string | null
@@ -27,6 +28,9 @@ export type GoldenPunch = {
   held_dates?: string[]
 }
 
+/** Facts from a date on; a null date is always. */
+type GoldenTerms = { effective_date: string | null; timezone?: string; [fact: string]: unknown }
+
 /** A worked example of paid hours, from `golden/paid-hours.json` or `golden/paid-hours-2.json`. */
 export type GoldenCase = {
   id: string
@@ -36,11 +40,13 @@ export type GoldenCase = {
     country_code?: string
     region?: string
     hire_date?: string
+    pay_basis?: string
+    overtime?: unknown
     /** In date order; absent: one from the hire date on. */
     spells?: EmploymentSpell[]
     /** The last one has today's time zone. */
-    terms?: { effective_date: string | null; timezone?: string }[]
-    schedules: { effective_date: string; items: GoldenItem[] }[]
+    terms?: GoldenTerms[]
+    schedules: { effective_date: string; cycle_weeks?: number; items: GoldenItem[] }[]
   }
   settings?: Partial<PayrollSettings>
   from: string
@@ -62,8 +68,16 @@ export type GoldenCase = {
     start_time?: string
     end_time?: string
     status?: string
+    substitutes_for?: string
   }[]
-  adjustments?: { work_date: string; hours_delta: number; status: string }[]
+  adjustments?: {
+    work_date: string
+    hours_delta: number
+    status: string
+    earning?: string
+    corrects_date?: string | null
+    counts_for_overtime?: boolean
+  }[]
   expected: Record<string, number> & {
     leave_hours: Record<string, number>
     warnings?: { code: string; date: string }[]
@@ -85,23 +99,10 @@ function withWarnings({ cases }: { cases: GoldenCase[] }): { cases: GoldenCase[]
   }
 }
 
-/** Cases of the second edition that need features that are not built yet, by feature. */
-const waiting: Record<string, readonly string[]> = {
-  'time in lieu': ['H95'],
-}
+/** The second edition. */
+export const goldenHours2 = readCases('paid-hours-2.json').cases.map(asBuilt)
 
-/** The second edition: cases whose rules are built. */
-export const goldenHours2 = secondEdition()
-
-function secondEdition(): GoldenCase[] {
-  const later = new Set(Object.values(waiting).flat())
-  const { cases } = readCases('paid-hours-2.json')
-  const unknown = [...later].filter((id) => !cases.some((each) => each.id === id))
-  if (unknown.length > 0) throw new Error(`No such case: ${unknown}`)
-  return cases.filter(({ id }) => !later.has(id)).map(asBuilt)
-}
-
-/** Returns a case of the second edition, waiting or not. */
+/** Returns a case of the second edition. */
 export function goldenCase(id: string): GoldenCase {
   const found = readCases('paid-hours-2.json').cases.find((each) => each.id === id)
   if (found === undefined) throw new Error(`No such case: ${id}`)
@@ -150,12 +151,12 @@ function countryOf({ employee }: GoldenCase): string {
 }
 
 async function storeEmployee(sql: Sql, each: GoldenCase): Promise<number> {
-  const { timezone, hire_date = null, spells } = each.employee
+  const { timezone, region = null, hire_date = null, spells } = each.employee
   const stored = storedSpells(spells ?? [{ start_date: hire_date, end_date: null }])
   const [row] = await sql<{ id: number }>(
     `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
-       password_hash, timezone, country_code, hire_date, employment_gaps, deactivated_on)
-     values ($1, $2, 'Case', $2, $2, $2, '', $3, $4, $5, $6, $7) returning id`,
+       password_hash, timezone, country_code, hire_date, employment_gaps, deactivated_on, region)
+     values ($1, $2, 'Case', $2, $2, $2, '', $3, $4, $5, $6, $7, $8) returning id`,
     [
       each.id,
       timezone,
@@ -163,9 +164,33 @@ async function storeEmployee(sql: Sql, each: GoldenCase): Promise<number> {
       stored.hire_date,
       JSON.stringify(stored.employment_gaps),
       stored.deactivated_on,
+      region,
     ],
   )
+  await storeTerms(sql, row!.id, each)
   return row!.id
+}
+
+async function storeTerms(sql: Sql, employee_id: number, { employee }: GoldenCase): Promise<void> {
+  const { pay_basis, overtime } = employee
+  const always = { pay_basis, overtime }
+  const agreed = Object.entries(always).filter(([, value]) => value !== undefined)
+  const base = { effective_date: null, ...Object.fromEntries(agreed) }
+  const rows = [base, ...(employee.terms ?? [])].flatMap(({ effective_date, ...facts }) =>
+    Object.entries(facts).map(([fact, value]) => ({ fact, effective_date, value })),
+  )
+  for (const { fact } of rows) {
+    if (rows.some((row) => row.fact === fact && row.effective_date === null)) continue
+    const value = Reflect.get(employee, fact) ?? null
+    rows.push({ fact, effective_date: null, value })
+  }
+  for (const { fact, effective_date, value } of rows) {
+    await sql(
+      `insert into employee_terms (company_id, employee_id, fact, effective_date, value)
+       values ($1, $2, $3, $4, $5)`,
+      [employee_id, fact, effective_date ?? '0001-01-01', JSON.stringify(value)],
+    )
+  }
 }
 
 async function storeSettings(sql: Sql, { settings = {} }: GoldenCase): Promise<void> {
@@ -197,23 +222,24 @@ async function storeHolidays(sql: Sql, each: GoldenCase): Promise<void> {
 async function storeVersion(
   sql: Sql,
   employee_id: number,
-  { effective_date, items }: GoldenCase['employee']['schedules'][number],
+  { effective_date, cycle_weeks = 1, items }: GoldenCase['employee']['schedules'][number],
 ): Promise<void> {
   const [version] = await sql<{ id: number }>(
-    `insert into schedule_versions (company_id, employee_id, effective_date)
-     values ($1, $2, $3) returning id`,
-    [employee_id, effective_date],
+    `insert into schedule_versions (company_id, employee_id, effective_date, cycle_weeks)
+     values ($1, $2, $3, $4) returning id`,
+    [employee_id, effective_date, cycle_weeks],
   )
   for (const item of items.filter(({ is_working }) => is_working)) {
     await sql(
       `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
-         end_minute, break_minutes) values ($1, $2, $3, $4, $5, $6)`,
+         end_minute, break_minutes, week) values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         version!.id,
         item.day_of_week,
         parseTimeOfDay(item.start_time ?? ''),
         parseTimeOfDay(item.end_time ?? ''),
         item.break_duration,
+        item.week ?? 1,
       ],
     )
   }
@@ -260,7 +286,7 @@ async function storeTime(sql: Sql, employee_id: number, each: GoldenCase): Promi
     const { start_time = '00:00', end_time = '00:01', is_working = true } = override
     await sql(
       `insert into one_day_overrides (company_id, employee_id, override_date, start_minute,
-         end_minute, status, is_working) values ($1, $2, $3, $4, $5, $6, $7)`,
+         end_minute, status, is_working, substitutes_for) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         employee_id,
         override.override_date,
@@ -268,14 +294,18 @@ async function storeTime(sql: Sql, employee_id: number, each: GoldenCase): Promi
         parseTimeOfDay(end_time),
         override.status ?? 'approved',
         is_working,
+        override.substitutes_for ?? null,
       ],
     )
   }
-  for (const { work_date, hours_delta, status } of each.adjustments ?? []) {
+  for (const { work_date, hours_delta, status, ...more } of each.adjustments ?? []) {
+    const { earning = 'regular', corrects_date = null } = more
+    const { counts_for_overtime = corrects_date === null } = more
     await sql(
       `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
-         requested_hours_delta, status) values ($1, $2, $3, 'case', $4, $4, $5)`,
-      [employee_id, work_date, hours_delta, status],
+         requested_hours_delta, status, earning, corrects_date, counts_for_overtime)
+       values ($1, $2, $3, 'case', $4, $4, $5, $6, $7, $8)`,
+      [employee_id, work_date, hours_delta, status, earning, corrects_date, counts_for_overtime],
     )
   }
 }

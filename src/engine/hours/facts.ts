@@ -1,5 +1,6 @@
 import type { Adjustment, DayRange, EmployeeTime, Leave, Spell } from './input.ts'
-import { gatherPlanFacts, type PlanFacts } from './plan.ts'
+import { gatherPlanFacts } from './plan.ts'
+import type { PlanFacts } from './plan-facts.ts'
 import { gatherPunches, type PunchFacts } from './punch-facts.ts'
 import type { PayrollSettings } from './settings.ts'
 import type { PayTerms } from './terms.ts'

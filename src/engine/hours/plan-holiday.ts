@@ -1,6 +1,6 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
 import type { Override, PaidHoliday } from './input.ts'
-import type { PlanFacts } from './plan.ts'
+import type { PlanFacts } from './plan-facts.ts'
 import { type PlanTerms, termsOn } from './terms.ts'
 
 /** The holiday that an employee keeps on a day, and what it does to the day. */

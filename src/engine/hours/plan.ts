@@ -1,33 +1,15 @@
 import { weekday } from '../../lib/calendar/dates.ts'
-import { type Edition, editionOf } from './edition.ts'
+import { editionOf } from './edition.ts'
 import type { DayRange, EmployeeTime, Leave, Override, ScheduleVersion } from './input.ts'
 import { isWholeDay } from './leave.ts'
 import { newestFirst, patternMinutes, shiftMinutes, versionOn } from './pattern.ts'
+import type { PlanFacts, PlanSettings } from './plan-facts.ts'
 import { type HolidayOfDay, holidayOfDay, substitutedDays } from './plan-holiday.ts'
-import type { PayrollSettings } from './settings.ts'
-import { isEmployedOn, type PlanTerms, type PolicySettings, planTerms, termsOn } from './terms.ts'
+import { isEmployedOn, type PlanTerms, planTerms, termsOn } from './terms.ts'
 
 /** The part of an employee's facts that plans depend on. */
 export type PlannedTime = Pick<EmployeeTime, 'terms' | 'schedules' | 'overrides'> &
   Partial<Pick<EmployeeTime, 'spells'>>
-
-/** The settings that plans depend on. */
-type PlanSettings = PolicySettings &
-  Pick<PayrollSettings, 'standard_day_minutes'> &
-  Partial<Pick<PayrollSettings, 'unpaid_leave_holidays' | 'edition'>>
-
-/** The same, indexed by day. */
-export type PlanFacts = {
-  terms: readonly PlanTerms[]
-  newest_first: readonly ScheduleVersion[]
-  overrides: ReadonlyMap<number, Override>
-  /** Holidays whose substitute day an override names. */
-  substituted: ReadonlySet<number>
-  settings: PlanSettings
-  edition: Edition
-  /** Whether a holiday inside unpaid leave of whole days is unpaid leave. */
-  skips_unpaid_holidays: boolean
-}
 
 /** The planned time of a day, before leave and entries; whole minutes. */
 export type Plan = {

@@ -1,19 +1,8 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
+import { PAID_CATEGORIES } from './categories.ts'
 import type { DayRange } from './input.ts'
 
-/** The categories that add up to the total, in the order of reports and exports. */
-export const PAID_CATEGORIES = [
-  'regular',
-  'overtime',
-  'double_time',
-  'holiday_worked',
-  'holiday',
-  'vacation',
-  'sick',
-  'personal',
-  'other_leave',
-] as const
-export type PaidCategory = (typeof PAID_CATEGORIES)[number]
+export { PAID_CATEGORIES, type PaidCategory } from './categories.ts'
 
 /** Paid leave, in the order in which a negative adjustment reduces it. */
 export const PAID_LEAVE_CATEGORIES = ['vacation', 'sick', 'personal', 'other_leave'] as const

@@ -79,7 +79,7 @@ export const EmployeeDetailSchema = v.strictObject({
   pending_leave_days: v.pipe(v.number(), v.description('Days of their pending leave requests.')),
   effective_date: v.pipe(
     v.exactOptional(v.nullable(CivilDate)),
-    v.description('Of a change of dated facts: from when they hold; null: since ever.'),
+    v.description('Of a change of dated facts: from when they hold; null: always.'),
   ),
 })
 

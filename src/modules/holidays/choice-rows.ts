@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { HolidayPlace } from '../../core/holiday-place.ts'
 import { CivilDate } from '../../core/schema.ts'
 import {
   defaultChoice,
@@ -7,7 +8,7 @@ import {
 } from '../../engine/holidays/choice.ts'
 import { choosableHolidays } from '../../engine/holidays/public-holidays.ts'
 import type { HolidayRow } from '../../engine/holidays/row.ts'
-import { type HolidayPlace, knownHolidays } from './load.ts'
+import { knownHolidays } from './load.ts'
 
 const Choice = v.nullable(v.picklist(HOLIDAY_CHOICES))
 

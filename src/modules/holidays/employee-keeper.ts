@@ -5,9 +5,9 @@ import type { KeptHoliday } from '../../engine/holidays/kept.ts'
 import type { DayRange } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { EmployeeTable } from '../employees/table.ts'
-import { engineTerms } from '../employees/terms/engine-terms.ts'
-import { loadTermRows } from '../employees/terms/store.ts'
 import { loadSchedules } from '../schedules/load.ts'
+import { engineTerms } from '../terms/engine-terms.ts'
+import { loadTermRows } from '../terms/store.ts'
 import { keptDaysNeeded, keptSettings, loadKeptDays } from './kept.ts'
 
 const db = tablesOf<typeof EmployeeTable>()

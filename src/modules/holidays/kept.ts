@@ -1,3 +1,4 @@
+import type { HolidayPlace } from '../../core/holiday-place.ts'
 import type { Sql } from '../../db/transaction.ts'
 import {
   type Keeper,
@@ -11,7 +12,6 @@ import type { DayRange, HolidayCalendar, PayrollSettings } from '../../engine/ho
 import { civilParts } from '../../lib/calendar/dates.ts'
 import {
   type CompanyCalendar,
-  type HolidayPlace,
   listedHolidays,
   loadCompanyCalendar,
   paidHolidayCalendar,

@@ -47,7 +47,7 @@ const sinceEver = {
 }
 
 describe('versions of the terms', () => {
-  test('an employee of whom nothing is dated has the record’s since ever', async () => {
+  test('an employee of whom nothing is dated always has the record’s', async () => {
     const id = await addPerson()
     expect(await termsOf(id)).toEqual([sinceEver])
     expect(await termsOf(id, '?date=2020-01-01')).toEqual([sinceEver])
@@ -100,7 +100,7 @@ describe('versions of the terms', () => {
     expect(body.pay_basis).toBe('schedule')
   })
 
-  test('a version is withdrawn, the one since ever is not', async () => {
+  test('a version is withdrawn, the one always is not', async () => {
     const id = await addPerson()
     await put(id, { effective_date: '2026-11-01', pay_basis: 'punches' })
     await put(id, { effective_date: '2026-12-01', pay_basis: 'schedule', region: 'QC' })
@@ -193,7 +193,7 @@ describe('a change of the record', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['effective_date'])
   })
 
-  test('without a date and without an approved period holds since ever, as before', async () => {
+  test('without a date and without an approved period always holds, as before', async () => {
     const id = await addPerson()
     const { body } = await server.rest('PUT', `/employees/${id}`, { region: 'BC' })
     expect(body.region).toBe('BC')

@@ -5,22 +5,22 @@ import { nullable, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { storeTermRows } from '../../terms/store.ts'
+import { type TermRow, type TermsVersion, termsOn, versionsOf } from '../../terms/versions.ts'
 import type { Employee } from '../employee.ts'
 import { requireEmployee } from '../schema.ts'
 import { findTerms } from './read.ts'
-import { storeTermRows } from './store.ts'
-import { type TermRow, type TermsVersion, termsOn, versionsOf } from './versions.ts'
 
 type Change = {
   /** Locked. */
   employee: Employee
   rows: readonly TermRow[]
-  /** The first date whose facts change; null: since ever. */
+  /** The first date whose facts change; null: always. */
   from: string | null
 }
 
 /**
- * Stores an employee's dated facts, writes today's into the record, and counts leave anew from the first changed date
+ * Stores an employee's dated facts, writes today's into the record, and counts leave again from the first changed date
  * on. Returns the versions; throws a 422 for a region that its country does not have.
  */
 export async function applyTerms(

@@ -3,10 +3,16 @@ import type { Context } from '../../../core/operation.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { loadTermRows } from '../../terms/store.ts'
+import {
+  areSame,
+  type TermFacts,
+  type TermRow,
+  withFacts,
+  withoutBetween,
+} from '../../terms/versions.ts'
 import type { EmployeeRecord } from '../schema.ts'
 import { lastApprovedDate, refuseApproved } from './apply.ts'
-import { loadTermRows } from './store.ts'
-import { areSame, type TermFacts, type TermRow, withFacts, withoutBetween } from './versions.ts'
 
 /** The facts of the record that hold from a date. */
 export const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
@@ -15,7 +21,7 @@ type DatedFields = { [F in (typeof datedFields)[number]]?: EmployeeRecord[F] | u
 /** Dated facts of a change of the record. */
 export type DatedChange = {
   facts: TermFacts
-  /** Null: since ever. */
+  /** Null: always. */
   effective_date: string | null
   /** The employee's dated facts after the change. */
   rows: TermRow[]

@@ -6,13 +6,13 @@ import { CivilDate, oneOf } from '../../../core/schema.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { OvertimeTermsInput } from '../../company/overtime.ts'
+import { areSame, withFacts } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
 import { payBases } from '../table.ts'
 import { applyTerms, refuseApproved } from './apply.ts'
 import { requireSettings } from './permission.ts'
 import { findTerms, getTerms } from './read.ts'
 import { TermsList } from './schema.ts'
-import { areSame, withFacts } from './versions.ts'
 
 export const updateTerms = defineOperation({
   name: 'employee_terms.update',
@@ -25,7 +25,7 @@ export const updateTerms = defineOperation({
     effective_date: v.pipe(
       v.optional(v.nullable(CivilDate)),
       v.description(
-        "From this date on, today in the employee's time zone by default; null: since ever.",
+        "From this date on, today in the employee's time zone by default; null: always.",
       ),
     ),
     timezone: v.optional(TimeZone),

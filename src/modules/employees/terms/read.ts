@@ -3,10 +3,10 @@ import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { loadTermRows } from '../../terms/store.ts'
+import { type TermRow, type TermsVersion, versionsOf } from '../../terms/versions.ts'
 import { type EmployeeRecord, requireEmployee } from '../schema.ts'
 import { TermsList } from './schema.ts'
-import { loadTermRows } from './store.ts'
-import { type TermRow, type TermsVersion, versionsOf } from './versions.ts'
 
 export const getTerms = defineOperation({
   name: 'employee_terms.read',

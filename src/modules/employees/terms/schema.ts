@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { CivilDate } from '../../../core/schema.ts'
 import { OvertimeRecord } from '../../company/overtime-record.ts'
+import { TERM_FACTS } from '../../terms/table.ts'
 import { payBases } from '../table.ts'
-import { TERM_FACTS } from './table.ts'
 
 const Agreed = {
   timezone: v.pipe(v.string(), v.description('IANA name, for the instants of planned shifts.')),
@@ -22,7 +22,7 @@ const Agreed = {
 
 /** Complete terms from a date on, until the next version. */
 export const TermsSchema = v.strictObject({
-  effective_date: v.pipe(v.nullable(CivilDate), v.description('Null: since ever.')),
+  effective_date: v.pipe(v.nullable(CivilDate), v.description('Null: always.')),
   ...Agreed,
   changed: v.pipe(
     v.array(v.picklist(TERM_FACTS)),

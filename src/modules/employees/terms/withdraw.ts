@@ -3,12 +3,12 @@ import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
+import { withoutDate } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
 import { applyTerms, refuseApproved } from './apply.ts'
 import { requireSettings } from './permission.ts'
 import { findTerms, getTerms } from './read.ts'
 import { TermsList } from './schema.ts'
-import { withoutDate } from './versions.ts'
 
 export const withdrawTerms = defineOperation({
   name: 'employee_terms.delete',
@@ -32,7 +32,7 @@ export const withdrawTerms = defineOperation({
     const { rows } = await findTerms(context.sql, id)
     if (effective_date === 'null') {
       throw invalid({
-        effective_date: 'the version since ever cannot be withdrawn; change its facts instead',
+        effective_date: 'the first version cannot be withdrawn; change its facts instead',
       })
     }
     const begins = rows.filter((row) => row.effective_date === effective_date)

@@ -1,13 +1,13 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import type { HolidayPlace } from '../../../core/holiday-place.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type Leave, leaveDayMinutes, type Spell } from '../../../engine/hours/index.ts'
 import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
-import { engineTerms, withHolidays } from '../../employees/terms/engine-terms.ts'
-import { loadTermRows } from '../../employees/terms/store.ts'
 import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
-import type { HolidayPlace } from '../../holidays/load.ts'
 import { loadSchedules } from '../../schedules/load.ts'
+import { engineTerms, withHolidays } from '../../terms/engine-terms.ts'
+import { loadTermRows } from '../../terms/store.ts'
 
 /** The fields of an employee whose days are counted, and the place of their holidays. */
 export type CountedEmployee = HolidayPlace & {

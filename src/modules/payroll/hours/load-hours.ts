@@ -17,7 +17,7 @@ import {
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { tzdataVersion } from '../../../lib/calendar/zones.ts'
 import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts'
-import { termsOn } from '../../employees/terms/versions.ts'
+import { termsOn } from '../../terms/versions.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
 import {
   employeesInSnapshot,

@@ -11,8 +11,8 @@ import type { Sql } from '../../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../../engine/hours/settings.ts'
-import { termRowsOfEmployee } from '../../../employees/terms/store.ts'
-import type { TermRow } from '../../../employees/terms/versions.ts'
+import { termRowsOfEmployee } from '../../../terms/store.ts'
+import type { TermRow } from '../../../terms/versions.ts'
 
 /** The identity of an employee in a report. */
 type ReportedEmployee = {

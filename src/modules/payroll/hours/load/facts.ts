@@ -8,8 +8,8 @@ import {
   type Spell,
 } from '../../../../engine/hours/index.ts'
 import { dayNumber } from '../../../../lib/calendar/dates.ts'
-import { engineTerms, withHolidays } from '../../../employees/terms/engine-terms.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
+import { engineTerms, withHolidays } from '../../../terms/engine-terms.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
 import type { EmployeeRow } from './employees.ts'
 import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'

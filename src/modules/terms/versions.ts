@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type WholeOvertimeHours, wholeOvertime } from '../../../core/company-settings.ts'
-import type { OvertimePreset, OvertimeTerms, PayBasis } from '../../../engine/hours/index.ts'
+import { type WholeOvertimeHours, wholeOvertime } from '../../core/company-settings.ts'
+import type { OvertimePreset, OvertimeTerms, PayBasis } from '../../engine/hours/index.ts'
 import { TERM_FACTS, type TermFact } from './table.ts'
 
 /** What is agreed with an employee. */
@@ -17,18 +17,18 @@ export type TermFacts = {
   [F in keyof AgreedTerms]?: (F extends 'overtime' ? OvertimeTerms : AgreedTerms[F]) | undefined
 }
 
-/** A fact from a civil date on; a null date is since ever. */
+/** A fact from a civil date on; a null date is always. */
 export type TermRow = { fact: TermFact; effective_date: string | null; value: unknown }
 
 /** Complete terms from a date on, with the facts that change on it. */
 export type TermsVersion = AgreedTerms & { effective_date: string | null; changed: TermFact[] }
 
-/** The terms of an employee of whom nothing is dated: those of the record since ever. */
+/** The terms of an employee of whom nothing is dated: those of the record always. */
 export type RecordTerms = Omit<AgreedTerms, 'overtime'>
 
 /**
- * Returns the versions in date order, the first since ever. Each fact has its own dates; one without rows has the
- * record's value since ever.
+ * Returns the versions in date order, the first always. Each fact has its own dates; one without rows has the
+ * record's value always.
  */
 export function versionsOf(record: RecordTerms, rows: readonly TermRow[]): TermsVersion[] {
   const dates = [...new Set(rows.map(({ effective_date }) => effective_date))]
@@ -76,12 +76,12 @@ export function withFacts(
   return changed
 }
 
-/** Returns the rows without what begins on a date; a fact that then holds since ever keeps its row. */
+/** Returns the rows without what begins on a date; a fact that then always holds keeps its row. */
 export function withoutDate(rows: readonly TermRow[], effective_date: string): TermRow[] {
   return rows.filter((row) => row.effective_date !== effective_date)
 }
 
-/** Returns the rows of a fact that begin after `from` (null: since ever) and not after `to`, removed. */
+/** Returns the rows of a fact that begin after `from` (null: always) and not after `to`, removed. */
 export function withoutBetween(
   rows: readonly TermRow[],
   fact: TermFact,

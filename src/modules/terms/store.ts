@@ -1,5 +1,5 @@
-import { json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { json, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
 import { TERM_FACTS } from './table.ts'
 import type { TermRow } from './versions.ts'
 
@@ -10,7 +10,7 @@ const rowShape = {
   value: json<unknown>(),
 }
 
-/** The date under which "since ever" is stored. */
+/** The date under which "always" is stored. */
 const since_ever = '0001-01-01'
 
 /** Returns the dated facts of some employees, or of all when `employee_ids` is null, by employee. */

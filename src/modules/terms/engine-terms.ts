@@ -1,12 +1,12 @@
-import type { HolidayCalendar, Terms } from '../../../engine/hours/index.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { type HolidayPlace, holidayPlaceOf } from '../../holidays/load.ts'
+import { type HolidayPlace, holidayPlaceOf } from '../../core/holiday-place.ts'
+import type { HolidayCalendar, Terms } from '../../engine/hours/index.ts'
+import { dayNumber } from '../../lib/calendar/dates.ts'
 import { type RecordTerms, type TermRow, versionsOf } from './versions.ts'
 
 /** The terms of an employee without the holidays, which follow from the places. */
 export type TermsWithoutHolidays = Omit<Terms, 'holidays'>
 
-/** Returns an employee's terms for the engine: one version since ever where no fact is dated. */
+/** Returns an employee's terms for the engine: one version for all dates where no fact is dated. */
 export function engineTerms(
   record: RecordTerms,
   rows: readonly TermRow[] | null | undefined,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate } from '../../../db/columns.ts'
+import { civilDate } from '../../db/columns.ts'
 
 /** The facts of employment that hold from a date. */
 export const TERM_FACTS = ['timezone', 'country_code', 'region', 'pay_basis', 'overtime'] as const
