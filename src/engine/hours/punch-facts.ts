@@ -64,6 +64,8 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
+  // Rounding may leave no part on the work date.
+  if (held_days === undefined || !held_days.includes(work_day)) mark(facts, work_day, marks)
   for (const { day, minutes } of workedParts(punch, settings)) {
     const is_left_out = uncounted.includes(day)
     if (counts && !is_left_out) facts.punched[day - facts.from_day]! += minutes
