@@ -171,7 +171,7 @@ async function storeSettings(sql: Sql, { settings = {} }: GoldenCase): Promise<v
   for (const [name, value] of Object.entries(settings)) {
     if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a setting: ${name}`)
     await sql(`update companies set ${name} = $2 where id = $1`, [
-      typeof value === 'object' ? JSON.stringify(value) : value,
+      typeof value === 'object' || name === 'overtime' ? JSON.stringify(value) : value,
     ])
   }
 }
