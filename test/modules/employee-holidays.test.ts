@@ -189,6 +189,17 @@ describe('a day moved to', () => {
     expect((await leave(weekdays, key, '2026-07-02', '2026-07-03')).days).toBe(1)
   })
 
+  test('of a premium holiday takes a day as any other does', async () => {
+    const key = keys.get('pay')!
+    const id = people.get('pay Monday to Friday')!
+    const choose = (choice: unknown) =>
+      server.rest('PUT', '/holiday-choices/us_veterans_day', { choice }, { key })
+    expect((await leave(id, key, '2026-11-09', '2026-11-13')).days).toBe(4)
+    await choose('premium')
+    expect((await leave(id, key, '2026-11-09', '2026-11-13')).days).toBe(5)
+    await choose(null)
+  })
+
   test('counts leave again when the company changes what becomes of days off', async () => {
     const key = keys.get('none')!
     const employee_id = people.get('none weekend only')!
@@ -214,20 +225,22 @@ describe('a day moved to', () => {
 })
 
 describe('the shared cases from rows of the database', () => {
-  // Those that need more of the engine run with it.
-  test.each(['H71', 'H76', 'H77', 'H80', 'H106', 'H111'])('%s', async (id) => {
-    const each = goldenCase(id)
-    const { country_code = 'CA', region = null } = each.employee
-    const company_id = await server.company(id, { country_code, region })
-    await storeGoldenCase(server.database, company_id, each)
-    const key = await server.makeKey({ company_id })
-    const { body } = await server.rest(
-      'GET',
-      `/reports/payroll-hours?from=${each.from}&to=${each.to}`,
-      undefined,
-      { key },
-    )
-    const { leave_hours, warnings = [], ...expected } = each.expected
-    expect(body.data[0]).toMatchObject({ ...expected, warnings })
-  })
+  test.each(['H71', 'H73', 'H76', 'H77', 'H80', 'H106', 'H108', 'H111', 'H116'])(
+    '%s',
+    async (id) => {
+      const each = goldenCase(id)
+      const { country_code = 'CA', region = null } = each.employee
+      const company_id = await server.company(id, { country_code, region })
+      await storeGoldenCase(server.database, company_id, each)
+      const key = await server.makeKey({ company_id })
+      const { body } = await server.rest(
+        'GET',
+        `/reports/payroll-hours?from=${each.from}&to=${each.to}`,
+        undefined,
+        { key },
+      )
+      const { leave_hours, warnings, ...expected } = each.expected
+      expect(body.data[0]).toMatchObject(expected)
+    },
+  )
 })
