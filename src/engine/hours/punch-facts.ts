@@ -55,7 +55,7 @@ function countPunch(
   notedDay: number | null,
 ): void {
   const { id, work_day, held_days } = punch
-  if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.held)
+  if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.any | PUNCH_MARKS.held)
   if (punch.clock_out_ms === null) {
     mark(facts, work_day, PUNCH_MARKS.any | PUNCH_MARKS.open)
     if (work_day === notedDay) facts.notes.push({ id, minutes: 0, reason: 'open' })
@@ -63,10 +63,12 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
+  // Rounding may leave no part on the work date.
+  if (held_days === undefined || !held_days.includes(work_day)) mark(facts, work_day, marks)
   for (const { day, minutes } of workedParts(punch, settings)) {
     const is_held = held_days?.includes(day) ?? false
     if (counts && !is_held) facts.punched[day - facts.from_day]! += minutes
-    if (minutes > 0 || day === work_day) mark(facts, day, is_held ? PUNCH_MARKS.any : marks)
+    if (day !== work_day && minutes > 0) mark(facts, day, is_held ? PUNCH_MARKS.any : marks)
     if (day !== notedDay) continue
     const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
     facts.notes.push({ id, ...(is_held ? HELD : counted) })
