@@ -49,13 +49,12 @@ function keeperOf({ employee }: GoldenHolidayCase): GoldenKeeper {
 type Item = { day_of_week: number; start_minute: number; end_minute: number; break_minutes: number }
 
 function pattern(items: readonly Item[], { id = 1, from = '2024-01-01' } = {}): ScheduleVersion {
-  const byDay = Array.from({ length: 7 }, (_, day) => {
-    const item = items.find(({ day_of_week }) => day_of_week === day)
-    if (item === undefined) return []
-    const { day_of_week, ...shift } = item
-    return [shift]
-  })
-  return { id, effective_day: dayNumber(from), days: byDay }
+  const days = Array.from({ length: 7 }, (_, day) =>
+    items
+      .filter(({ day_of_week }) => day_of_week === day)
+      .map(({ day_of_week, ...shift }) => shift),
+  )
+  return { id, effective_day: dayNumber(from), days }
 }
 
 /** 09:00-17:00 on weekdays from 0 = Sunday. */
@@ -198,6 +197,20 @@ describe('a holiday on a day off', () => {
     // Saturday 25 December, still by the first pattern; 1 January by the second: (570 + 240) / 2.
     expect(about(rows, 'ca_christmas_day', '2027')).toMatchObject({ minutes: 480 })
     expect(about(rows, 'ca_new_years_day', '2028')).toMatchObject({ minutes: 405 })
+  })
+
+  test('a cycle of two weeks works by its week, and averages all its working days', () => {
+    const [first, second] = [daytime(1, 2, 3, 4, 5), daytime(1, 2, 3, 4, 6)]
+    // Its first week begins on Sunday 1 November 2026, so Saturday 26 December is in the second.
+    const cycle = (from: string): ScheduleVersion => ({
+      id: 1,
+      effective_day: dayNumber(from),
+      days: [...first.days, ...second.days],
+    })
+    const boxing = (from: string) =>
+      about(kept('ON', [cycle(from)], { holiday_on_day_off: 'pay' }), 'ca_boxing_day', '2026')
+    expect(boxing('2026-11-01')).toMatchObject({ on: '2026-12-26', reason: 'proper_day' })
+    expect(boxing('2026-11-08')).toMatchObject({ reason: 'paid_on_day_off', minutes: 480 })
   })
 
   test('it is for those employed on its date', () => {

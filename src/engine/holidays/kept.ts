@@ -1,6 +1,8 @@
 import type { HolidayCalendar, PaidHoliday, ScheduleVersion, Spell } from '../hours/input.ts'
+import { newestFirst, versionOn } from '../hours/pattern.ts'
+import { isEmployedOn } from '../hours/terms.ts'
 import type { Observance, PlaceHolidays } from './observances.ts'
-import { shapeOf, versionOn, worksOn } from './pattern.ts'
+import { shapeOf, worksOn } from './pattern.ts'
 
 /** How far a holiday may move (hours.md, section 5). */
 export const MOST_DAYS_MOVED = 31
@@ -127,11 +129,11 @@ function keptOnDayOff(
 ): KeptHoliday {
   const own = observance.days[0]!
   const asNone = keptOn(observance, own, 'day_off')
-  const spell = spells.find((each) => covers(each, own.day))
+  const spell = spells.find((each) => isEmployedOn([each], own.day))
   if (policy === 'none' || spell === undefined) return asNone
   const pay = (): KeptHoliday => {
     const version = versionOn(schedules, own.day)
-    const minutes = version === undefined ? null : shapeOf(version).average_minutes
+    const minutes = version === null ? null : shapeOf(version).average_minutes
     return minutes === null ? asNone : { ...asNone, minutes, reason: 'paid_on_day_off' }
   }
   if (policy === 'pay') return pay()
@@ -151,13 +153,4 @@ function keptOn(
   reason: KeptReason,
 ): KeptHoliday {
   return { id, name, key, proper_day, minutes: null, kind, day, reason }
-}
-
-function covers({ start_day, end_day }: Spell, day: number): boolean {
-  return (start_day === null || start_day <= day) && (end_day === null || day <= end_day)
-}
-
-function newestFirst(versions: readonly ScheduleVersion[]): readonly ScheduleVersion[] {
-  if (versions.length < 2) return versions
-  return versions.toSorted((a, b) => b.effective_day - a.effective_day)
 }

@@ -1,4 +1,6 @@
-import type { HolidayOnDayOff, PayrollSettings, Place } from '../hours/index.ts'
+import type { Place } from '../hours/input.ts'
+import { regionSetting } from '../hours/region-rules.ts'
+import type { HolidayOnDayOff, PayrollSettings } from '../hours/settings.ts'
 
 /**
  * What the law of a place makes of a paid holiday on a day off; other places pay nothing (hours.md, section 3).
@@ -21,10 +23,12 @@ export function holidayOnDayOff(
   settings: Pick<PayrollSettings, 'holiday_on_day_off' | 'region_rules'>,
   { country_code, region }: Place,
 ): HolidayOnDayOff {
-  const place = region === null ? country_code : `${country_code}-${region}`
-  const rules = settings.region_rules
-  const chosen = rules[place]?.holiday_on_day_off ?? rules[country_code]?.holiday_on_day_off
+  const chosen = regionSetting(
+    settings.region_rules,
+    { country_code, region },
+    'holiday_on_day_off',
+  )
   if (chosen !== undefined) return chosen
   if (settings.holiday_on_day_off !== 'by_region') return settings.holiday_on_day_off
-  return BY_PLACE[place] ?? 'none'
+  return BY_PLACE[region === null ? country_code : `${country_code}-${region}`] ?? 'none'
 }

@@ -1,20 +1,11 @@
 import { MINUTES_PER_DAY, onOrBefore, weekday } from '../../lib/calendar/dates.ts'
 import type { ScheduleVersion, Shift } from '../hours/input.ts'
-import { shiftsOn } from '../hours/pattern.ts'
-
-/** Returns the version in force on a day; undefined before the first. */
-export function versionOn(
-  newestFirst: readonly ScheduleVersion[],
-  day: number,
-): ScheduleVersion | undefined {
-  for (const version of newestFirst) if (version.effective_day <= day) return version
-  return undefined
-}
+import { shiftsOn, versionOn } from '../hours/pattern.ts'
 
 /** Whether the pattern in force works on the day; Monday to Friday while there is none. */
 export function worksOn(newestFirst: readonly ScheduleVersion[], day: number): boolean {
   const version = versionOn(newestFirst, day)
-  if (version !== undefined) return shiftsOn(version, day).length > 0
+  if (version !== null) return shiftsOn(version, day).length > 0
   const dayOfWeek = weekday(day)
   return dayOfWeek >= 1 && dayOfWeek <= 5
 }
@@ -27,7 +18,7 @@ export type VersionShape = { days: string; average_minutes: number | null }
  * minutes by the times of its shifts; null where it has no working day.
  */
 export function shapeOf(version: ScheduleVersion): VersionShape {
-  const { length } = version.days
+  const length = version.days.length
   const first = onOrBefore(version.effective_day, 0)
   let [days, working, sum] = ['', 0, 0]
   for (let day = first; day < first + length; day += 1) {

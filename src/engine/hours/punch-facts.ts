@@ -55,7 +55,8 @@ function countPunch(
   notedDay: number | null,
 ): void {
   const { id, work_day, held_days } = punch
-  if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.any | PUNCH_MARKS.held)
+  if (held_days !== undefined)
+    for (const day of held_days) mark(facts, day, PUNCH_MARKS.any | PUNCH_MARKS.held)
   if (punch.clock_out_ms === null) {
     mark(facts, work_day, PUNCH_MARKS.any | PUNCH_MARKS.open)
     if (work_day === notedDay) facts.notes.push({ id, minutes: 0, reason: 'open' })
