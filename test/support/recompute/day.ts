@@ -57,7 +57,7 @@ function planAndWork(known: Known, day: Day): void {
   const holiday = holidayOn(known, day, override)
   const isPaid = holiday.kept?.kind === 'paid'
   const pattern = patternMinutes(each, day.date)
-  const isSubstitute = override !== undefined && isSubstituteDay(day, override)
+  const isSubstitute = override !== undefined && isSubstituteDay(each, override)
   const overridden =
     override === undefined || isSubstitute || (isPaid && override.is_working === false)
       ? null
@@ -73,7 +73,7 @@ function planAndWork(known: Known, day: Day): void {
   }
 
   const policy = day.facts.holiday_worked_policy
-  const isSubstitutePolicy = policy === 'substitute_day'
+  const isSubstitutePolicy = policy === 'substitute_day' || isSubstitute
   takeLeave(known, day, { plan, holiday, isPaid, isOverrideWorked, isSubstitutePolicy })
   const isWorked = day.punched > 0 && (!isSchedule || isOverrideWorked)
   if (isPaid && isSubstitutePolicy && (isOverrideWorked || (!isSchedule && isWorked))) {
@@ -92,7 +92,7 @@ function planAndWork(known: Known, day: Day): void {
 }
 
 function holidayOn({ each, kept }: Known, day: Day, override: CaseOverride | undefined): Holiday {
-  if (override !== undefined && isSubstituteDay(day, override)) {
+  if (override !== undefined && isSubstituteDay(each, override)) {
     const minutes = patternMinutes(each, day.date)
     const { date } = day
     const own = { date, proper: date, name: 'Substitute day', key: null, minutes: null }
@@ -115,11 +115,12 @@ function holidayOn({ each, kept }: Known, day: Day, override: CaseOverride | und
   return { kept: holiday, minutes: isMovedAway ? 0 : minutes, isMovedAway }
 }
 
-function isSubstituteDay({ facts }: Day, { is_working, substitutes_for }: CaseOverride): boolean {
+/** Whether an override is the paid day of another date; the policy of the holiday's date decides. */
+function isSubstituteDay(each: Case, { is_working, substitutes_for }: CaseOverride): boolean {
   return (
     substitutes_for !== undefined &&
     is_working === false &&
-    facts.holiday_worked_policy === 'substitute_day'
+    factsOn(each, substitutes_for).holiday_worked_policy === 'substitute_day'
   )
 }
 

@@ -33,15 +33,15 @@ function addPunch(punched: Punched, each: Case, punch: CasePunch): void {
   const isHeld = (date: string) =>
     punch.held ? date === work_date : (punch.held_dates ?? []).includes(date)
   const warn = (date: string, code: WarningCode) => punched.warnings.push({ date, code })
-  punched.dates.add(work_date)
   if (punch.clock_out === undefined) {
+    punched.dates.add(work_date)
     warn(work_date, 'open_entry')
     if (isHeld(work_date)) warn(work_date, 'held_entry')
     return
   }
   const isCounted = !settings.require_approved_punches || punch.approved !== false
   for (const [date, minutes] of minutesByDate(settings, each, punch)) {
-    // A part that the break takes whole is not there, but for the work date's.
+    // The entry stands on its work date, and on others where it has minutes.
     const isThere = minutes > 0 || date === work_date
     if (isThere || isHeld(date)) punched.dates.add(date)
     if (isHeld(date)) warn(date, 'held_entry')
@@ -64,17 +64,16 @@ function minutesByDate(settings: CaseSettings, each: Case, punch: CasePunch): Ma
   const end_ms = rounded(settings, zone, instantOfText(punch.clock_out!))
   // The date of the clock-in as it was recorded: rounding may move it to midnight.
   const first = localDayNumber(zone, instantOfText(punch.clock_in))
+  const isSplit = settings.shift_day_rule === 'split_midnight'
+  const dayAt = (ms: number) => (isSplit ? localDayNumber(zone, ms) - first : 0)
   const days: number[] = []
-  for (let ms = start_ms; ms < end_ms; ms += MINUTE_MS) {
-    days.push(settings.shift_day_rule === 'start' ? 0 : localDayNumber(zone, ms) - first)
-  }
+  for (let ms = start_ms; ms < end_ms; ms += MINUTE_MS) days.push(dayAt(ms))
   const byDay = new Map([0, ...days].map((day) => [day, 0]))
   // The break is taken from the last minutes.
   for (const day of days.slice(0, Math.max(0, days.length - (punch.break_minutes ?? 0)))) {
     byDay.set(day, byDay.get(day)! + 1)
   }
-  const byDate = new Map([...byDay].map(([day, minutes]) => [plusDays(work_date, day), minutes]))
-  return byDate
+  return new Map([...byDay].map(([day, minutes]) => [plusDays(work_date, day), minutes]))
 }
 
 /** Cuts an instant to the minute, then rounds it to the nearest step of local time. */

@@ -40,7 +40,10 @@ export const holidays: fc.Arbitrary<Dated<Pick<Case, 'holidays' | 'holiday_choic
     return { holidays: onDistinctDates(rows), holiday_choices: choices }
   })
 
-/** Leaves out a row on the date of an earlier one of its kind: no place has two holidays on a day. */
+/**
+ * Leaves out a row on the date of an earlier one of its kind, because no place has two holidays on a day, and
+ * rows of the company's own on a date of a pair: whether the other date is kept then is not specified.
+ */
 function onDistinctDates(rows: readonly CaseHoliday[]): CaseHoliday[] {
   const seen = new Set<string>()
   const distinct = rows.filter(({ date, type = 'listed' }) => {
@@ -50,5 +53,11 @@ function onDistinctDates(rows: readonly CaseHoliday[]): CaseHoliday[] {
   })
   const isProper = (key: string | undefined) =>
     distinct.some((row) => row.key === key && !row.is_substitute)
-  return distinct.filter(({ key, is_substitute }) => !is_substitute || isProper(key))
+  const complete = distinct.filter(({ key, is_substitute }) => !is_substitute || isProper(key))
+  const pairs = complete.filter(({ key }) =>
+    complete.some((row) => row.is_substitute && row.key === key),
+  )
+  return complete.filter(
+    ({ date, type }) => type === undefined || !pairs.some((row) => row.date === date),
+  )
 }

@@ -8,7 +8,7 @@ import { holidays } from './random-holidays.ts'
 import { adjustments, leaves, punches } from './random-records.ts'
 import { overrides, schedules, spells } from './random-schedules.ts'
 import { factsOrPart, place, settings } from './random-settings.ts'
-import { factsOn, isEmployed } from './terms.ts'
+import { isEmployed } from './terms.ts'
 
 // Near changes of clocks, and near holidays around the end of the year.
 const STARTS = ['2026-03-01', '2026-04-19', '2026-06-28', '2026-10-25', '2026-12-20'] as const
@@ -36,21 +36,20 @@ export const randomCases: fc.Arbitrary<Case> = fc
   })
   .map(({ start, offset, length, facts, terms, substitute, company, ...drawn }) => {
     const from = plusDays(start, offset)
-    const dated = <T>(items: (from: string) => T) => items(from)
     const employee: CaseEmployee = {
       ...facts,
       terms: versionsOf(from, terms),
-      spells: dated(drawn.spells),
-      schedules: dated(drawn.schedules),
+      spells: drawn.spells(from),
+      schedules: drawn.schedules(from),
     }
     const each: Case = {
       employee,
       ...{ company, settings: drawn.settings, from, to: plusDays(from, length - 1) },
-      ...dated(drawn.holidays),
-      punches: dated(drawn.punches),
-      leaves: dated(drawn.leaves),
-      overrides: dated(drawn.overrides),
-      adjustments: dated(drawn.adjustments),
+      ...drawn.holidays(from),
+      punches: drawn.punches(from),
+      leaves: drawn.leaves(from),
+      overrides: drawn.overrides(from),
+      adjustments: drawn.adjustments(from),
     }
     each.punches = each.punches?.map((punch) => withHeldParts(each, punch)) ?? []
     return substitute === null ? each : withSubstituteDay(each, substitute)
@@ -73,15 +72,17 @@ function versionsOf(
 function withSubstituteDay(each: Case, [which, days]: readonly [number, number]): Case {
   const kept = keptHolidays(each)
   const paid = [...kept.values()].filter(
-    ({ date, kind, pays_nothing }) => kind === 'paid' && !pays_nothing && owesDays(each, date),
+    ({ kind, pays_nothing }) => kind === 'paid' && !pays_nothing,
   )
   const named = paid[which % Math.max(1, paid.length)]?.date
   const date = plusDays(each.from, days)
   if (named === undefined || kept.has(date)) return each
-  if (!isWorkingDay(each, date) || !isEmployed(each, date) || !owesDays(each, date)) return each
+  if (!isWorkingDay(each, date) || !isEmployed(each, date)) return each
   const day: CaseOverride = { override_date: date, is_working: false, substitutes_for: named }
   const others = (each.overrides ?? []).filter(({ override_date }) => override_date !== date)
-  return { ...each, overrides: [...others, day] }
+  // Whether unpaid leave takes a substitute day with `skip` is not specified.
+  const settings = { ...each.settings, unpaid_leave_holidays: 'pay' as const }
+  return { ...each, settings, overrides: [...others, day] }
 }
 
 /** Leaves out held dates on which the entry has no part. */
@@ -89,8 +90,4 @@ function withHeldParts(each: Case, punch: CasePunch): CasePunch {
   if (!punch.held_dates?.length) return punch
   const parts = partDates(each, punch)
   return { ...punch, held_dates: punch.held_dates?.filter((date) => parts.includes(date)) ?? [] }
-}
-
-function owesDays(each: Case, date: string): boolean {
-  return factsOn(each, date).holiday_worked_policy === 'substitute_day'
 }

@@ -100,7 +100,7 @@ const everyDay = fc
   })
   .map(({ start, minutes }) =>
     Array.from(
-      { length: 28 },
+      { length: days },
       (_, i): DrawnPunch => ({
         ...{ offset: i - 7, other_zone: null, start, seconds: 0, minutes, break_minutes: 0 },
         ...{ approved: true, is_open: false, held: null, moved: 0 },
