@@ -4,6 +4,7 @@ import { PAID_CATEGORIES, type PaidCategory, summarise } from '../../../src/engi
 import { paidMinutes } from '../../../src/engine/hours/rows.ts'
 import { earningsOf, shownMinutes } from '../../../src/modules/payroll/hours/shown.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
+import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type HolidayCompany, holidayCompany, punch } from '../../support/thanksgiving.ts'
 
@@ -252,4 +253,47 @@ test('a whole year of open periods tells them where the company says, period by 
   expect(meta.earnings).toContain('holiday_worked_hours')
   const day = data[0].days.find(({ date }: { date: string }) => date === '2026-07-01')
   expect(day).toMatchObject({ regular_hours: 4, holiday_worked_hours: 0 })
+})
+
+test('a period of the release before paid both days of a pair, and explains them so', async () => {
+  const company_id = await server.company('Pair Ltd', { country_code: 'US', region: null })
+  const key = await server.makeKey({ company_id })
+  const employee_id = await addEmployee(server, { company_id, works_weekdays: true })
+  await server.sql(`update employees set country_code = 'US' where company_id = $1`, [], company_id)
+  // Saturdays too: Independence Day itself is kept, and the Friday before is an ordinary day.
+  await server.sql(
+    `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
+       end_minute, break_minutes)
+     select $1, id, 6, 540, 1020, 30 from schedule_versions where company_id = $1`,
+    [],
+    company_id,
+  )
+  const company = { company_id, key, employee_id }
+  const { body } = await server.rest('GET', '/pay-periods?date=2026-07-03', undefined, company)
+  const { id, start_date, end_date } = body.data[0]
+  const path = `/reports/payroll-hours?from=${start_date}&to=${end_date}`
+  const approved = await server.rest('POST', `/pay-periods/${id}/approve`, {}, company)
+  expect(approved.status, approved.text).toBe(200)
+  expect((await get(company, path)).data[0]).toMatchObject({ holiday_hours: 7.5 })
+  const explained = async () =>
+    (
+      await get(
+        company,
+        `/reports/payroll-hours/explain?employee_id=${employee_id}&date=2026-07-03&to=2026-07-04`,
+      )
+    ).steps.flatMap(({ bucket, date }: { bucket: string; date: string }) =>
+      bucket === 'holiday' ? [date] : [],
+    )
+  expect(await explained()).toEqual(['2026-07-04'])
+  await server.sql(
+    `update pay_period_snapshots set settings = settings - 'edition' where company_id = $1`,
+    [],
+    company_id,
+  )
+  // That release would have stored 7.5 h more of holiday in place of regular.
+  expect((await get(company, `/pay-periods/${id}`)).differences).toMatchObject([
+    { bucket: 'regular', change_hours: -7.5 },
+    { bucket: 'holiday', change_hours: 7.5 },
+  ])
+  expect(await explained()).toEqual(['2026-07-03', '2026-07-04'])
 })

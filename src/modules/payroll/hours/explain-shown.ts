@@ -4,6 +4,7 @@ import {
   type EmployeeTime,
   type Explanation,
   explainDay,
+  type PayrollSettings,
 } from '../../../engine/hours/index.ts'
 import { type Step, total } from '../../../engine/hours/steps/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
@@ -17,19 +18,22 @@ export type ShownExplanation = Explanation & {
   regular_on_holiday: number
 }
 
+export type Edition = PayrollSettings['edition']
+
 type Chosen = { company: CompanyRow; periods: readonly Snapshot[] }
 
 /**
- * Explains a day by the settings in force. A day of an approved period is explained by the edition of the rules, and in
+ * Explains a day by the settings in force, from the facts of an edition of the rules. A day of an approved period is explained by the edition of the rules, and in
  * the columns, that the period was approved with.
  */
 export function explainShown(
-  time: EmployeeTime,
+  times: ReadonlyMap<Edition, EmployeeTime>,
   day: number,
   { company, periods }: Chosen,
 ): ShownExplanation {
   const period = periods.find(({ from_day, to_day }) => from_day <= day && day <= to_day)
-  const explained = explainDay(time, day, payrollSettings(company, period?.edition))
+  const edition = period?.edition ?? 2
+  const explained = explainDay(times.get(edition)!, day, payrollSettings(company, edition))
   const { holiday_worked_apart } = period ?? company
   return asShown(explained, holiday_worked_apart)
 }

@@ -19,7 +19,7 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { findApprovedPeriods } from '../snapshot/read.ts'
 import { ApprovedDaySchema, approvedDays } from './approved-days.ts'
-import { explainShown, type ShownExplanation } from './explain-shown.ts'
+import { type Edition, explainShown, type ShownExplanation } from './explain-shown.ts'
 import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
@@ -77,9 +77,13 @@ export const explainPayrollHours = defineOperation({
     const settings = payrollSettings(company)
     const employee = await requireEmployee(sql, employee_id)
     const requested = { employees: [employee], is_everyone: false, days, with_ids: true }
-    const time = inOrder((await loadFacts(sql, company, settings, requested))(employee))
     const periods = await findApprovedPeriods(sql, days)
-    const explained = daysOf(days).map((day) => explainShown(time, day, { company, periods }))
+    const times = new Map<Edition, EmployeeTime>()
+    for (const edition of new Set<Edition>([2, ...periods.map((period) => period.edition)])) {
+      const facts = await loadFacts(sql, company, payrollSettings(company, edition), requested)
+      times.set(edition, inOrder(facts(employee)))
+    }
+    const explained = daysOf(days).map((day) => explainShown(times, day, { company, periods }))
     const approved_days = await approvedDays(sql, employee_id, { days, periods }, explained)
     const total_minutes = explained.reduce((sum, day) => sum + day.total_minutes, 0)
     return {
