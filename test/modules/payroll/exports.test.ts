@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownFolder } from '../../support/folder.ts'
-import { goldenHours, storeGoldenCase } from '../../support/golden-hours.ts'
+import { type GoldenCase, goldenHours, storeGoldenCase } from '../../support/golden-hours.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -219,6 +219,31 @@ describe('the workbook', () => {
     expect(unzipped(file, 'xl/sharedStrings.xml')).toContain(
       '=HYPERLINK("http://x") &lt;b&gt;&amp;',
     )
+  })
+
+  test('has a column of hours worked on holidays where the company tells them apart', async () => {
+    const company_id = await server.company('Apart Ltd')
+    const key = await server.makeKey({ company_id })
+    const text = readFileSync(new URL('../../golden/paid-hours-2.json', import.meta.url), 'utf8')
+    const { cases } = JSON.parse(text) as { cases: GoldenCase[] }
+    await storeGoldenCase(server.database, company_id, cases.find(({ id }) => id === 'H63')!)
+    const totals = async (holiday_worked_apart: boolean) => {
+      await server.rest('PUT', '/company', { holiday_worked_apart }, { key })
+      const response = await get('from=2026-10-12&to=2026-10-13&format=xlsx', key)
+      const bytes = await bytesOf(response)
+      const sheet = unzipped(bytes, 'xl/worksheets/sheet1.xml')
+      const titles = unzipped(bytes, 'xl/sharedStrings.xml')
+      return { has: titles.includes('Holiday worked hours'), sheet }
+    }
+    const inside = await totals(false)
+    expect(inside.has).toBe(false)
+    expect(cellOf(inside.sheet, 'F2')).toEqual({ v: 17 })
+    expect(cellOf(inside.sheet, 'N2')).toEqual({ f: 'SUM(F2:M2)', v: 25 })
+    const apart = await totals(true)
+    expect(apart.has).toBe(true)
+    expect(cellOf(apart.sheet, 'F2')).toEqual({ v: 8 })
+    expect(cellOf(apart.sheet, 'I2')).toEqual({ v: 9 })
+    expect(cellOf(apart.sheet, 'O2')).toEqual({ f: 'SUM(F2:N2)', v: 25 })
   })
 
   test('is made for a range without hours too', async () => {

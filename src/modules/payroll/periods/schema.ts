@@ -18,7 +18,9 @@ export const PayPeriodSchema = v.strictObject({
   id: Id,
   label: v.pipe(
     v.string(),
-    v.description('The year it starts in and its number in that year: 2026-P20.'),
+    v.description(
+      'Unique: the year it starts in and its number in that year, 2026-P20; if an approved period has that, 2026-P20-M.',
+    ),
   ),
   frequency: v.picklist(PAY_FREQUENCIES),
   start_date: CivilDate,
