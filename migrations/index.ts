@@ -21,6 +21,7 @@ import { Migration0020SignIn } from './0020-sign-in.ts'
 import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
 import { Migration0022LaterEvents } from './0022-later-events.ts'
 import { Migration0024AdjustmentEarnings } from './0024-adjustment-earnings.ts'
+import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
 
 /** Every migration in order; a released one is never edited. */
@@ -48,5 +49,6 @@ export const migrationsList = [
   { name: '0021-department-absences', class: Migration0021DepartmentAbsences },
   { name: '0022-later-events', class: Migration0022LaterEvents },
   { name: '0024-adjustment-earnings', class: Migration0024AdjustmentEarnings },
+  { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
   { name: '0030-released-entries', class: Migration0030ReleasedEntries },
 ]

@@ -1,7 +1,10 @@
 import {
   createHoliday,
   deleteHoliday,
+  listEmployeeHolidays,
+  listHolidayChoices,
   listHolidays,
+  setHolidayChoice,
   updateHoliday,
 } from '../src/modules/holidays/index.ts'
 import {
@@ -168,6 +171,7 @@ export const leaveTools = toolset('leave', [
     title: 'List holidays',
     description:
       "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
+    omit: ['include_ordinary'],
     // The list of absences takes its place.
     team: { defaultToolset: false },
     own: {
@@ -261,6 +265,27 @@ export const leaveTools = toolset('leave', [
     title: 'Delete a holiday',
     description:
       "Deletes a company holiday, or the company's change to a public holiday, which then applies again. The id comes from list_holidays. Leave on its date is recounted. Public holidays cannot be deleted.",
+  }),
+  tool(listHolidayChoices, {
+    name: 'list_holiday_choices',
+    title: 'List holiday choices',
+    description: 'Lists holidays by key: paid, premium or ordinary. See list_holidays for dates.',
+  }),
+  tool(setHolidayChoice, {
+    name: 'set_holiday_choice',
+    title: 'Choose what a holiday is',
+    description:
+      'Makes a holiday paid, premium (worked, told apart) or ordinary in every year. The key comes from list_holiday_choices.',
+  }),
+  tool(listEmployeeHolidays, {
+    name: 'list_employee_holidays',
+    title: "List an employee's holidays",
+    description:
+      'Lists on which date an employee keeps each holiday, and why. The id comes from list_employees.',
+    own: {
+      title: 'List your holidays',
+      description: 'Lists on which date you keep each holiday of a year, and why.',
+    },
   }),
   tool(listBlackoutDates, {
     name: 'list_blackout_dates',

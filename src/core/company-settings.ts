@@ -31,6 +31,7 @@ export type CompanyRow = {
   workweek_start: number
   overtime: Overtime | null
   holiday_worked_policy: 'pay_both' | 'substitute_day'
+  holiday_on_day_off: 'none' | 'next_working_day' | 'pay' | 'by_region'
   shift_day_rule: 'start' | 'split_midnight'
   punch_rounding: number
   require_approved_punches: boolean
@@ -71,6 +72,7 @@ export const companySettings = [
   'workweek_start',
   'overtime',
   'holiday_worked_policy',
+  'holiday_on_day_off',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, instant } from '../db/columns.ts'
 import type { OvertimePreset, PaidCategory } from '../engine/hours/index.ts'
 import type {
+  HolidayOnDayOff,
   HolidayWorkedPolicy,
   PayBasis,
   PunchRounding,
@@ -142,5 +143,6 @@ export const CompanyTable = defineEntity({
       .$type<(typeof absenceCalendars)[number]>()
       .defaultRaw("'department'::text"),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
+    holiday_on_day_off: p.text().$type<HolidayOnDayOff | 'by_region'>().defaultRaw("'none'::text"),
   },
 })

@@ -195,7 +195,9 @@ function inputsFor(pair: Pair, provided: Input): Sent {
     ([name, value]) => value === null && !required.includes(name),
   )
   const sayable_over_mcp =
-    method === 'GET' ? { ...sayable(pair.route, others), ...Object.fromEntries(nulls) } : others
+    method === 'GET'
+      ? { ...sayable(pair.route, others), ...Object.fromEntries(nulls) }
+      : sayable(pair.route, others)
   const read = tolerate(schema, sayable_over_mcp) as Input
   if (JSON.stringify(read) !== JSON.stringify(sayable_over_mcp)) used.add('tolerant')
   if (clear.length > 0) used.add('clear')
@@ -372,9 +374,16 @@ async function downloaded(uri: string): Promise<string> {
   return fileOf(Buffer.from(await response.arrayBuffer()))
 }
 
-/** What both APIs can express: a query only has strings, without null, empty strings or objects. */
+/**
+ * What both APIs can express: a query only has strings, without null, empty strings or objects; a path names a
+ * record by a word.
+ */
 function sayable({ method, operation, params }: Route, provided: Input): Input {
-  if (method !== 'GET') return provided
+  if (method !== 'GET') {
+    const { key } = provided
+    const isWord = typeof key !== 'string' || /^\w+$/.test(key)
+    return isWord || !params.includes('key') ? provided : { ...provided, key: 'none' }
+  }
   const fields = inputJsonSchema(operation).properties ?? {}
   const said: Input = {}
   for (const [name, value] of Object.entries(provided)) {

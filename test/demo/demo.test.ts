@@ -118,7 +118,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
 
   test('leave takes the days that a request over the API would take', async () => {
     const requests = await rows<LeaveRow>(
-      `select l.*, e.timezone, e.country_code, e.region from leave_requests l
+      `select l.*, e.timezone, e.country_code, e.region, e.hire_date, e.deactivated_on from leave_requests l
        join employees e on e.id = l.employee_id`,
     )
     await withTenant(demo, async (sql) => {
@@ -357,6 +357,8 @@ type LeaveRow = {
   timezone: string
   country_code: string
   region: string | null
+  hire_date: string | null
+  deactivated_on: string | null
 }
 
 type HoursRow = {

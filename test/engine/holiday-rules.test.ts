@@ -332,6 +332,41 @@ describe('the rest of the world', () => {
     expect(datesOf(await rowsOf('GB', 'SCT', 2026))).toContain('2026-01-02')
   })
 
+  test('a key is made of the country and the English name, and never of the year', async () => {
+    const keys = async (country: string, region: string | null, year: number) =>
+      [...new Set((await rowsOf(country, region, year)).map(({ key }) => key))].sort()
+    expect(await keys('GB', 'SCT', 2024)).toEqual(
+      expect.arrayContaining(['gb_boxing_day', 'gb_early_may_bank_holiday', 'gb_new_years_day']),
+    )
+    expect(await keys('GB', 'SCT', 2025)).toEqual(await keys('GB', 'SCT', 2024))
+    // Without a name in Latin letters: by the rule of its date.
+    expect(await keys('TN', null, 2026)).toContain('tn_04_09')
+  })
+
+  test('a substitute day shares the key of a holiday on a weekend beside it', async () => {
+    let pairs = 0
+    for (const country of ['GB', 'NZ', 'JP', 'KR', 'ZM', 'UA', 'AZ']) {
+      for (const year of [2024, 2025, 2026, 2027, 2028]) {
+        const rows = await rowsOf(country, null, year)
+        for (const row of rows.filter(({ date, proper_date }) => date !== proper_date)) {
+          pairs += 1
+          expect(row.is_substitute).toBe(true)
+          expect(Math.abs(dayNumber(row.date) - dayNumber(row.proper_date))).toBeLessThan(8)
+          expect(new Date(row.proper_date).getUTCDay() % 6).toBe(0)
+          const proper = rows.find(({ date }) => date === row.proper_date)
+          if (proper && !proper.name.includes(' / ')) expect(proper.key).toBe(row.key)
+        }
+      }
+    }
+    expect(pairs).toBeGreaterThan(40)
+    // Where two holidays meet on a working day, the substitute is a day off of its own.
+    const korea = await rowsOf('KR', null, 2025)
+    expect(korea.find(({ date }) => date === '2025-05-06')).toMatchObject({
+      is_substitute: true,
+      proper_date: '2025-05-06',
+    })
+  })
+
   test('days that begin at sunset and last for several are the civil dates they free', async () => {
     const named = async (country: string, part: string) =>
       datesOf((await rowsOf(country, null, 2026)).filter(({ name }) => name.includes(part)))
@@ -413,6 +448,7 @@ describe('a company’s own holidays', () => {
     is_paid: true,
     is_working_day: false,
     recurring: false,
+    for_key: null,
     ...changes,
   })
   const ontario = { country: 'CA', region: 'ON', year: 2026 }
@@ -423,6 +459,10 @@ describe('a company’s own holidays', () => {
   test('a public one says that it is statutory, its weekday, and that no company row is behind it', () => {
     expect(list([])[4]).toEqual({
       id: null,
+      key: 'ca_canada_day',
+      choice: 'paid',
+      for_key: null,
+      proper_date: '2026-07-01',
       date: '2026-07-01',
       name: 'Canada Day',
       type: 'public_holiday',

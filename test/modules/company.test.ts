@@ -31,6 +31,7 @@ const defaults = {
   workweek_start: 0,
   overtime: null,
   holiday_worked_policy: 'pay_both',
+  holiday_on_day_off: 'none',
   shift_day_rule: 'start',
   punch_rounding: 0,
   require_approved_punches: false,
@@ -61,6 +62,7 @@ const others = {
   workweek_start: 1,
   overtime: 'us_ca',
   holiday_worked_policy: 'substitute_day',
+  holiday_on_day_off: 'next_working_day',
   shift_day_rule: 'split_midnight',
   punch_rounding: 15,
   require_approved_punches: true,
@@ -251,6 +253,10 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     [
       { holiday_worked_policy: 'none' },
       { holiday_worked_policy: ['must be one of: pay_both, substitute_day'] },
+    ],
+    [
+      { holiday_on_day_off: 'move' },
+      { holiday_on_day_off: ['must be one of: none, next_working_day, pay, by_region'] },
     ],
     [{ shift_day_rule: 'end' }, { shift_day_rule: ['must be one of: start, split_midnight'] }],
     [{ punch_rounding: 7 }, { punch_rounding: ['must be one of: 0, 5, 6, 10, 15'] }],

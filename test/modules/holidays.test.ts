@@ -51,7 +51,7 @@ describe('the list of holidays', () => {
     expect(status).toBe(200)
     expect(datesOf(body.data)).toEqual(expected.dates)
     const { country, year, total, weekdays } = expected
-    expect(body.meta).toEqual({ country, year, total, weekdays })
+    expect(body.meta).toEqual({ country, year, total, weekdays, notes: [] })
   })
 
   test('names every field of a holiday', async () => {
@@ -69,6 +69,9 @@ describe('the list of holidays', () => {
       is_working_day: false,
       recurring: false,
       source: 'statutory',
+      key: 'us_independence_day',
+      choice: 'paid',
+      for_key: null,
     })
     const named = await list('US?year=2026&fields=date,name')
     expect(named.body.data[0]).toEqual({ date: '2026-01-01', name: "New Year's Day" })
@@ -80,6 +83,7 @@ describe('the list of holidays', () => {
       year: 2026,
       total: 9,
       weekdays: 8,
+      notes: [],
     })
     // New Year's Eve in Toronto.
     clock = Date.parse('2027-01-01T03:00:00Z')
@@ -172,6 +176,9 @@ describe('a holiday of the company', () => {
       is_working_day: false,
       recurring: false,
       source: 'company',
+      key: null,
+      choice: null,
+      for_key: null,
     })
     expect(await listed('CA?year=2026', '2026-08-14')).toEqual(made)
     expect(await listed('FR?year=2026', '2026-08-14')).toEqual(made)

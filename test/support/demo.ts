@@ -100,6 +100,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   })
   return {
     list_holidays: { country_code: 'CA', year: 2026 },
+    set_holiday_choice: { key: 'ca_easter_monday', choice: 'paid' },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },
     update_holiday: { id: holiday, name: 'First founding day' },
     delete_holiday: { id: holiday },

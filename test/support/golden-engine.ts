@@ -21,12 +21,12 @@ import { parseInstant } from '../../src/lib/calendar/instants.ts'
 import { hoursOf, minutesOf, parseTimeOfDay } from '../../src/lib/calendar/minutes.ts'
 import { zone } from '../../src/lib/calendar/zones.ts'
 import { holidayOn } from './employee-time.ts'
+import { goldenCalendar } from './golden-holidays.ts'
 import type { GoldenCase, GoldenPunch } from './golden-hours.ts'
 
 /** A worked example with what only the engine reads of it so far. */
 export type EngineCase = Omit<GoldenCase, 'employee' | 'adjustments' | 'overrides' | 'punches'> & {
   company?: { country_code: string; region: string | null }
-  holiday_choices?: Record<string, 'paid' | 'premium' | 'ordinary'>
   employee: Omit<GoldenCase['employee'], 'schedules' | 'terms'> &
     Facts & {
       terms?: (Facts & { effective_date: string | null })[]
@@ -83,21 +83,26 @@ export function settingsOf(each: EngineCase, edition: 1 | 2 = 2): PayrollSetting
   return { ...DEFAULT_PAYROLL_SETTINGS, ...settings, edition }
 }
 
-/** Returns the engine's input of a worked example; `holidaysOf` keeps its holidays. */
-export function engineInput(each: EngineCase, holidaysOf = listedHolidays): EmployeeTime {
-  const { employee } = each
-  const schedules = employee.schedules.map(versionOf)
+/** Returns the engine's input of a worked example, with its holidays as its employee keeps them. */
+export function engineInput(each: EngineCase): EmployeeTime {
+  const schedules = each.employee.schedules.map(versionOf)
   const spells = spellsOf(each)
   const versions = factVersions(each)
-  const kept = { schedules, spells, versions }
+  const places = versions.map((facts) => ({
+    effective_day: facts.effective_day,
+    place: placeOf(each, facts),
+  }))
+  const holidays = firstEditionCases.some(({ id }) => id === each.id)
+    ? listedHolidays(each)
+    : goldenCalendar(each, { places, schedules, spells })
   const terms = versions.map(
-    (facts, index): Terms => ({
-      effective_day: facts.effective_day,
-      timezone: facts.timezone,
+    ({ effective_day, timezone, ...facts }, index): Terms => ({
+      effective_day,
+      timezone,
       pay_basis: facts.pay_basis ?? null,
       overtime: facts.overtime ?? null,
-      place: placeOf(each, facts),
-      holidays: holidaysOf(each, kept, index),
+      place: places[index]!.place,
+      holidays,
     }),
   )
   const zoneOn = (day: number) =>
@@ -144,29 +149,10 @@ function placeOf({ company }: EngineCase, { country_code, region, timezone }: Fa
   return { country_code: country, region: region ?? ofCompany ?? null }
 }
 
-export type KeptBy = {
-  schedules: readonly ScheduleVersion[]
-  spells: readonly Spell[]
-  versions: readonly { effective_day: number | null }[]
-}
-
-/** The holidays that a case lists, on their dates. */
-function listedHolidays(each: EngineCase, _kept: KeptBy, version: number): HolidayCalendar {
-  const { region } = factVersions(each)[version]!
-  const listed = (each.holidays ?? []) as {
-    date: string
-    name: string
-    region?: string
-    key?: string
-  }[]
+/** The holidays that a case of the first edition lists, on their dates. */
+function listedHolidays({ holidays = [] }: EngineCase): HolidayCalendar {
   return new Map(
-    listed
-      .filter((holiday) => holiday.region === undefined || holiday.region === region)
-      .map(({ date, name, key = null }) => {
-        const choice = key === null ? undefined : each.holiday_choices?.[key]
-        const kind = choice === 'premium' ? 'premium' : 'paid'
-        return [dayNumber(date), holidayOn(dayNumber(date), { name, key, kind })]
-      }),
+    holidays.map(({ date, name }) => [dayNumber(date), holidayOn(dayNumber(date), { name })]),
   )
 }
 

@@ -6,6 +6,7 @@ import { formatInstant, parseInstant } from '../../src/lib/calendar/instants.ts'
 import { parseTimeOfDay } from '../../src/lib/calendar/minutes.ts'
 import { localDate } from '../../src/lib/calendar/zones.ts'
 import { halfDays } from '../../src/modules/leave/requests/request.ts'
+import { type GoldenHolidays, goldenRows } from './golden-holidays.ts'
 
 type GoldenItem = {
   day_of_week: number
@@ -42,7 +43,8 @@ export type GoldenCase = {
   from: string
   to: string
   punches?: GoldenPunch[]
-  holidays?: { date: string; name: string }[]
+  holidays?: GoldenHolidays['holidays']
+  holiday_choices?: GoldenHolidays['holiday_choices']
   leaves?: {
     type: string
     start_date: string
@@ -104,6 +106,13 @@ function secondEdition(): GoldenCase[] {
   return cases.filter(({ id }) => !later.has(id)).map(asBuilt)
 }
 
+/** Returns a case of the second edition, waiting or not. */
+export function goldenCase(id: string): GoldenCase {
+  const found = readCases('paid-hours-2.json').cases.find((each) => each.id === id)
+  if (found === undefined) throw new Error(`No such case: ${id}`)
+  return asBuilt(found)
+}
+
 /** The case without columns and settings that do not exist yet, where they have no effect. */
 function asBuilt(each: GoldenCase): GoldenCase {
   const { holiday_worked_hours = 0, ...expected } = each.expected
@@ -131,6 +140,7 @@ export async function storeGoldenCase(
   try {
     const employee_id = await storeEmployee(tx.sql, each)
     await storeSettings(tx.sql, each)
+    await storeHolidays(tx.sql, each)
     for (const version of each.employee.schedules) await storeVersion(tx.sql, employee_id, version)
     await storeTime(tx.sql, employee_id, each)
     await tx.commit()
@@ -162,6 +172,21 @@ async function storeSettings(sql: Sql, { settings = {} }: GoldenCase): Promise<v
     if (!/^[a-z_]+$/.test(name)) throw new Error(`Not a setting: ${name}`)
     await sql(`update companies set ${name} = $2 where id = $1`, [
       typeof value === 'object' ? JSON.stringify(value) : value,
+    ])
+  }
+}
+
+async function storeHolidays(sql: Sql, each: GoldenCase): Promise<void> {
+  for (const { date, name, type, for_key } of goldenRows(each)) {
+    await sql(
+      'insert into holidays (company_id, date, name, type, for_key) values ($1, $2, $3, $4, $5)',
+      [date, name, type, for_key],
+    )
+  }
+  for (const [key, choice] of Object.entries(each.holiday_choices ?? {})) {
+    await sql('insert into holiday_choices (company_id, holiday_key, choice) values ($1, $2, $3)', [
+      key,
+      choice,
     ])
   }
 }

@@ -8,6 +8,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'connected_apps.list': 'self',
   'connected_apps.revoke': 'self',
   'context.get': 'self',
+  'employee_holidays.list': 'self',
   'employees.list': 'team',
   'employees.read': 'self',
   'employees.update': 'self',

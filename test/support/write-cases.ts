@@ -169,6 +169,10 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ],
     ],
     update_holiday: [['date and name', { ...of('update_holiday'), date: '2026-12-11' }]],
+    set_holiday_choice: [
+      ['an ordinary day', { key: 'us_columbus_day', choice: 'ordinary' }],
+      ['nothing', { key: 'us_columbus_day', choice: null }],
+    ],
     create_blackout_dates: [
       [
         'for a department',

@@ -30,6 +30,7 @@ const words: FieldWords = {
   workweek_start: ['first day of the workweek', weekdayOf],
   overtime: ['overtime', overtimeOf],
   holiday_worked_policy: ['worked holidays', say.word],
+  holiday_on_day_off: ['holidays on a day off', say.word],
   shift_day_rule: ['night shifts', say.word],
   punch_rounding: ['rounding of punches', say.minutes],
   require_approved_punches: ['only approved punches paid', say.flag],

@@ -78,6 +78,7 @@ const holidayWords: FieldWords = {
   is_paid: ['paid', say.flag],
   is_working_day: ['working day', say.flag],
   recurring: ['every year', say.flag],
+  for_key: ['instead of', say.code],
 }
 
 /** Returns for whom a holiday is. */
@@ -111,6 +112,16 @@ const updateHoliday: Confirmation = async (facts) => {
 const deleteHoliday: Confirmation = (facts) => {
   const holiday = recordOf<Holiday>(facts, 'holiday')
   return [`Delete the holiday ${quoted(holiday.name)} on ${holidayOf(holiday)}?`]
+}
+
+type HolidayChoice = { name: string; choice: string | null }
+
+const setHolidayChoice: Confirmation = (facts) => {
+  const { before, after } = changeOf<HolidayChoice>(facts, 'holiday_choice')
+  const { name } = after ?? (facts.output as HolidayChoice)
+  if (!before || !after) return [`Leave the holiday ${quoted(name)} as it is? Nothing changes.`]
+  const choice = after.choice === null ? 'not paid' : wordsOf(after.choice)
+  return [`Make the holiday ${quoted(name)} ${choice} in every year and region?`]
 }
 
 type Blackout = {
@@ -178,6 +189,7 @@ export const leaveSettingsConfirmations: Confirmations = {
   'leave_types.create': createType,
   'leave_types.update': updateType,
   'leave_types.delete': deleteType,
+  'holiday_choices.update': setHolidayChoice,
   'holidays.create': createHoliday,
   'holidays.update': updateHoliday,
   'holidays.delete': deleteHoliday,

@@ -7,6 +7,13 @@ import {
   weekday,
 } from '../../lib/calendar/dates.ts'
 import type { PaidHoliday } from '../hours/input.ts'
+import {
+  defaultChoice,
+  type HolidayChoice,
+  type HolidayChoices,
+  NO_CHOICES,
+  takesPlaceOf,
+} from './choice.ts'
 import type { HolidayRow } from './row.ts'
 import { isStatutoryCountry } from './statutory.ts'
 
@@ -25,6 +32,8 @@ export type CompanyHoliday = {
   is_working_day: boolean
   /** Repeats on the same month and day of each later year; 29 February in leap years only. */
   recurring: boolean
+  /** The key of the holiday whose place it takes in its year; null for none. */
+  for_key: string | null
 }
 
 type HolidaySource = 'statutory' | 'date-holidays' | 'company'
@@ -32,6 +41,12 @@ type HolidaySource = 'statutory' | 'date-holidays' | 'company'
 /** A holiday in a list; the id is null when the company has not changed it. */
 export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   id: number | null
+  /** The stable name of a public holiday; null for a row of the company's. */
+  key: string | null
+  /** Null for a row of the company's, and for a day that is listed and not paid. */
+  choice: HolidayChoice | null
+  /** The date of the holiday itself, which differs on a substitute day. */
+  proper_date: string
   weekday: (typeof WEEKDAYS)[number]
   is_substitute: boolean
   source: HolidaySource
@@ -51,29 +66,38 @@ const WEEKDAYS = [
 ] as const
 
 /**
- * Returns the holidays of a place and year by date, one per date; a company's own row replaces the public
- * holiday.
+ * Returns the holidays of a place and year by date, one per date, ordinary ones too. A company's row replaces
+ * the public holiday of its date, and that of its `for_key`.
  */
 export function holidayCalendar(
   place: HolidayPlace,
   publicRows: readonly HolidayRow[],
   companyRows: readonly CompanyHoliday[],
+  choices: HolidayChoices = NO_CHOICES,
 ): ListedHoliday[] {
-  const byDate = new Map(publicRows.map((row) => [row.date, listedPublic(row)]))
   // The narrowest is last and wins.
   const own = companyRows.filter((row) => appliesTo(row, place)).sort(byNarrowness)
+  const replaced = own.filter(({ for_key }) => for_key !== null)
+  const byDate = new Map(
+    publicRows
+      .filter((row) => !replaced.some((each) => isReplacedBy(each, row)))
+      .map((row) => [row.date, listedPublic(row, choices)]),
+  )
   for (const row of own) {
     const date = dateInYear(row, place.year)
     if (date === null) continue
     const is_substitute = byDate.get(date)?.is_substitute ?? false
-    byDate.set(date, { ...listedOwn(row), date, weekday: weekdayName(date), is_substitute })
+    const dated = { date, proper_date: date, weekday: weekdayName(date) }
+    byDate.set(date, { ...listedOwn(row), ...dated, is_substitute })
   }
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 /** Returns the company's row in the year in which it is stored, without its effect on a public holiday. */
 export function listedCompanyHoliday(row: CompanyHoliday): ListedHoliday {
-  return { ...listedOwn(row), date: row.date, weekday: weekdayName(row.date), is_substitute: false }
+  const { date } = row
+  const dated = { date, proper_date: date, weekday: weekdayName(date) }
+  return { ...listedOwn(row), ...dated, is_substitute: false }
 }
 
 /** Returns how many of the dates are Monday to Friday. */
@@ -81,32 +105,51 @@ export function countWeekdays(holidays: readonly ListedHoliday[]): number {
   return holidays.filter((each) => each.weekday !== 'Sunday' && each.weekday !== 'Saturday').length
 }
 
-/** Returns the paid days off by day number: leave and paid hours skip them. */
+/**
+ * Returns the paid days off by day number, both days of a pair on their own dates: the rule of the first
+ * edition (`settings.edition` 1).
+ */
 export function paidHolidays(holidays: readonly ListedHoliday[]): Map<number, PaidHoliday> {
   const paid = holidays.filter((each) => each.is_paid && !each.is_working_day)
   return new Map(
-    paid.map(({ date, id, name }) => {
+    paid.map(({ date, id, name, key }) => {
       const day = dayNumber(date)
-      return [day, { id, name, key: null, proper_day: day, minutes: null, kind: 'paid' }]
+      return [day, { id, name, key, proper_day: day, minutes: null, kind: 'paid' }]
     }),
   )
 }
 
-function listedPublic(row: HolidayRow): ListedHoliday {
+function listedPublic(row: HolidayRow, choices: HolidayChoices): ListedHoliday {
+  const { is_customary, ...listed } = row
+  const chosen = choices.get(row.key)
+  const choice = chosen ?? defaultChoice(row)
   return {
-    ...row,
+    ...listed,
     id: null,
+    choice,
     weekday: weekdayName(row.date),
-    is_working_day: false,
+    is_paid: choice === 'paid',
+    is_working_day: choice === 'premium' || choice === 'ordinary',
     recurring: false,
+    for_key: null,
     source: isStatutoryCountry(row.country_code) ? 'statutory' : 'date-holidays',
   }
 }
 
 function listedOwn(row: CompanyHoliday) {
-  const { id, name, type, country_code, region, is_paid, is_working_day, recurring } = row
-  const source = 'company' as const
-  return { id, name, type, country_code, region, is_paid, is_working_day, recurring, source }
+  const { id, name, type, country_code, region, is_paid, is_working_day, recurring, for_key } = row
+  const place = { country_code, region }
+  const own = { key: null, choice: null, source: 'company' } as const
+  return { id, name, type, ...place, is_paid, is_working_day, recurring, for_key, ...own }
+}
+
+function isReplacedBy(own: CompanyHoliday, row: HolidayRow): boolean {
+  if (own.for_key !== row.key) return false
+  const { year } = civilParts(dayNumber(row.proper_date))
+  return [year - 1, year].some((each) => {
+    const date = dateInYear(own, each)
+    return date !== null && takesPlaceOf(dayNumber(date), row.proper_date)
+  })
 }
 
 function appliesTo(row: CompanyHoliday, { country, region }: HolidayPlace): boolean {

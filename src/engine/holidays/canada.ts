@@ -1,18 +1,53 @@
 import type { HolidayRule } from './rule.ts'
 
-const newYear = { name: "New Year's Day", on: '01-01' } as const
-const goodFriday = { name: 'Good Friday', easter: -2 } as const
-const victoriaDay = { name: 'Victoria Day', monday_before: '05-25' } as const
+const newYear = { key: 'ca_new_years_day', name: "New Year's Day", on: '01-01' } as const
+const goodFriday = { key: 'ca_good_friday', name: 'Good Friday', easter: -2 } as const
+const victoriaDay = {
+  key: 'ca_victoria_day',
+  name: 'Victoria Day',
+  monday_before: '05-25',
+} as const
 // Holidays Act, RSC 1985, c H-5, s 2(2): 2 July is Canada Day when 1 July is a Sunday.
-const canadaDay = { name: 'Canada Day', on: '07-01', weekend: 'sunday_moves' } as const
-const labourDay = { name: 'Labour Day', nth: 1, weekday: 1, month: 9 } as const
-const reconciliation = { name: 'National Day for Truth and Reconciliation', on: '09-30' } as const
-const thanksgiving = { name: 'Thanksgiving Day', nth: 2, weekday: 1, month: 10 } as const
-const remembrance = { name: 'Remembrance Day', on: '11-11' } as const
-const christmas = { name: 'Christmas Day', on: '12-25' } as const
-const boxingDay = { name: 'Boxing Day', on: '12-26' } as const
-const familyDay = { name: 'Family Day', nth: 3, weekday: 1, month: 2 } as const
-const indigenousPeoples = { name: 'National Indigenous Peoples Day', on: '06-21' } as const
+const canadaDay = {
+  key: 'ca_canada_day',
+  name: 'Canada Day',
+  on: '07-01',
+  weekend: 'sunday_moves',
+} as const
+const labourDay = {
+  key: 'ca_labour_day',
+  name: 'Labour Day',
+  nth: 1,
+  weekday: 1,
+  month: 9,
+} as const
+const reconciliation = {
+  key: 'ca_national_day_for_truth_and_reconciliation',
+  name: 'National Day for Truth and Reconciliation',
+  on: '09-30',
+} as const
+const thanksgiving = {
+  key: 'ca_thanksgiving_day',
+  name: 'Thanksgiving Day',
+  nth: 2,
+  weekday: 1,
+  month: 10,
+} as const
+const remembrance = { key: 'ca_remembrance_day', name: 'Remembrance Day', on: '11-11' } as const
+const christmas = { key: 'ca_christmas_day', name: 'Christmas Day', on: '12-25' } as const
+const boxingDay = { key: 'ca_boxing_day', name: 'Boxing Day', on: '12-26' } as const
+const familyDay = {
+  key: 'ca_family_day',
+  name: 'Family Day',
+  nth: 3,
+  weekday: 1,
+  month: 2,
+} as const
+const indigenousPeoples = {
+  key: 'ca_national_indigenous_peoples_day',
+  name: 'National Indigenous Peoples Day',
+  on: '06-21',
+} as const
 const firstMondayOfAugust = { nth: 1, weekday: 1, month: 8 } as const
 
 /** Paid days off of federally regulated employers: Canada Labour Code, RSC 1985, c L-2, s 166. */
@@ -34,7 +69,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   // Employment Standards Code, RSA 2000, c E-9, s 25.
   AB: [
     newYear,
-    { ...familyDay, name: 'Alberta Family Day', from: 1990 },
+    { ...familyDay, key: 'ca_ab_family_day', name: 'Alberta Family Day', from: 1990 },
     goodFriday,
     victoriaDay,
     canadaDay,
@@ -51,7 +86,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     goodFriday,
     victoriaDay,
     canadaDay,
-    { name: 'British Columbia Day', ...firstMondayOfAugust },
+    { key: 'ca_bc_british_columbia_day', name: 'British Columbia Day', ...firstMondayOfAugust },
     labourDay,
     { ...reconciliation, from: 2023 },
     thanksgiving,
@@ -61,12 +96,12 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   // The Employment Standards Code, CCSM c E110, s 21(1); Orange Shirt Day by SM 2023, c 50.
   MB: [
     newYear,
-    { ...familyDay, name: 'Louis Riel Day', from: 2008 },
+    { ...familyDay, key: 'ca_mb_louis_riel_day', name: 'Louis Riel Day', from: 2008 },
     goodFriday,
     victoriaDay,
     canadaDay,
     labourDay,
-    { ...reconciliation, name: 'Orange Shirt Day', from: 2024 },
+    { ...reconciliation, key: 'ca_mb_orange_shirt_day', name: 'Orange Shirt Day', from: 2024 },
     thanksgiving,
     christmas,
   ],
@@ -76,7 +111,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     { ...familyDay, from: 2018 },
     goodFriday,
     canadaDay,
-    { name: 'New Brunswick Day', ...firstMondayOfAugust },
+    { key: 'ca_nb_new_brunswick_day', name: 'New Brunswick Day', ...firstMondayOfAugust },
     labourDay,
     remembrance,
     christmas,
@@ -85,7 +120,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   NL: [
     newYear,
     goodFriday,
-    { name: 'Memorial Day', on: '07-01' },
+    { key: 'ca_nl_memorial_day', name: 'Memorial Day', on: '07-01' },
     labourDay,
     remembrance,
     christmas,
@@ -93,9 +128,9 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   // Labour Standards Code, RSNS 1989, c 246, s 37; its regulations keep Canada Day on 1 July.
   NS: [
     newYear,
-    { ...familyDay, name: 'Nova Scotia Heritage Day', from: 2015 },
+    { ...familyDay, key: 'ca_ns_heritage_day', name: 'Nova Scotia Heritage Day', from: 2015 },
     goodFriday,
-    { name: 'Canada Day', on: '07-01' },
+    { key: 'ca_canada_day', name: 'Canada Day', on: '07-01' },
     labourDay,
     christmas,
   ],
@@ -106,7 +141,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     victoriaDay,
     { ...indigenousPeoples, from: 2001 },
     canadaDay,
-    { name: 'Civic Holiday', ...firstMondayOfAugust },
+    { key: 'ca_nt_civic_holiday', name: 'Civic Holiday', ...firstMondayOfAugust },
     labourDay,
     { ...reconciliation, from: 2022 },
     thanksgiving,
@@ -119,8 +154,8 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     goodFriday,
     victoriaDay,
     canadaDay,
-    { name: 'Nunavut Day', on: '07-09', from: 2020 },
-    { name: 'Civic Holiday', ...firstMondayOfAugust },
+    { key: 'ca_nu_nunavut_day', name: 'Nunavut Day', on: '07-09', from: 2020 },
+    { key: 'ca_nu_civic_holiday', name: 'Civic Holiday', ...firstMondayOfAugust },
     labourDay,
     { ...reconciliation, from: 2022 },
     thanksgiving,
@@ -142,8 +177,15 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   // Employment Standards Act, RSPEI 1988, c E-6.2, "paid holiday". Islander Day moved in 2010.
   PE: [
     newYear,
-    { ...familyDay, name: 'Islander Day', nth: 2, from: 2009, until: 2009 },
-    { ...familyDay, name: 'Islander Day', from: 2010 },
+    {
+      ...familyDay,
+      key: 'ca_pe_islander_day',
+      name: 'Islander Day',
+      nth: 2,
+      from: 2009,
+      until: 2009,
+    },
+    { ...familyDay, key: 'ca_pe_islander_day', name: 'Islander Day', from: 2010 },
     goodFriday,
     canadaDay,
     labourDay,
@@ -156,8 +198,13 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
   QC: [
     newYear,
     goodFriday,
-    { ...victoriaDay, name: "National Patriots' Day" },
-    { name: 'National Holiday', on: '06-24', weekend: 'sunday_adds' },
+    { ...victoriaDay, key: 'ca_qc_national_patriots_day', name: "National Patriots' Day" },
+    {
+      key: 'ca_qc_national_holiday',
+      name: 'National Holiday',
+      on: '06-24',
+      weekend: 'sunday_adds',
+    },
     canadaDay,
     labourDay,
     thanksgiving,
@@ -171,7 +218,7 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     goodFriday,
     victoriaDay,
     canadaDay,
-    { name: 'Saskatchewan Day', ...firstMondayOfAugust },
+    { key: 'ca_sk_saskatchewan_day', name: 'Saskatchewan Day', ...firstMondayOfAugust },
     labourDay,
     thanksgiving,
     { ...remembrance, weekend: 'sunday_adds' },
@@ -184,11 +231,24 @@ export const canadaRegions: Readonly<Record<string, readonly HolidayRule[]>> = {
     victoriaDay,
     { ...indigenousPeoples, from: 2017 },
     canadaDay,
-    { name: 'Discovery Day', nth: 3, weekday: 1, month: 8 },
+    { key: 'ca_yt_discovery_day', name: 'Discovery Day', nth: 3, weekday: 1, month: 8 },
     labourDay,
     { ...reconciliation, from: 2023 },
     thanksgiving,
     remembrance,
     christmas,
   ],
+}
+
+/** Days that many employers give and no statute requires, in the whole country. */
+export const canadaCustomary: readonly HolidayRule[] = [
+  { key: 'ca_easter_monday', name: 'Easter Monday', easter: 1 },
+]
+
+/** The same of provinces and territories. */
+export const canadaRegionsCustomary: Readonly<Record<string, readonly HolidayRule[]>> = {
+  // "Optional general holidays" of alberta.ca, Employment Standards.
+  AB: [{ key: 'ca_ab_heritage_day', name: 'Heritage Day', ...firstMondayOfAugust }],
+  // Municipalities name it; it is not on the list of the Employment Standards Act, 2000.
+  ON: [{ key: 'ca_on_civic_holiday', name: 'Civic Holiday', ...firstMondayOfAugust }],
 }

@@ -1,6 +1,11 @@
 import { isCountryCode } from './countries.ts'
 import type { HolidayRow, UnknownRegion } from './row.ts'
-import { isStatutoryCountry, statutoryHolidays, statutoryRegions } from './statutory.ts'
+import {
+  customaryHolidays,
+  isStatutoryCountry,
+  statutoryHolidays,
+  statutoryRegions,
+} from './statutory.ts'
 import { DATE_HOLIDAYS_VERSION, worldHolidays, worldRegions } from './world.ts'
 
 // Increased whenever a rule of this folder changes an answer.
@@ -26,6 +31,15 @@ export async function publicHolidays(
     return { unknown_region: region, known_regions }
   }
   return statutoryHolidays(country, region, year)
+}
+
+/** Returns the days of a place and year that a company may choose though no statute names them. */
+export function choosableHolidays(
+  country: string,
+  region: string | null,
+  year: number,
+): readonly HolidayRow[] {
+  return isStatutoryCountry(country) ? customaryHolidays(country, region, year) : []
 }
 
 /** Returns the regions of a country that have their own holidays; undefined as for `publicHolidays`. */

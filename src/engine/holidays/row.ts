@@ -1,6 +1,10 @@
 /** A public holiday on one civil date; `region` is null when the list covers the whole country. */
 export type HolidayRow = {
+  /** The stable name of the rule, such as `us_columbus_day`; a substitute day shares it. */
+  key: string
   date: string
+  /** The date of the holiday itself, which differs on a substitute day. */
+  proper_date: string
   name: string
   type: HolidayType
   country_code: string
@@ -9,6 +13,8 @@ export type HolidayRow = {
   is_paid: boolean
   /** A day observed in place of a holiday on another date. */
   is_substitute: boolean
+  /** Given by many employers and by no statute: an ordinary day unless the company chooses otherwise. */
+  is_customary: boolean
 }
 
 /** `part_day_holiday`: only some hours are off, as on some Christmas Eves, so the day is not paid. */

@@ -7,15 +7,14 @@ import {
   weekday,
 } from '../../lib/calendar/dates.ts'
 
+/** Weekdays count from 0 = Sunday, months from 1; `nth` -1 is the last. */
+type NthWeekday = { nth: number; weekday: number; month: number; plus_days?: number }
+
 /**
- * The date of a holiday: a fixed date (`MM-DD`); the nth weekday of a month (-1 the last); the last Monday
- * before a date; days after Easter Sunday. Weekdays count from 0 = Sunday, months from 1.
+ * The date of a holiday: a fixed date (`MM-DD`); the nth weekday of a month, or days after it; the last Monday
+ * before a date; days after Easter Sunday.
  */
-type DateRule =
-  | { on: string }
-  | { nth: number; weekday: number; month: number }
-  | { monday_before: string }
-  | { easter: number }
+type DateRule = { on: string } | NthWeekday | { monday_before: string } | { easter: number }
 
 /**
  * What happens when the date is on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: Monday too, for
@@ -25,14 +24,22 @@ type WeekendRule = 'sunday_moves' | 'sunday_adds' | 'nearest_weekday_adds'
 
 /** A statutory holiday; `from` is the first year it was observed, `until` the last. */
 export type HolidayRule = DateRule & {
+  /** The stable name, which its observed day shares. It never changes, because companies store it. */
+  key: string
   name: string
   from?: number
   until?: number
   weekend?: WeekendRule
 }
 
-/** A day on which a holiday is observed. */
-export type ObservedDay = { day: number; name: string; is_substitute: boolean }
+/** A day on which a holiday is observed; of one that moves by law, the proper day is the day it moves to. */
+export type ObservedDay = {
+  key: string
+  day: number
+  proper_day: number
+  name: string
+  is_substitute: boolean
+}
 
 // Days from the date to the observed day, by weekday from Sunday.
 const shifts: Record<WeekendRule, readonly number[]> = {
@@ -57,6 +64,10 @@ function dayOfRule(rule: DateRule, year: number): number {
   if ('on' in rule) return dayInYear(rule.on, year)
   if ('monday_before' in rule) return onOrBefore(dayInYear(rule.monday_before, year) - 1, 1)
   if ('easter' in rule) return easterSunday(year) + rule.easter
+  return nthWeekday(rule, year) + (rule.plus_days ?? 0)
+}
+
+function nthWeekday(rule: NthWeekday, year: number): number {
   const { nth, month } = rule
   if (nth < 0) {
     const last = dayNumberOf(year, month, daysInMonth(year, month))
@@ -89,12 +100,14 @@ function isInForce(year: number) {
 }
 
 function keep(rule: HolidayRule, year: number): ObservedDay[] {
+  const { key, name } = rule
   const day = dayOfRule(rule, year)
-  const proper = { day, name: rule.name, is_substitute: false }
+  const proper = { key, day, proper_day: day, name, is_substitute: false }
   const shift = rule.weekend === undefined ? 0 : shifts[rule.weekend][weekday(day)]!
   if (shift === 0) return [proper]
-  const observed = { day: day + shift, name: `${rule.name} (observed)`, is_substitute: true }
-  return rule.weekend === 'sunday_moves' ? [observed] : [proper, observed]
+  const observed = { ...proper, day: day + shift, name: `${name} (observed)`, is_substitute: true }
+  if (rule.weekend === 'sunday_moves') return [{ ...observed, proper_day: observed.day }]
+  return [proper, observed]
 }
 
 function dayInYear(monthAndDay: string, year: number): number {

@@ -1,8 +1,13 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
-import { canadaFederal, canadaRegions } from './canada.ts'
+import { canadaCustomary, canadaFederal, canadaRegions, canadaRegionsCustomary } from './canada.ts'
 import type { HolidayRow } from './row.ts'
 import { type HolidayRule, observedDays } from './rule.ts'
-import { unitedStatesFederal, unitedStatesRegions } from './united-states.ts'
+import {
+  unitedStatesCustomary,
+  unitedStatesFederal,
+  unitedStatesRegions,
+  unitedStatesRegionsCustomary,
+} from './united-states.ts'
 
 const STATUTORY_COUNTRIES = ['CA', 'US'] as const
 export type StatutoryCountry = (typeof STATUTORY_COUNTRIES)[number]
@@ -34,19 +39,37 @@ export function statutoryHolidays(
   return rowsOf(rules, country, ownList === null ? null : region, year)
 }
 
+/** Returns the days of a place and year that are customary and not statutory. */
+export function customaryHolidays(
+  country: StatutoryCountry,
+  region: string | null,
+  year: number,
+): HolidayRow[] {
+  const isCanada = country === 'CA'
+  const regions = isCanada ? canadaRegionsCustomary : unitedStatesRegionsCustomary
+  const ofRegion = region === null ? [] : (regions[region] ?? [])
+  return [
+    ...rowsOf(isCanada ? canadaCustomary : unitedStatesCustomary, country, null, year),
+    ...rowsOf(ofRegion, country, region, year),
+  ].map((row) => ({ ...row, is_paid: false, is_customary: true }))
+}
+
 function rowsOf(
   rules: readonly HolidayRule[],
   country_code: string,
   region: string | null,
   year: number,
 ): HolidayRow[] {
-  return observedDays(rules, year).map(({ day, name, is_substitute }) => ({
+  return observedDays(rules, year).map(({ key, day, proper_day, name, is_substitute }) => ({
+    key,
     date: civilDate(day),
+    proper_date: civilDate(proper_day),
     name,
     type: 'public_holiday',
     country_code,
     region,
     is_paid: true,
     is_substitute,
+    is_customary: false,
   }))
 }

@@ -1,5 +1,11 @@
 import type { HolidaysTypes } from 'date-holidays'
-import { civilDate, dayNumber, MINUTES_PER_DAY, MS_PER_MINUTE } from '../../lib/calendar/dates.ts'
+import {
+  civilDate,
+  dayNumber,
+  MINUTES_PER_DAY,
+  MS_PER_MINUTE,
+  weekday,
+} from '../../lib/calendar/dates.ts'
 import type { HolidayRow, HolidayType, UnknownRegion } from './row.ts'
 
 /** The version of the data; a test compares it with the installed package. */
@@ -43,7 +49,9 @@ const MOST_KEPT = 500
 
 type Calendar = { getHolidays(year: number, language: string): HolidaysTypes.Holiday[] }
 type Found = {
+  key: string
   day: number
+  proper_day: number
   type: HolidayType
   name: string
   is_paid: boolean
@@ -63,33 +71,43 @@ function rowsOf(
 ): HolidayRow[] {
   const byDay = new Map<number, Found[]>()
   // A holiday of several days may begin in the year before, and a substitute may fall in the year after.
-  for (const found of [year - 1, year, year + 1].flatMap((each) => foundIn(calendar, each))) {
+  const years = [year - 1, year, year + 1]
+  const all = years.flatMap((each) => foundIn(calendar, country_code, each))
+  for (const found of withProperDays(all)) {
     byDay.set(found.day, [...(byDay.get(found.day) ?? []), found])
   }
   return [...byDay.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([day, found]) => ({ date: civilDate(day), ...merged(found), country_code, region }))
+    .map(([day, found]) => ({
+      date: civilDate(day),
+      ...merged(found),
+      country_code,
+      region,
+      is_customary: false,
+    }))
     .filter((row) => row.date.startsWith(String(year).padStart(4, '0')))
 }
 
-function foundIn(calendar: Calendar, year: number): Found[] {
+function foundIn(calendar: Calendar, country_code: string, year: number): Found[] {
   return calendar
     .getHolidays(year, 'en')
     .filter(({ type }) => type === 'public' || type === 'bank')
-    .flatMap(expanded)
+    .flatMap((holiday) => expanded(holiday, worldKey(country_code, holiday)))
 }
 
 /**
  * Returns a row for each civil date whose noon is in the span: an Islamic day begins at 18:00 the day before.
  */
-function expanded(holiday: HolidaysTypes.Holiday): Found[] {
+function expanded(holiday: HolidaysTypes.Holiday, key: string): Found[] {
   const start = wallMinute(holiday.date)
   const minutes = (holiday.end.getTime() - holiday.start.getTime()) / MS_PER_MINUTE
   const is_substitute = holiday.substitute === true
   // A day on which the clocks change may have 23 hours.
   if (minutes < 23 * 60) {
     const day = Math.floor(start / MINUTES_PER_DAY)
-    return [{ day, type: 'part_day_holiday', name: holiday.name, is_paid: false, is_substitute }]
+    const { name } = holiday
+    const type = 'part_day_holiday'
+    return [{ key, day, proper_day: day, type, name, is_paid: false, is_substitute }]
   }
   const type = holiday.type === 'public' ? 'public_holiday' : 'bank_holiday'
   // Bank holidays do not apply to other employers, but a substitute of a public holiday applies to everyone.
@@ -97,8 +115,52 @@ function expanded(holiday: HolidaysTypes.Holiday): Found[] {
   const first = firstNoonFrom(start)
   const count = firstNoonFrom(start + minutes) - first
   return Array.from({ length: count }, (_, index) => {
-    return { day: first + index, type, name: holiday.name, is_paid, is_substitute } as const
+    const day = first + index
+    return { key, day, proper_day: day, type, name: holiday.name, is_paid, is_substitute } as const
   })
+}
+
+const SUBSTITUTE = / \(substitute day\)$/
+
+/** Returns the stable name of a holiday: its English name in words of ASCII, else the rule of its date. */
+function worldKey(country_code: string, { name, rule }: HolidaysTypes.Holiday): string {
+  const words = slugOf(name.replace(SUBSTITUTE, ''))
+  return `${country_code.toLowerCase()}_${words === '' ? slugOf(rule) : words}`
+}
+
+function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'\u2019\u2032]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+}
+
+/** How far a substitute day may be from the holiday that it replaces. */
+const PAIR_DAYS = 7
+
+/**
+ * Gives each substitute day its proper day: the first holiday of its key near it on a weekend that has no
+ * substitute yet. One that replaces a working day (where two holidays meet) is a holiday of its own date.
+ */
+function withProperDays(all: readonly Found[]): Found[] {
+  // The lists of two years may name the same day.
+  const byName = new Map(all.map((found) => [`${found.day} ${found.name} ${found.type}`, found]))
+  const once = [...byName.values()]
+  const free = once.filter(({ day, is_substitute }) => !is_substitute && isWeekend(day))
+  return once.map((found) => {
+    if (!found.is_substitute) return found
+    const index = free.findIndex(
+      ({ key, day }) => key === found.key && Math.abs(day - found.day) <= PAIR_DAYS,
+    )
+    if (index < 0) return found
+    return { ...found, proper_day: free.splice(index, 1)[0]!.day }
+  })
+}
+
+function isWeekend(day: number): boolean {
+  return weekday(day) === 0 || weekday(day) === 6
 }
 
 const LABEL = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):\d{2}(?: ([-+])(\d{2})(\d{2}))?$/
@@ -130,9 +192,14 @@ const RANK: Record<HolidayType, number> = {
  * Merges the holidays of one date into a row: the type that gives the most time off, all names, paid when any
  * is.
  */
-function merged(found: readonly Found[]): Omit<HolidayRow, 'date' | 'country_code' | 'region'> {
+function merged(
+  found: readonly Found[],
+): Omit<HolidayRow, 'date' | 'country_code' | 'region' | 'is_customary'> {
   const byRank = [...found].sort((a, b) => RANK[a.type] - RANK[b.type])
+  const { key, proper_day } = byRank.find(({ is_substitute }) => !is_substitute) ?? byRank[0]!
   return {
+    key,
+    proper_date: civilDate(proper_day),
     name: [...new Set(byRank.map(({ name }) => name))].join(' / '),
     type: byRank[0]!.type,
     is_paid: found.some(({ is_paid }) => is_paid),

@@ -6,9 +6,10 @@ import { type Facts, gatherFacts } from './facts.ts'
 import type { DayRange, EmployeeTime } from './input.ts'
 import { splitOvertime, type Trace } from './overtime.ts'
 import { lowersWeek } from './overtime-rule.ts'
-import { addWarning, type DayRow, sortWarnings } from './rows.ts'
+import { addWarning, type DayRow } from './rows.ts'
 import type { PayrollSettings } from './settings.ts'
 import { isEmployedOn, type PayTerms, payTerms, termsOn } from './terms.ts'
+import { orderAsBefore } from './warnings.ts'
 
 /**
  * The days whose facts are needed, and the instants (end exclusive) between which entries begin. Overrides that
@@ -80,9 +81,8 @@ function finish(facts: Facts, rows: readonly DayRow[], trace: Trace | null): voi
       adjustAfterOvertime(facts, row, trace?.day === row.day ? trace.steps : null)
     }
   }
-  if (!editionOf(facts.settings).has_all_warnings) return
-  warnOfNoPattern(facts, rows)
-  for (const row of rows) sortWarnings(row)
+  if (facts.edition.has_all_warnings) warnOfNoPattern(facts, rows)
+  else for (const row of rows) orderAsBefore(row)
 }
 
 /** Warns on the first day of the range that is paid by schedule and has no pattern. */

@@ -1,24 +1,13 @@
 import { adjustBeforeOvertime } from './adjustments.ts'
-import { editionOf } from './edition.ts'
 import type { Facts } from './facts.ts'
 import type { Leave } from './input.ts'
 import { isWholeDay, leaveCategory, leaveMinutes } from './leave.ts'
 import { factOf, type Plan, planOf } from './plan.ts'
+import type { HolidayOfDay } from './plan-holiday.ts'
 import { type DayRow, emptyDayRow, paidMinutes } from './rows.ts'
 import * as step from './steps/index.ts'
 import { isEmployedOn, type PayTerms, termsOn } from './terms.ts'
 import { warnOfDay, warnOfPunches } from './warnings.ts'
-
-/** A day while it is computed. */
-export type Day = {
-  row: DayRow
-  terms: PayTerms
-  /** Null on a day outside of the employment. */
-  plan: Plan | null
-  leave_minutes: number
-  /** Another day is owed for the holiday, because hours were punched on it. */
-  is_moved_by_punches: boolean
-}
 
 /**
  * Computes one day before overtime (hours.md, "Deciding order of a day"). Appends its steps to `steps` if
@@ -31,13 +20,14 @@ export function payDay(facts: Facts, day: number, steps: step.Step[] | null): Da
   steps?.push(step.employment(facts.spells, day, isEmployed), ...step.terms(terms))
   const leaves = isEmployed ? factOf(facts.leaves, day) : undefined
   const plan = isEmployed ? planOf(facts, day, isUnpaidLeave(facts, day, leaves)) : null
-  const computed: Day = { row, terms, plan, leave_minutes: 0, is_moved_by_punches: false }
-  const left = plan === null ? 0 : payPlan(computed, plan, leaves, steps)
+  const left = plan === null ? 0 : payPlan(row, plan, leaves, steps)
   countPunches(facts, row, steps)
-  payWork(facts, computed, left, steps)
-  if (editionOf(facts.settings).has_all_warnings) warnOfDay(facts, computed)
+  const holiday = facts.edition.has_holiday_worked ? (plan?.holiday ?? null) : null
+  const is_moved = holiday !== null && moveByPunches(row, terms, holiday, steps)
+  payWork(row, terms, holiday, left, steps)
+  if (facts.edition.has_all_warnings) warnOfDay(facts, row, { terms, plan, leaves, is_moved })
   else warnOfPunches(facts, row)
-  adjustBeforeOvertime(facts, row, steps)
+  if (facts.adjustments.size > 0) adjustBeforeOvertime(facts, row, steps)
   row.total = paidMinutes(row)
   return row
 }
@@ -49,12 +39,11 @@ function isUnpaidLeave(facts: Facts, day: number, leaves: readonly Leave[] | und
 
 /** Fills scheduled, holiday and leave minutes; returns the minutes left to pay on the schedule basis. */
 function payPlan(
-  computed: Day,
+  row: DayRow,
   plan: Plan,
   leaves: readonly Leave[] | undefined,
   steps: step.Step[] | null,
 ): number {
-  const { row } = computed
   row.scheduled = plan.scheduled_minutes
   steps?.push(...step.planned(plan, row.day))
   const { holiday } = plan
@@ -62,18 +51,16 @@ function payPlan(
     row.holiday = holiday.minutes
     steps?.push(step.holiday(holiday))
   }
-  const left =
-    leaves === undefined ? plan.leave_day_minutes : takeLeave(computed, plan, leaves, steps)
+  const left = leaves === undefined ? plan.leave_day_minutes : takeLeave(row, plan, leaves, steps)
   return holiday?.is_off ? 0 : Math.min(left, plan.scheduled_minutes)
 }
 
 function takeLeave(
-  computed: Day,
+  row: DayRow,
   plan: Plan,
   leaves: readonly Leave[],
   steps: step.Step[] | null,
 ): number {
-  const { row } = computed
   let left = plan.leave_day_minutes
   for (const leave of leaves) {
     const category = leaveCategory(leave)
@@ -87,7 +74,6 @@ function takeLeave(
     if (!isPaidByHoliday) row[category] += taken
     left -= taken
   }
-  computed.leave_minutes = plan.leave_day_minutes - left
   return left
 }
 
@@ -96,22 +82,31 @@ function countPunches({ punches }: Facts, row: DayRow, steps: step.Step[] | null
   if (punches.notes.length > 0) steps?.push(step.punches(punches.notes, row.punched))
 }
 
+/** Returns whether another day is owed for the holiday, because hours punched on it take its place. */
+function moveByPunches(
+  row: DayRow,
+  { pay_basis }: PayTerms,
+  holiday: HolidayOfDay,
+  steps: step.Step[] | null,
+): boolean {
+  if (!holiday.moves_when_worked || holiday.moved !== null) return false
+  if (pay_basis !== 'punches' || row.punched === 0) return false
+  steps?.push(step.movedByPunches(holiday, row))
+  row.holiday = 0
+  return true
+}
+
 /** Pays the worked minutes as regular, or as hours on the holiday that the employee keeps. */
-function payWork(facts: Facts, computed: Day, left: number, steps: step.Step[] | null): void {
-  const { row, terms, plan } = computed
-  const byPunches = terms.pay_basis === 'punches'
-  const holiday = plan?.holiday ?? null
-  const hasHolidayHours = holiday !== null && editionOf(facts.settings).has_holiday_worked
-  if (hasHolidayHours && byPunches && row.punched > 0 && holiday.moves_when_worked) {
-    if (holiday.moved === null) {
-      steps?.push(step.movedByPunches(holiday, row))
-      row.holiday = 0
-      computed.is_moved_by_punches = true
-    }
-  }
-  const worked = byPunches ? row.punched : left
-  const isApart = hasHolidayHours && worked > 0 && !holiday.moves_when_worked
-  const category = isApart ? 'holiday_worked' : 'regular'
-  row[category] = worked
-  steps?.push(step.worked(row, category, terms.pay_basis))
+function payWork(
+  row: DayRow,
+  { pay_basis }: PayTerms,
+  holiday: HolidayOfDay | null,
+  left: number,
+  steps: step.Step[] | null,
+): void {
+  const worked = pay_basis === 'punches' ? row.punched : left
+  const isApart = holiday !== null && worked > 0 && !holiday.moves_when_worked
+  if (isApart) row.holiday_worked = worked
+  else row.regular = worked
+  steps?.push(step.worked(row, isApart ? 'holiday_worked' : 'regular', pay_basis))
 }

@@ -1,7 +1,7 @@
 import type { PayrollSettings } from './settings.ts'
 
 /** What the second edition computes and the first did not (hours.md, section 0). */
-type Edition = {
+export type Edition = {
   /** Hours on a holiday are an earning, and hours punched under `substitute_day` take the holiday's place. */
   has_holiday_worked: boolean
   /** Overrides may name the holiday whose substitute day they are. */
@@ -10,7 +10,7 @@ type Edition = {
   has_holiday_overtime: boolean
   /** `unpaid_leave_holidays` applies. */
   has_unpaid_holidays: boolean
-  /** All warnings, in the order of the alphabet. */
+  /** All warnings, and in the order of the alphabet. */
   has_all_warnings: boolean
 }
 

@@ -5,25 +5,29 @@ import type { Punch } from './input.ts'
  * it overlaps only one that it begins in.
  */
 export function markOverlaps(punches: readonly Punch[], mark: (work_day: number) => void): void {
+  if (punches.length < 2) return
   let latest_end_ms = Number.NEGATIVE_INFINITY
-  let last: Punch | undefined
+  let last = punches[0]!
   for (const punch of inOrder(punches)) {
     const { clock_in_ms, clock_out_ms, work_day } = punch
     if (clock_in_ms < latest_end_ms) {
-      const isTie = last !== undefined && last.clock_in_ms === clock_in_ms
-      mark(isTie ? Math.max(work_day, last!.work_day) : work_day)
+      const isTie = punch !== last && last.clock_in_ms === clock_in_ms
+      mark(isTie ? Math.max(work_day, last.work_day) : work_day)
     }
-    latest_end_ms = Math.max(latest_end_ms, clock_out_ms ?? clock_in_ms)
+    const end_ms = clock_out_ms ?? clock_in_ms
+    if (end_ms > latest_end_ms) latest_end_ms = end_ms
     last = punch
   }
 }
 
 /** Returns the entries by their beginning; most lists are in that order. */
 function inOrder(punches: readonly Punch[]): readonly Punch[] {
-  for (let i = 1; i < punches.length; i++) {
-    if (punches[i]!.clock_in_ms < punches[i - 1]!.clock_in_ms) {
+  let before_ms = Number.NEGATIVE_INFINITY
+  for (const { clock_in_ms } of punches) {
+    if (clock_in_ms < before_ms) {
       return punches.toSorted((a, b) => a.clock_in_ms - b.clock_in_ms || endOf(a) - endOf(b))
     }
+    before_ms = clock_in_ms
   }
   return punches
 }

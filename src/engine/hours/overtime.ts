@@ -71,6 +71,11 @@ function splitRow(
 ): void {
   const { rule } = limits
   const onHoliday = row.holiday_worked
+  if (onHoliday === 0 && !isSeventhDay && isBelow(row.regular, limits, week)) {
+    week.worked += row.regular
+    week.filled += row.regular
+    return
+  }
   const isOrdinary = rule.holiday_worked === 'ordinary'
   if (onHoliday > 0 && !isOrdinary) steps?.push(step.holidayHours(row, rule))
   const split: Split = { row, limits, isOrdinary, steps }
@@ -83,6 +88,15 @@ function splitRow(
   const filled = week.filled + Math.min(counted, rule.daily_minutes)
   move(split, 'overtime', splittable(split) - (limits.weekly_minutes - filled), 'weekly')
   week.filled = filled + splittable(split)
+}
+
+/** Whether regular minutes pass no threshold, as on most days. */
+function isBelow(minutes: number, { rule, weekly_minutes }: step.OvertimeLimits, week: Week) {
+  return (
+    minutes <= rule.daily_minutes &&
+    minutes <= rule.daily_double_minutes &&
+    minutes <= weekly_minutes - week.filled
+  )
 }
 
 function isAllOvertime({ seventh_day }: OvertimeRule, { worked }: Week): boolean {

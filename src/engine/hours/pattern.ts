@@ -1,13 +1,12 @@
-import { MINUTES_PER_DAY, MS_PER_MINUTE, onOrBefore } from '../../lib/calendar/dates.ts'
+import { MINUTES_PER_DAY, MS_PER_MINUTE, onOrBefore, weekday } from '../../lib/calendar/dates.ts'
 import type { Zone } from '../../lib/calendar/zones.ts'
 import type { ScheduleVersion, Shift } from './input.ts'
 
 /** Returns the shifts of a version on a day; none on a day off. */
 export function shiftsOn({ days, effective_day }: ScheduleVersion, day: number): readonly Shift[] {
-  return days[(day - onOrBefore(effective_day, 0)) % days.length] ?? NO_SHIFTS
+  if (days.length === 7) return days[weekday(day)]!
+  return days[(day - onOrBefore(effective_day, 0)) % days.length]!
 }
-
-const NO_SHIFTS: readonly Shift[] = []
 
 /** Returns the week of its cycle that a day is in, from 1. */
 export function weekOfCycle({ days, effective_day }: ScheduleVersion, day: number): number {

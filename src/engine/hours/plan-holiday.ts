@@ -1,5 +1,4 @@
 import { civilDate } from '../../lib/calendar/dates.ts'
-import { editionOf } from './edition.ts'
 import type { Override, PaidHoliday } from './input.ts'
 import type { PlanFacts } from './plan.ts'
 import { type PlanTerms, termsOn } from './terms.ts'
@@ -45,7 +44,7 @@ export function holidayOfDay(
 ): HolidayOfDay | null {
   const { override, day } = around
   if (override !== null && isSubstituteDay(facts, override)) return substituteDay(facts, around)
-  const holiday = terms.holidays.size === 0 ? undefined : terms.holidays.get(day)
+  const holiday = terms.holidays.get(day)
   if (holiday === undefined) return null
   return holiday.kind === 'paid' ? paidHoliday(facts, terms, holiday, around) : premium(holiday)
 }
@@ -72,8 +71,8 @@ function substituteOf(override: Override, terms: readonly PlanTerms[]): number |
   return holiday_worked_policy === 'substitute_day' ? substitutes_for : null
 }
 
-function isSubstituteDay({ terms, settings }: PlanFacts, override: Override): boolean {
-  return editionOf(settings).has_substitute_overrides && substituteOf(override, terms) !== null
+function isSubstituteDay({ terms, edition }: PlanFacts, override: Override): boolean {
+  return edition.has_substitute_overrides && substituteOf(override, terms) !== null
 }
 
 function substituteDay({ terms }: PlanFacts, { override, pattern_minutes }: Around): HolidayOfDay {

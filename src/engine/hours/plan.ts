@@ -1,5 +1,5 @@
 import { weekday } from '../../lib/calendar/dates.ts'
-import { editionOf } from './edition.ts'
+import { type Edition, editionOf } from './edition.ts'
 import type { DayRange, EmployeeTime, Leave, Override, ScheduleVersion } from './input.ts'
 import { isWholeDay } from './leave.ts'
 import { newestFirst, patternMinutes, shiftMinutes, versionOn } from './pattern.ts'
@@ -24,6 +24,7 @@ export type PlanFacts = {
   /** Holidays whose substitute day an override names. */
   substituted: ReadonlySet<number>
   settings: PlanSettings
+  edition: Edition
   /** Whether a holiday inside unpaid leave of whole days is unpaid leave. */
   skips_unpaid_holidays: boolean
 }
@@ -57,6 +58,7 @@ export function gatherPlanFacts<T extends PlanTerms>(
       ? substitutedDays(overrides, terms, isEmployed)
       : NO_DAYS,
     settings,
+    edition,
     skips_unpaid_holidays: edition.has_unpaid_holidays && settings.unpaid_leave_holidays === 'skip',
   }
 }
@@ -70,7 +72,10 @@ export function planOf(facts: PlanFacts, day: number, isUnpaidLeave: boolean): P
   const version = versionOn(facts.newest_first, day)
   const pattern_minutes = version === null ? 0 : patternMinutes(version, day, terms.zone)
   const override = factOf(facts.overrides, day) ?? null
-  const holiday = holidayOfDay(facts, terms, { day, pattern_minutes, override, isUnpaidLeave })
+  const mayBeHoliday = override !== null || terms.holidays.has(day)
+  const holiday = mayBeHoliday
+    ? holidayOfDay(facts, terms, { day, pattern_minutes, override, isUnpaidLeave })
+    : null
   const keepsPattern = holiday?.is_off ?? false
   const scheduled_minutes =
     override === null || keepsPattern ? pattern_minutes : overrideMinutes(terms, override)

@@ -56,6 +56,7 @@ function countPunch(
 ): void {
   const { id, work_day, held_days } = punch
   const uncounted = uncountedDays(punch)
+  for (const day of uncounted) mark(facts, day, PUNCH_MARKS.any)
   if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.held)
   if (punch.clock_out_ms === null) {
     mark(facts, work_day, PUNCH_MARKS.any | PUNCH_MARKS.open)
@@ -64,11 +65,12 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
+  // Rounding may leave no part on the work date.
   if (!uncounted.includes(work_day)) mark(facts, work_day, marks)
   for (const { day, minutes } of workedParts(punch, settings)) {
     const is_left_out = uncounted.includes(day)
     if (counts && !is_left_out) facts.punched[day - facts.from_day]! += minutes
-    if (minutes > 0) mark(facts, day, is_left_out ? PUNCH_MARKS.any : marks)
+    if (day !== work_day && minutes > 0) mark(facts, day, is_left_out ? PUNCH_MARKS.any : marks)
     if (day !== notedDay) continue
     const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
     const left_out = held_days?.includes(day) ? HELD : RELEASED
@@ -84,8 +86,8 @@ function uncountedDays({ held_days = NONE, released_days = NONE }: Punch): reado
 }
 
 /** Outside of the range this writes nothing: typed arrays ignore such an index. */
-function mark({ marks, from_day }: PunchFacts, day: number, bits: number): void {
-  marks[day - from_day]! |= bits
+function mark(facts: PunchFacts, day: number, bits: number): void {
+  facts.marks[day - facts.from_day]! |= bits
 }
 
 const RELEASED = { minutes: 0, reason: 'released' } as const

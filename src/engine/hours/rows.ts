@@ -125,15 +125,10 @@ export function warningsOf(rows: readonly DayRow[]): Warning[] {
   return warnings
 }
 
-/** Adds a warning to a day, once. */
+/** Adds a warning to a day, once and in the order of the alphabet. */
 export function addWarning(row: DayRow, code: WarningCode): void {
   if (row.warnings === NO_WARNINGS) row.warnings = ALONE[code]
-  else if (!row.warnings.includes(code)) row.warnings = [...row.warnings, code]
-}
-
-/** Puts a day's warnings in the order of the alphabet. */
-export function sortWarnings(row: DayRow): void {
-  if (row.warnings.length > 1) row.warnings = row.warnings.toSorted()
+  else if (!row.warnings.includes(code)) row.warnings = [...row.warnings, code].sort()
 }
 
 /** Days with one warning share it. */

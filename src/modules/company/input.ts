@@ -11,6 +11,7 @@ import {
 } from '../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
+  HOLIDAYS_ON_DAY_OFF,
   PAID_CATEGORIES,
   PAY_BASES,
   PUNCH_ROUNDINGS,
@@ -48,6 +49,10 @@ export const companyFields = {
   holiday_worked_policy: said(
     oneOf(HOLIDAY_WORKED_POLICIES),
     'Pay a worked holiday twice, or give another day off.',
+  ),
+  holiday_on_day_off: said(
+    oneOf([...HOLIDAYS_ON_DAY_OFF, 'by_region']),
+    'Paid holidays on a day off: none (not paid), next_working_day, pay, by_region.',
   ),
   shift_day_rule: said(
     oneOf(SHIFT_DAY_RULES),

@@ -8,7 +8,12 @@ import {
   ownDecisions,
   selfPunches,
 } from '../../core/tables.ts'
-import { HOLIDAY_WORKED_POLICIES, PAY_BASES, SHIFT_DAY_RULES } from '../../engine/hours/index.ts'
+import {
+  HOLIDAY_WORKED_POLICIES,
+  HOLIDAYS_ON_DAY_OFF,
+  PAY_BASES,
+  SHIFT_DAY_RULES,
+} from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 
 const Hours = v.nullable(v.number())
@@ -38,6 +43,12 @@ export const CompanySchema = v.strictObject({
     v.description('A preset such as ca_on, thresholds in hours, or null for no overtime.'),
   ),
   holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
+  holiday_on_day_off: v.pipe(
+    v.picklist([...HOLIDAYS_ON_DAY_OFF, 'by_region']),
+    v.description(
+      'A paid holiday on a day off: not paid, kept on the next working day, paid in addition, or as the law of the place says.',
+    ),
+  ),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
   punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),
   require_approved_punches: v.boolean(),

@@ -60,6 +60,7 @@ const decidesHours = [
   'workweek_start',
   'overtime',
   'holiday_worked_policy',
+  'holiday_on_day_off',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',
@@ -67,7 +68,12 @@ const decidesHours = [
 ] as const
 
 /** The company fields that decide which dates leave takes. */
-const decidesLeaveDays = ['country_code', 'region', 'standard_day_minutes'] as const
+const decidesLeaveDays = [
+  'country_code',
+  'region',
+  'standard_day_minutes',
+  'holiday_on_day_off',
+] as const
 
 function workCalendarChange(
   before: CompanyRow,

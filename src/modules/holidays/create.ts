@@ -7,7 +7,7 @@ import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { companyHolidayColumns, holidayPlaceOf, knownHolidays } from './load.ts'
-import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, refuseSecond, refuseUnknownKey, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -43,13 +43,14 @@ export const createHoliday = defineOperation({
     const place = await checkedPlace({ country_code, region })
     const company = await loadCompany(sql)
     const where = { country_code: place.country_code ?? company.country_code, region: place.region }
+    if (input.for_key) await refuseUnknownKey(input.for_key, date)
     const open = await publicHolidayOn(holidayPlaceOf(where, company), date)
     const name = input.name ?? open?.name
     if (name === undefined)
       throw invalid({ name: 'is required: there is no public holiday on that date' })
     await refuseSecond(sql, { id: 0, date, ...place })
     const recurring = input.recurring ?? false
-    const change = workingDaysOf([{ date, recurring }])
+    const change = workingDaysOf([{ date, recurring, for_key: input.for_key ?? null }])
     await workCalendarChanging(context, change)
 
     const [row] = await insertHoliday(sql, {
@@ -60,6 +61,7 @@ export const createHoliday = defineOperation({
       is_paid: input.is_paid ?? true,
       is_working_day: input.is_working_day ?? false,
       recurring,
+      for_key: input.for_key ?? null,
       now: formatInstant(context.now_ms),
     })
     const record = toHolidayRecord(row!)

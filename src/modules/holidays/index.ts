@@ -1,4 +1,7 @@
+export { setHolidayChoice } from './choose.ts'
 export { createHoliday } from './create.ts'
 export { deleteHoliday } from './delete.ts'
 export { listHolidays } from './list.ts'
+export { listHolidayChoices } from './list-choices.ts'
+export { listEmployeeHolidays } from './of-employee.ts'
 export { updateHoliday } from './update.ts'

@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { FieldNames, integer, text } from '../../core/schema.ts'
-import { countWeekdays, holidayCalendar } from '../../engine/holidays/calendar.ts'
+import { FieldNames, Flag, integer, text } from '../../core/schema.ts'
+import { countWeekdays } from '../../engine/holidays/calendar.ts'
+import { holidayNotes } from '../../engine/holidays/notes.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { yearOf } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
-import { knownHolidays, loadCompanyHolidays } from './load.ts'
+import { listedHolidays, loadCompanyCalendar } from './load.ts'
 import { regionWords } from './place.ts'
-import { HolidaySchema } from './schema.ts'
+import { HolidaySchema, toListedRecord } from './schema.ts'
 
 export const listHolidays = defineOperation({
   name: 'holidays.list',
@@ -33,6 +34,10 @@ export const listHolidays = defineOperation({
         "Province or state, such as ON; defaults to the company's. Send the country code for the whole country.",
       ),
     ),
+    include_ordinary: v.pipe(
+      v.optional(Flag, false),
+      v.description('Include holidays that are ordinary days for the company.'),
+    ),
     fields: FieldNames,
   }),
   output: v.strictObject({
@@ -42,6 +47,7 @@ export const listHolidays = defineOperation({
       year: v.number(),
       total: v.number(),
       weekdays: v.pipe(v.number(), v.description('Number of these dates from Monday to Friday.')),
+      notes: v.pipe(v.array(v.string()), v.description('Known gaps of the data.')),
     }),
   }),
   async run({ sql, now_ms }, input) {
@@ -49,12 +55,13 @@ export const listHolidays = defineOperation({
     const country = input.country_code.toUpperCase()
     const region = await regionOf(country, input.region, company)
     const year = input.year ?? yearOf(localDate(company.timezone, now_ms))
-    const data = holidayCalendar(
-      { country, region, year },
-      await knownHolidays(country, region, year),
-      await loadCompanyHolidays(sql),
-    )
-    return { data, meta: { country, year, total: data.length, weekdays: countWeekdays(data) } }
+    const place = { country_code: country, region }
+    const all = await listedHolidays(place, year, await loadCompanyCalendar(sql))
+    const rows = input.include_ordinary ? all : all.filter(({ choice }) => choice !== 'ordinary')
+    const weekdays = countWeekdays(rows)
+    const notes = holidayNotes(country, region, year)
+    const meta = { country, year, total: rows.length, weekdays, notes }
+    return { data: rows.map(toListedRecord), meta }
   },
 })
 
@@ -62,7 +69,7 @@ export const listHolidays = defineOperation({
  * Returns the requested region, else the company's own when the country is the same; throws a 404 for an
  * unknown country.
  */
-async function regionOf(
+export async function regionOf(
   country: string,
   input: string | undefined,
   company: CompanyRow,

@@ -3,15 +3,18 @@ import type { Sql } from '../../db/transaction.ts'
 import {
   type CompanyHoliday,
   holidayCalendar,
+  type ListedHoliday,
   paidHolidays,
 } from '../../engine/holidays/calendar.ts'
-import { publicHolidays } from '../../engine/holidays/public-holidays.ts'
+import { type HolidayChoices, NO_CHOICES } from '../../engine/holidays/choice.ts'
+import { choosableHolidays, publicHolidays } from '../../engine/holidays/public-holidays.ts'
 import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
 import type { HolidayCalendar, PaidHoliday } from '../../engine/hours/index.ts'
 import { civilParts } from '../../lib/calendar/dates.ts'
-import type { HolidayTable } from './table.ts'
+import type { HolidayChoiceTable, HolidayTable } from './table.ts'
 
 const db = tablesOf<typeof HolidayTable>()
+const choicesDb = tablesOf<typeof HolidayChoiceTable>()
 
 /**
  * The place whose public holidays an employee has: their own region, else the company's when the country is
@@ -36,24 +39,44 @@ export const companyHolidayColumns = [
   'is_paid',
   'is_working_day',
   'recurring',
+  'for_key',
 ] as const
 
-/** Returns the company's holidays and its changes to public ones, of every year and place. */
-export function loadCompanyHolidays(sql: Sql): Promise<CompanyHoliday[]> {
-  return selectHolidays(sql)
+/** What a company changes about public holidays: its rows, of every year and place, and its choices. */
+export type CompanyCalendar = { own: readonly CompanyHoliday[]; choices: HolidayChoices }
+
+export async function loadCompanyCalendar(sql: Sql): Promise<CompanyCalendar> {
+  const [own, choices] = await Promise.all([selectHolidays(sql), selectChoices(sql)])
+  return { own, choices: new Map(choices.map((row) => [row.holiday_key, row.choice])) }
 }
 
-/** Returns the paid days off of a place over a range of day numbers, both inclusive. */
+/** Returns the holidays of a place and year for a company, ordinary ones too. */
+export async function listedHolidays(
+  { country_code: country, region }: HolidayPlace,
+  year: number,
+  { own, choices }: CompanyCalendar,
+): Promise<ListedHoliday[]> {
+  const rows = [
+    ...(await knownHolidays(country, region, year)),
+    ...choosableHolidays(country, region, year),
+  ]
+  return holidayCalendar({ country, region, year }, rows, own, choices)
+}
+
+/**
+ * Returns the paid days off of a place over a range of day numbers, both inclusive, by the rule of the first
+ * edition: every one on its date, without the company's choices.
+ */
 export async function paidHolidayCalendar(
-  { country_code, region }: HolidayPlace,
+  place: HolidayPlace,
   from_day: number,
   to_day: number,
   companyRows: readonly CompanyHoliday[] = [],
 ): Promise<HolidayCalendar> {
   const all = new Map<number, PaidHoliday>()
+  const own = companyRows.map((row) => ({ ...row, for_key: null }))
   for (let year = civilParts(from_day).year; year <= civilParts(to_day).year; year += 1) {
-    const rows = await knownHolidays(country_code, region, year)
-    const listed = holidayCalendar({ country: country_code, region, year }, rows, companyRows)
+    const listed = await listedHolidays(place, year, { own, choices: NO_CHOICES })
     for (const [day, holiday] of paidHolidays(listed)) all.set(day, holiday)
   }
   return all
@@ -81,4 +104,11 @@ const selectHolidays = prepare(({ company_id }) =>
     .select(companyHolidayColumns)
     .where('company_id', '=', company_id)
     .orderBy('id'),
+)
+
+const selectChoices = prepare(({ company_id }) =>
+  choicesDb
+    .selectFrom('holiday_choices')
+    .select(['holiday_key', 'choice'])
+    .where('company_id', '=', company_id),
 )

@@ -3,7 +3,9 @@ import { workCalendarChanged } from '../../core/work-calendar.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
-import { isCivilDate } from '../../lib/calendar/dates.ts'
+import { MOST_DAYS_MOVED } from '../../engine/holidays/kept.ts'
+import { isHolidayKey } from '../../engine/holidays/keys.ts'
+import { addDays, isCivilDate, yearOf } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
 import type { HolidayTable } from './table.ts'
@@ -22,13 +24,30 @@ export async function refuseSecond(sql: Sql, { id, date, country_code, region }:
     throw invalid({ date: `already has the holiday ${first.id}, ${quotedName(first.name)}` })
 }
 
-type Dated = Pick<CompanyHoliday, 'date' | 'recurring'>
+/** Refuses a `for_key` that no holiday has. */
+export async function refuseUnknownKey(for_key: string, date: string): Promise<void> {
+  if (await isHolidayKey(for_key, yearOf(date))) return
+  throw invalid({ for_key: 'does not match a holiday; GET /holiday-choices lists the keys' })
+}
 
-/** The working days that change with these rows: as they are before a change, and after it. */
+type Dated = Pick<CompanyHoliday, 'date' | 'recurring' | 'for_key'>
+
+/** How far the two days of a pair may be apart. */
+const PAIR_DAYS = 7
+
+/**
+ * The working days that change with these rows: as they are before a change, and after it. One that takes another
+ * holiday's place changes days of its whole year, one on a day of a pair the other day, and a holiday that moves
+ * skips the days of others.
+ */
 export function workingDaysOf(rows: readonly Dated[]): WorkCalendarChange {
   const dates = rows.map(({ date }) => date).sort()
-  const to = rows.some(({ recurring }) => recurring) ? undefined : dates.at(-1)
-  return { working_days: { from: dates[0]!, to } }
+  const [first, last] = [dates[0]!, dates.at(-1)!]
+  const isOfYear = rows.some(({ for_key }) => for_key !== null)
+  const from = isOfYear ? `${first.slice(0, 4)}-01-01` : addDays(first, -PAIR_DAYS)
+  if (rows.some(({ recurring }) => recurring)) return { working_days: { from, to: undefined } }
+  const end = isOfYear ? `${last.slice(0, 4)}-12-31` : last
+  return { working_days: { from, to: addDays(end, MOST_DAYS_MOVED) } }
 }
 
 /** Has leave counted again after a holiday changed; a dry run says how many requests that changes. */
@@ -38,7 +57,10 @@ export async function holidayChanged(context: Context, change: WorkCalendarChang
 }
 
 /** Returns in which pay period a dry run compares paid hours: a yearly holiday's date is that of this year. */
-export function hoursScope(now_ms: number, { date, recurring }: Dated): HoursScope {
+export function hoursScope(
+  now_ms: number,
+  { date, recurring }: Omit<Dated, 'for_key'>,
+): HoursScope {
   const year = new Date(now_ms).getUTCFullYear()
   const this_year = `${year}${date.slice(4)}`
   return { date: recurring && this_year > date && isCivilDate(this_year) ? this_year : date }

@@ -7,6 +7,7 @@ import {
   type ListedHoliday,
   listedCompanyHoliday,
 } from '../../engine/holidays/calendar.ts'
+import { HOLIDAY_CHOICES } from '../../engine/holidays/choice.ts'
 import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns } from './load.ts'
 import type { HolidayTable } from './table.ts'
@@ -36,6 +37,22 @@ export const HolidaySchema = v.strictObject({
   is_working_day: v.pipe(v.boolean(), v.description('True: a working day for the company.')),
   recurring: v.boolean(),
   source: v.picklist(['statutory', 'date-holidays', 'company']),
+  key: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      "Stable name of a public holiday, such as us_columbus_day; null for the company's.",
+    ),
+  ),
+  choice: v.pipe(
+    v.nullable(v.picklist(HOLIDAY_CHOICES)),
+    v.description(
+      'paid: a day off; premium: worked, hours told apart; ordinary: nothing; null: listed, not paid.',
+    ),
+  ),
+  for_key: v.pipe(
+    v.nullable(v.string()),
+    v.description('The holiday whose place this company row takes in its year.'),
+  ),
 })
 
 export type HolidayRecord = v.InferOutput<typeof HolidaySchema>
@@ -47,6 +64,12 @@ export const HolidayId = v.pipe(
 
 export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
 export const HolidayName = v.pipe(name(200), v.description('Name.'))
+
+/** The key of a holiday: lowercase words, the first of them the country. */
+export const HolidayKey = v.pipe(
+  text(100),
+  v.regex(/^[a-z]{2}(_[a-z0-9]+)+$/, 'must be a key of a holiday, such as us_columbus_day'),
+)
 
 /** The fields that creating and updating share. */
 export const holidayFields = {
@@ -70,11 +93,20 @@ export const holidayFields = {
     v.description('True: the public holiday of this date is a working day for the company.'),
   ),
   recurring: v.pipe(v.optional(Flag), v.description('Repeats on this month and day every year.')),
+  for_key: v.pipe(
+    v.optional(v.nullable(HolidayKey)),
+    v.description("Takes the place of that year's holiday of this key, such as ca_boxing_day."),
+  ),
 }
 
 /** Returns the company's row as the API does. */
 export function toHolidayRecord(row: CompanyHoliday): HolidayRecord {
-  return listedCompanyHoliday(row) satisfies ListedHoliday
+  return toListedRecord(listedCompanyHoliday(row))
+}
+
+/** Returns a holiday of a list as the API does. */
+export function toListedRecord({ proper_date, ...row }: ListedHoliday): HolidayRecord {
+  return row
 }
 
 /** Returns a company holiday, locked until the transaction ends; throws a 404. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, instant } from '../../db/columns.ts'
+import type { HolidayChoice } from '../../engine/holidays/choice.ts'
 
 export const HolidayTable = defineEntity({
   name: 'Holiday',
@@ -16,6 +17,18 @@ export const HolidayTable = defineEntity({
     is_working_day: p.boolean().defaultRaw('false'),
     recurring: p.boolean().defaultRaw('false'),
     created_at: instant().defaultRaw('now()'),
+    updated_at: instant().defaultRaw('now()'),
+    for_key: p.text().nullable(),
+  },
+})
+
+export const HolidayChoiceTable = defineEntity({
+  name: 'HolidayChoice',
+  tableName: 'holiday_choices',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    holiday_key: p.text().primary(),
+    choice: p.text().$type<HolidayChoice>(),
     updated_at: instant().defaultRaw('now()'),
   },
 })

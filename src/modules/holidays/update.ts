@@ -7,7 +7,7 @@ import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { companyHolidayColumns } from './load.ts'
-import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, refuseSecond, refuseUnknownKey, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -50,6 +50,7 @@ export const updateHoliday = defineOperation({
     if (isDeepStrictEqual(wanted, before)) return toHolidayRecord(before)
 
     await refuseSecond(sql, wanted)
+    if (input.for_key) await refuseUnknownKey(input.for_key, wanted.date)
     const change = workingDaysOf([before, wanted])
     await workCalendarChanging(context, change)
     const [row] = await updateRow(sql, { ...wanted, now: formatInstant(context.now_ms) })

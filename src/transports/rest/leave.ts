@@ -1,7 +1,10 @@
 import {
   createHoliday,
   deleteHoliday,
+  listEmployeeHolidays,
+  listHolidayChoices,
   listHolidays,
+  setHolidayChoice,
   updateHoliday,
 } from '../../modules/holidays/index.ts'
 import {
@@ -50,6 +53,9 @@ export const leaveRoutes = routes({
   'POST   /holidays': createHoliday,
   'PUT    /company-holidays/:id': updateHoliday,
   'DELETE /company-holidays/:id': deleteHoliday,
+  'GET    /holiday-choices': listHolidayChoices,
+  'PUT    /holiday-choices/:key': setHolidayChoice,
+  'GET    /employees/:id/holidays': listEmployeeHolidays,
   'GET    /blackout-dates': listBlackoutDates,
   'POST   /blackout-dates': createBlackoutDates,
   'GET    /blackout-dates/:id': getBlackoutDates,

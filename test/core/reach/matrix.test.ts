@@ -45,6 +45,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
   'employees.read': (of) => ({ id: of.employees }),
   'employees.update': (of) => ({ id: of.employees, work_phone: '+1 555 0100' }),
   'schedules.read': (of) => ({ id: of.employees }),
+  'employee_holidays.list': (of) => ({ id: of.employees }),
   'schedules.update': (of) => ({ id: of.employees, schedules: [] }),
   'one_day_overrides.list': (of) => ({ id: of.employees }),
   'one_day_overrides.read': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),

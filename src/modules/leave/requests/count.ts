@@ -1,23 +1,24 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
-  type HolidayCalendar,
   type Leave,
   leaveDayMinutes,
+  type Spell,
   termsSinceEver,
 } from '../../../engine/hours/index.ts'
 import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
-import {
-  type HolidayPlace,
-  holidayPlaceOf,
-  loadCompanyHolidays,
-  paidHolidayCalendar,
-} from '../../holidays/load.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
+import { type HolidayPlace, holidayPlaceOf } from '../../holidays/load.ts'
 import { loadSchedules } from '../../schedules/load.ts'
 
 /** The fields of an employee whose days are counted, and the place of their holidays. */
-export type CountedEmployee = HolidayPlace & { id: number; timezone: string }
+export type CountedEmployee = HolidayPlace & {
+  id: number
+  timezone: string
+  hire_date: string | null
+  deactivated_on: string | null
+}
 
 /** A request's dates, and whether its type is paid. */
 export type CountedLeave = LeaveSpan & Pick<Leave, 'is_paid'>
@@ -48,26 +49,25 @@ export async function leaveCounter(
   input: Promise<CompanyRow> = loadCompany(sql),
 ): Promise<(employee: CountedEmployee, span: CountedLeave) => NamedCount> {
   const only = employees.length === 1 ? employees[0]!.id : null
-  const [company, { versions, overrides }, own] = await Promise.all([
+  const days = { from_day: start_day, to_day: end_day }
+  const { from_day, to_day } = keptDaysNeeded(days)
+  const [company, { versions, overrides }] = await Promise.all([
     input,
-    loadSchedules(sql, only, start_day, end_day),
-    loadCompanyHolidays(sql),
+    loadSchedules(sql, only, from_day, to_day),
   ])
-  const calendars = new Map<string, HolidayCalendar>()
-  for (const employee of employees) {
-    const place = holidayPlaceOf(employee, company)
-    if (calendars.has(keyOf(place))) continue
-    calendars.set(keyOf(place), await paidHolidayCalendar(place, start_day, end_day, own))
-  }
+  const places = employees.map((employee) => holidayPlaceOf(employee, company))
+  const holidaysOf = await loadKeptHolidays(sql, keptSettings(company), days, places)
 
   return (employee, span) => {
     const place = holidayPlaceOf(employee, company)
-    const holidays = calendars.get(keyOf(place))!
+    const schedules = versions.get(employee.id) ?? []
+    const spells = [spellOf(employee)]
+    const holidays = holidaysOf({ places: [{ effective_day: null, place }], schedules, spells })
     const { timezone } = employee
     const minutes = leaveDayMinutes(
       {
         terms: [termsSinceEver({ timezone, pay_basis: null, place, holidays })],
-        schedules: versions.get(employee.id) ?? [],
+        schedules,
         overrides: overrides.get(employee.id) ?? [],
       },
       { from_day: span.start_day, to_day: span.end_day },
@@ -77,7 +77,7 @@ export async function leaveCounter(
     const count = countLeave(span, {
       minutesOn,
       // A holiday with planned work may count like any other day.
-      isPaidHoliday: (day) => holidays.has(day) && minutesOn(day) === 0,
+      isPaidHoliday: (day) => holidays.get(day)?.kind === 'paid' && minutesOn(day) === 0,
     })
     const named_holidays = count.holidays.map((day) => {
       return { date: civilDate(day), name: holidays.get(day)!.name }
@@ -86,6 +86,9 @@ export async function leaveCounter(
   }
 }
 
-function keyOf({ country_code, region }: HolidayPlace): string {
-  return `${country_code}-${region ?? ''}`
+function spellOf({ hire_date, deactivated_on }: CountedEmployee): Spell {
+  return {
+    start_day: hire_date === null ? null : dayNumber(hire_date),
+    end_day: deactivated_on === null ? null : dayNumber(deactivated_on),
+  }
 }

@@ -13,7 +13,7 @@ export function payrollSettings(company: CompanyRow): PayrollSettings {
     pay_basis: company.pay_basis,
     workweek_start: company.workweek_start,
     region_rules: {},
-    holiday_on_day_off: 'none',
+    holiday_on_day_off: company.holiday_on_day_off,
     unpaid_leave_holidays: 'pay',
     edition: 2,
     overtime: company.overtime as OvertimeSetting,

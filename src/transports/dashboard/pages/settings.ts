@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { entryOverlaps, leaveOverlaps, openPeriodApprovals } from '../../../core/tables.ts'
 import {
   HOLIDAY_WORKED_POLICIES,
+  HOLIDAYS_ON_DAY_OFF,
   OVERTIME_PRESET_NAMES,
   PAID_CATEGORIES,
   PAY_BASES,
@@ -55,6 +56,7 @@ ${choice('pay_basis', 'Hours are paid by', company.pay_basis, PAY_BASES)}
 ${choice('punch_rounding', 'Round punches to (minutes)', company.punch_rounding, PUNCH_ROUNDINGS)}
 ${choice('shift_day_rule', 'Night shifts', company.shift_day_rule, SHIFT_DAY_RULES)}
 ${choice('holiday_worked_policy', 'Worked holidays', company.holiday_worked_policy, HOLIDAY_WORKED_POLICIES)}
+${choice('holiday_on_day_off', 'Holidays on a day off', company.holiday_on_day_off, [...HOLIDAYS_ON_DAY_OFF, 'by_region'])}
 ${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
 ${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}`,
@@ -178,6 +180,7 @@ function settingsOf(form: URLSearchParams) {
     punch_rounding: numberOf(form, 'punch_rounding'),
     shift_day_rule: textOf(form, 'shift_day_rule'),
     holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
+    holiday_on_day_off: textOf(form, 'holiday_on_day_off'),
     workweek_start: numberOf(form, 'workweek_start'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
     require_approved_punches: form.has('require_approved_punches'),

@@ -4,18 +4,12 @@ import {
   type DayRange,
   type EmployeeTime,
   factsNeeded,
-  type HolidayCalendar,
   type PayrollSettings,
   type Spell,
-  type Terms,
   termsSinceEver,
 } from '../../../../engine/hours/index.ts'
-import {
-  type HolidayPlace,
-  holidayPlaceOf,
-  loadCompanyHolidays,
-  paidHolidayCalendar,
-} from '../../../holidays/load.ts'
+import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
+import { holidayPlaceOf } from '../../../holidays/load.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
 import type { EmployeeRow } from './employees.ts'
 import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
@@ -47,7 +41,7 @@ export async function loadFacts(
 ): Promise<(employee: EmployeeRow) => EmployeeTime> {
   const needed = factsNeeded(days, settings)
   const ids = is_everyone ? null : employees.map(({ id }) => id)
-  const versions = await loadVersions(sql, ids, needed)
+  const versions = await loadVersions(sql, ids, keptDaysNeeded(needed))
   const overrides = await loadOverrides(sql, ids, needed, with_ids)
   const leaves = await loadLeaves(sql, ids, needed)
   const adjusted = approvedRows('payroll_day_adjustments', 'work_date', ids, needed)
@@ -56,33 +50,31 @@ export async function loadFacts(
     packedStatement(adjustmentPacking, adjusted.rows, with_ids),
     adjusted.values,
   )
-  const holidays = await loadHolidays(sql, employees, company, needed)
+  const places = employees.map((employee) => holidayPlaceOf(employee, company))
+  const holidaysOf = await loadKeptHolidays(sql, settings, needed, places)
   const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
   const span = { from_ms, to_ms, employees: employees.length }
   const held = await loadHeldDays(sql, ids, needed, counted)
   const punches = await loadPunches(sql, ids, span, with_ids || held.size > 0)
 
-  return (employee) => ({
-    id: employee.id,
-    terms: [termsOf(employee, company, holidays)],
-    spells: spellsOf(employee),
-    schedules: versionsOf(versions, employee.id),
-    overrides: unpackedOf(overrides, employee.id, overrideOf),
-    leaves: leavesOf(leaves, employee.id),
-    punches: withHeldDays(punchesOf(punches, employee.id), held),
-    adjustments: unpackedOf(adjustments, employee.id, adjustmentOf),
-  })
-}
-
-/** One version of the terms since ever, from the employee's columns. */
-function termsOf(
-  employee: EmployeeRow,
-  company: HolidayPlace,
-  holidays: (place: HolidayPlace) => HolidayCalendar,
-): Terms {
-  const place = holidayPlaceOf(employee, company)
-  const { timezone, pay_basis } = employee
-  return termsSinceEver({ timezone, pay_basis, place, holidays: holidays(place) })
+  return (employee) => {
+    const spells = spellsOf(employee)
+    const schedules = versionsOf(versions, employee.id)
+    const place = holidayPlaceOf(employee, company)
+    const holidays = holidaysOf({ places: [{ effective_day: null, place }], schedules, spells })
+    const { id, timezone, pay_basis } = employee
+    return {
+      id,
+      // One version of the terms, from the employee's columns.
+      terms: [termsSinceEver({ timezone, pay_basis, place, holidays })],
+      spells,
+      schedules,
+      overrides: unpackedOf(overrides, id, overrideOf),
+      leaves: leavesOf(leaves, id),
+      punches: withHeldDays(punchesOf(punches, id), held),
+      adjustments: unpackedOf(adjustments, id, adjustmentOf),
+    }
+  }
 }
 
 function spellsOf({ hire_day, is_active, deactivated_day }: EmployeeRow): Spell[] {
@@ -119,22 +111,4 @@ function overrideOf(packed: number, id: number) {
   const shift = shiftOf(packed)
   const is_working = shift.break_minutes !== packedDayOff
   return { id, day: first_day + bits(packed, 33, 20), ...shift, is_working, substitutes_for: null }
-}
-
-/** One calendar per place, shared by its employees. */
-async function loadHolidays(
-  sql: Sql,
-  employees: readonly EmployeeRow[],
-  company: HolidayPlace,
-  { from_day, to_day }: DayRange,
-): Promise<(place: HolidayPlace) => HolidayCalendar> {
-  const key = ({ country_code, region }: HolidayPlace) => `${country_code}-${region ?? ''}`
-  const own = await loadCompanyHolidays(sql)
-  const calendars = new Map<string, HolidayCalendar>()
-  for (const employee of employees) {
-    const place = holidayPlaceOf(employee, company)
-    if (calendars.has(key(place))) continue
-    calendars.set(key(place), await paidHolidayCalendar(place, from_day, to_day, own))
-  }
-  return (place) => calendars.get(key(place)) ?? new Map()
 }

@@ -1,0 +1,37 @@
+import { canadaCustomary, canadaFederal, canadaRegions, canadaRegionsCustomary } from './canada.ts'
+import { isCountryCode } from './countries.ts'
+import { isStatutoryCountry } from './statutory.ts'
+import {
+  unitedStatesCustomary,
+  unitedStatesFederal,
+  unitedStatesRegionsCustomary,
+} from './united-states.ts'
+import { worldHolidays, worldRegions } from './world.ts'
+
+const statutoryKeys: ReadonlySet<string> = new Set(
+  [
+    ...[canadaFederal, canadaCustomary, unitedStatesFederal, unitedStatesCustomary],
+    ...Object.values(canadaRegions),
+    ...Object.values(canadaRegionsCustomary),
+    ...Object.values(unitedStatesRegionsCustomary),
+  ].flatMap((rules) => rules.map(({ key }) => key)),
+)
+
+/**
+ * Whether a rule has the key; of countries from date-holidays, whether a holiday of the year or of one beside it
+ * has, in any region.
+ */
+export async function isHolidayKey(key: string, year: number): Promise<boolean> {
+  const country = key.slice(0, 2).toUpperCase()
+  if (isStatutoryCountry(country)) return statutoryKeys.has(key)
+  if (!isCountryCode(country)) return false
+  const regions = await worldRegions(country)
+  if (regions === undefined) return false
+  for (const region of [null, ...regions]) {
+    for (const each of [year, year + 1, year - 1]) {
+      const rows = await worldHolidays(country, region, each)
+      if (Array.isArray(rows) && rows.some((row) => row.key === key)) return true
+    }
+  }
+  return false
+}

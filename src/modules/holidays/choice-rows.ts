@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { CivilDate } from '../../core/schema.ts'
+import {
+  defaultChoice,
+  HOLIDAY_CHOICES,
+  type HolidayChoices,
+} from '../../engine/holidays/choice.ts'
+import { choosableHolidays } from '../../engine/holidays/public-holidays.ts'
+import type { HolidayRow } from '../../engine/holidays/row.ts'
+import { type HolidayPlace, knownHolidays } from './load.ts'
+
+const Choice = v.nullable(v.picklist(HOLIDAY_CHOICES))
+
+/** What a company makes of a holiday, as the API returns it. */
+export const HolidayChoiceSchema = v.strictObject({
+  key: v.string(),
+  name: v.string(),
+  dates: v.pipe(
+    v.array(CivilDate),
+    v.description('Its dates in that year, with the substitute day of a pair.'),
+  ),
+  choice: v.pipe(
+    Choice,
+    v.description(
+      'paid: a day off with pay; premium: worked, hours told apart; ordinary: nothing.',
+    ),
+  ),
+  default_choice: v.pipe(Choice, v.description('Null: listed, not paid.')),
+  statutory: v.pipe(v.boolean(), v.description('Whether the lists have it without a choice.')),
+})
+
+export type HolidayChoiceRecord = v.InferOutput<typeof HolidayChoiceSchema>
+
+/** Returns the holidays of a place and year, one per key by their first date, with the company's choices. */
+export async function holidayChoices(
+  { country_code: country, region }: HolidayPlace,
+  year: number,
+  choices: HolidayChoices,
+): Promise<HolidayChoiceRecord[]> {
+  const rows = [
+    ...(await knownHolidays(country, region, year)),
+    ...choosableHolidays(country, region, year),
+  ].sort((a, b) => (a.date < b.date ? -1 : 1))
+  return [...Map.groupBy(rows, ({ key }) => key)].map(([key, days]) =>
+    choiceRecord(key, days, choices),
+  )
+}
+
+function choiceRecord(
+  key: string,
+  rows: readonly HolidayRow[],
+  choices: HolidayChoices,
+): HolidayChoiceRecord {
+  const proper = rows.find(({ is_substitute }) => !is_substitute) ?? rows[0]!
+  const default_choice = defaultChoice(proper)
+  return {
+    key,
+    name: proper.name,
+    dates: rows.map(({ date }) => date),
+    choice: choices.get(key) ?? default_choice,
+    default_choice,
+    statutory: !proper.is_customary,
+  }
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { loadCompany } from '../../core/company-settings.ts'
+import { type Context, defineOperation } from '../../core/operation.ts'
+import { text } from '../../core/schema.ts'
+import { workCalendarChanging } from '../../core/work-calendar.ts'
+import { nullable, readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { HOLIDAY_CHOICES, type HolidayChoice } from '../../engine/holidays/choice.ts'
+import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
+import { addDays, yearOf } from '../../lib/calendar/dates.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { type HolidayChoiceRecord, HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
+import { loadCompanyCalendar } from './load.ts'
+import { holidayChanged } from './own.ts'
+
+export const setHolidayChoice = defineOperation({
+  name: 'holiday_choices.update',
+  summary: 'Choose what a holiday is for the company in every year and region.',
+  permission: 'leave_settings:write',
+  effect: 'update',
+  input: v.strictObject({
+    key: v.pipe(text(100), v.description('Key, from the list of holiday choices.')),
+    choice: v.pipe(
+      v.nullable(
+        v.picklist(HOLIDAY_CHOICES, `must be one of: ${HOLIDAY_CHOICES.join(', ')}, or null`),
+      ),
+      v.description('Null goes back to the default.'),
+    ),
+  }),
+  output: HolidayChoiceSchema,
+  async paid_hours() {
+    return {}
+  },
+  async run(context, { key, choice }) {
+    const { sql, now_ms } = context
+    const { timezone } = await loadCompany(sql)
+    const today = localDate(timezone, now_ms)
+    const stored = await lockChoice(sql, key)
+    const before = await findChoice(sql, key, yearOf(today))
+    if (before === undefined) throw new DomainError('not_found', 'No holiday has this key.')
+    if (stored === choice) return before
+
+    const change = { working_days: { from: await firstOpenDate(sql, today) } }
+    await workCalendarChanging(context, change)
+    await storeChoice(context, key, choice)
+    const after = { ...before, choice: choice ?? before.default_choice }
+    context.audit({ record_type: 'holiday_choice', record_id: null, before, after })
+    await holidayChanged(context, change)
+    return after
+  },
+})
+
+/** Returns the holiday of a key with its dates of a year, where it is observed; undefined for an unknown key. */
+async function findChoice(
+  sql: Sql,
+  key: string,
+  year: number,
+): Promise<HolidayChoiceRecord | undefined> {
+  const country_code = key.slice(0, 2).toUpperCase()
+  const { choices } = await loadCompanyCalendar(sql)
+  const regions = await holidayRegions(country_code)
+  if (regions === undefined) return undefined
+  // Most are of this year; some, as a moon's, are of another, or began or ended.
+  for (const each of [year, year + 1, year - 1]) {
+    for (const region of [null, ...regions]) {
+      const rows = await holidayChoices({ country_code, region }, each, choices)
+      const found = rows.find((row) => row.key === key)
+      if (found !== undefined) return each === year ? found : { ...found, dates: [] }
+    }
+  }
+  return undefined
+}
+
+/** Returns the stored choice; null for none. Two choices of one key wait for each other. */
+async function lockChoice(sql: Sql, key: string): Promise<string | null> {
+  await sql('select 1 from companies where id = $1 for no key update', [])
+  const [row] = await readRows(
+    sql,
+    { choice: string },
+    'select choice from holiday_choices where company_id = $1 and holiday_key = $2',
+    [key],
+  )
+  return row?.choice ?? null
+}
+
+async function storeChoice(
+  { sql, now_ms }: Context,
+  key: string,
+  choice: HolidayChoice | null,
+): Promise<void> {
+  if (choice === null) {
+    await sql('delete from holiday_choices where company_id = $1 and holiday_key = $2', [key])
+    return
+  }
+  await sql(
+    `insert into holiday_choices (company_id, holiday_key, choice, updated_at) values ($1, $2, $3, $4)
+     on conflict (company_id, holiday_key) do update
+       set choice = excluded.choice, updated_at = excluded.updated_at`,
+    [key, choice, formatInstant(now_ms)],
+  )
+}
+
+/** Returns the first date after the last approved pay period; without one, the first of this year. */
+async function firstOpenDate(sql: Sql, today: string): Promise<string> {
+  const [row] = await readRows(
+    sql,
+    { last: nullable(string) },
+    `select max(end_date)::text as last from pay_periods where company_id = $1 and status = 'approved'`,
+    [],
+  )
+  return row?.last ? addDays(row.last, 1) : `${today.slice(0, 4)}-01-01`
+}

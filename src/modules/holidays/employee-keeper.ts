@@ -1,0 +1,46 @@
+import type { CompanyRow } from '../../core/company-settings.ts'
+import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import type { Sql } from '../../db/transaction.ts'
+import type { KeptHoliday } from '../../engine/holidays/kept.ts'
+import type { DayRange } from '../../engine/hours/index.ts'
+import { dayNumber } from '../../lib/calendar/dates.ts'
+import type { EmployeeTable } from '../employees/table.ts'
+import { loadSchedules } from '../schedules/load.ts'
+import { keptDaysNeeded, keptSettings, loadKeptDays } from './kept.ts'
+import { holidayPlaceOf } from './load.ts'
+
+const db = tablesOf<typeof EmployeeTable>()
+
+/**
+ * Returns each holiday around a range with the day on which an employee keeps it, and why; undefined for an
+ * unknown employee.
+ */
+export async function loadHolidaysOf(
+  sql: Sql,
+  company: CompanyRow,
+  employee_id: number,
+  days: DayRange,
+): Promise<KeptHoliday[] | undefined> {
+  const [employee] = await selectEmployee(sql, { id: employee_id })
+  if (!employee) return undefined
+  const { from_day, to_day } = keptDaysNeeded(days)
+  const { versions } = await loadSchedules(sql, employee_id, from_day, to_day)
+  const { hire_date, deactivated_on } = employee
+  return loadKeptDays(sql, keptSettings(company), days, {
+    places: [{ effective_day: null, place: holidayPlaceOf(employee, company) }],
+    schedules: versions.get(employee_id) ?? [],
+    spells: [{ start_day: dayOrNull(hire_date), end_day: dayOrNull(deactivated_on) }],
+  })
+}
+
+function dayOrNull(date: string | null): number | null {
+  return date === null ? null : dayNumber(date)
+}
+
+const selectEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('employees')
+    .select(['country_code', 'region', 'hire_date', 'deactivated_on'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', id),
+)

@@ -1,0 +1,132 @@
+import type { Sql } from '../../db/transaction.ts'
+import {
+  type Keeper,
+  type KeptHoliday,
+  keptDays,
+  sharedKeptHolidays,
+} from '../../engine/holidays/kept.ts'
+import { observancesOf, type PlaceHolidays } from '../../engine/holidays/observances.ts'
+import { holidayOnDayOff } from '../../engine/holidays/on-day-off.ts'
+import type { DayRange, HolidayCalendar, PayrollSettings } from '../../engine/hours/index.ts'
+import { civilParts } from '../../lib/calendar/dates.ts'
+import {
+  type CompanyCalendar,
+  type HolidayPlace,
+  listedHolidays,
+  loadCompanyCalendar,
+  paidHolidayCalendar,
+} from './load.ts'
+
+/** The settings that decide on which day a holiday is kept. */
+type KeptSettings = Pick<PayrollSettings, 'edition' | 'holiday_on_day_off' | 'region_rules'>
+
+/** Days around a range in which a holiday lies that may be kept in it, and the holidays before that one. */
+const REACH = 40
+
+/** Returns the days whose patterns and times of employment decide which holidays are kept in a range. */
+export function keptDaysNeeded({ from_day, to_day }: DayRange): DayRange {
+  return { from_day: from_day - REACH, to_day: to_day + REACH }
+}
+
+/** An employee's places in date order, with the patterns and times of employment. */
+export type HolidayKeeper = Omit<Keeper, 'places'> & {
+  places: readonly { effective_day: number | null; place: HolidayPlace }[]
+}
+
+/** Returns the settings of a company that decide on which day a holiday is kept. */
+export function keptSettings({
+  holiday_on_day_off,
+  region_rules = {},
+}: Pick<KeptSettings, 'holiday_on_day_off'> & Partial<KeptSettings>): KeptSettings {
+  return { edition: 2, holiday_on_day_off, region_rules }
+}
+
+/**
+ * Loads the holidays of some places over a range; returns the calendar of an employee, which all with the same
+ * days share. Days outside of the range may be kept differently.
+ */
+export async function loadKeptHolidays(
+  sql: Sql,
+  settings: KeptSettings,
+  days: DayRange,
+  places: Iterable<HolidayPlace>,
+): Promise<(keeper: HolidayKeeper) => HolidayCalendar> {
+  const company = await loadCompanyCalendar(sql)
+  if (settings.edition === 1) return asListed(company, days, places)
+  const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
+  const { from_day, to_day } = keptDaysNeeded(days)
+  const shared = sharedKeptHolidays(from_day, to_day)
+  return (keeper) => shared(withPlaces(keeper, known))
+}
+
+/** Returns each holiday of a range with the day on which an employee keeps it, and why. */
+export async function loadKeptDays(
+  sql: Sql,
+  settings: KeptSettings,
+  days: DayRange,
+  keeper: HolidayKeeper,
+): Promise<KeptHoliday[]> {
+  const company = await loadCompanyCalendar(sql)
+  const places = keeper.places.map(({ place }) => place)
+  const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
+  return keptDays(withPlaces(keeper, known))
+}
+
+function withPlaces(keeper: HolidayKeeper, known: ReadonlyMap<string, PlaceHolidays>): Keeper {
+  const places = keeper.places.map(({ effective_day, place }) => {
+    return { effective_day, place: known.get(idOf(place))! }
+  })
+  return { ...keeper, places }
+}
+
+async function placeHolidays(
+  place: HolidayPlace,
+  days: DayRange,
+  company: CompanyCalendar,
+  settings: KeptSettings,
+): Promise<PlaceHolidays> {
+  const { from_day, to_day } = keptDaysNeeded(days)
+  const listed = []
+  for (let year = civilParts(from_day).year; year <= civilParts(to_day).year; year += 1) {
+    listed.push(...(await listedHolidays(place, year, company)))
+  }
+  const observances = observancesOf(listed).filter(
+    ({ proper_day }) => from_day <= proper_day && proper_day <= to_day,
+  )
+  return { observances, on_day_off: holidayOnDayOff(settings, place) }
+}
+
+/** The rule of the first edition: every paid day on its date, by the place of that date. */
+async function asListed(
+  { own }: CompanyCalendar,
+  { from_day, to_day }: DayRange,
+  places: Iterable<HolidayPlace>,
+): Promise<(keeper: HolidayKeeper) => HolidayCalendar> {
+  const known = await placesById(places, (place) =>
+    paidHolidayCalendar(place, from_day, to_day, own),
+  )
+  return ({ places: theirs }) => {
+    if (theirs.length === 1) return known.get(idOf(theirs[0]!.place))!
+    const dated = theirs.flatMap(({ effective_day, place }, index) => {
+      const from = effective_day ?? Number.NEGATIVE_INFINITY
+      const until = theirs[index + 1]?.effective_day ?? Number.POSITIVE_INFINITY
+      return [...known.get(idOf(place))!].filter(([day]) => from <= day && day < until)
+    })
+    return new Map(dated)
+  }
+}
+
+async function placesById<Found>(
+  places: Iterable<HolidayPlace>,
+  find: (place: HolidayPlace) => Promise<Found>,
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const place of places) {
+    if (!found.has(idOf(place))) found.set(idOf(place), await find(place))
+  }
+  return found
+}
+
+function idOf({ country_code, region }: HolidayPlace): string {
+  return `${country_code}-${region ?? ''}`
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { loadCompany } from '../../core/company-settings.ts'
+import { EmployeeId } from '../../core/filters.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { CivilDate, Id, integer } from '../../core/schema.ts'
+import { KEPT_REASONS, type KeptHoliday, type KeptReason } from '../../engine/holidays/kept.ts'
+import { civilDate, civilParts, dayNumberOf, yearOf } from '../../lib/calendar/dates.ts'
+import { hoursOf } from '../../lib/calendar/minutes.ts'
+import { localDate } from '../../lib/calendar/zones.ts'
+import { notFound } from '../../lib/errors.ts'
+import { loadHolidaysOf } from './employee-keeper.ts'
+
+const KeptHolidaySchema = v.strictObject({
+  date: v.pipe(CivilDate, v.description('The date of the holiday itself.')),
+  name: v.string(),
+  key: v.nullable(v.string()),
+  id: v.pipe(v.nullable(Id), v.description("The company's row; null for a public holiday.")),
+  choice: v.picklist(['paid', 'premium']),
+  kept_on: v.pipe(
+    v.nullable(CivilDate),
+    v.description('The date on which this employee keeps it; null: a day off, not paid.'),
+  ),
+  reason: v.pipe(v.picklist(KEPT_REASONS), v.description('Why it is kept on that date.')),
+  why: v.pipe(v.string(), v.description('The same in a sentence.')),
+  hours: v.pipe(
+    v.nullable(v.number()),
+    v.description("Paid on a day off; null: the pattern's hours of that date."),
+  ),
+})
+
+export const listEmployeeHolidays = defineOperation({
+  name: 'employee_holidays.list',
+  summary: 'List the holidays of a year as an employee keeps them, and why.',
+  permission: 'leave_settings:read',
+  effect: 'read',
+  reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
+  input: v.strictObject({
+    id: EmployeeId,
+    year: v.pipe(v.optional(integer(1970, 2200)), v.description('Defaults to this year.')),
+  }),
+  output: v.strictObject({
+    data: v.array(KeptHolidaySchema),
+    meta: v.strictObject({ employee_id: Id, year: v.number(), total: v.number() }),
+  }),
+  async run({ sql, now_ms }, { id, year: requested }) {
+    const company = await loadCompany(sql)
+    const year = requested ?? yearOf(localDate(company.timezone, now_ms))
+    const days = { from_day: dayNumberOf(year, 1, 1), to_day: dayNumberOf(year, 12, 31) }
+    const kept = await loadHolidaysOf(sql, company, id, days)
+    if (kept === undefined) throw notFound('employee')
+    const data = kept
+      .filter(({ proper_day }) => civilParts(proper_day).year === year)
+      .sort((a, b) => a.proper_day - b.proper_day)
+      .map(toRecord)
+    return { data, meta: { employee_id: id, year, total: data.length } }
+  },
+})
+
+function toRecord({ day, proper_day, name, key, id, kind, reason, minutes }: KeptHoliday) {
+  return {
+    date: civilDate(proper_day),
+    name,
+    key,
+    id,
+    choice: kind,
+    kept_on: reason === 'day_off' ? null : civilDate(day),
+    reason,
+    why: kind === 'premium' ? PREMIUM : WORDS[reason],
+    hours: minutes === null ? null : hoursOf(minutes),
+  }
+}
+
+const PREMIUM = 'A working day; the hours on it are told apart.'
+
+const WORDS: Readonly<Record<KeptReason, string>> = {
+  proper_day: 'The pattern works on the date, which is a paid day off.',
+  substitute_day: 'The pattern does not work on the date, and works on the substitute day.',
+  own_row: "The company's own holiday, on its date.",
+  moved: 'The pattern does not work on the date; it is kept on the next working day.',
+  paid_on_day_off: 'The pattern does not work on the date; an average working day is paid.',
+  day_off: 'The pattern does not work on the date; nothing is paid.',
+}
