@@ -56,6 +56,7 @@ function countPunch(
 ): void {
   const { id, work_day, held_days } = punch
   const uncounted = uncountedDays(punch)
+  for (const day of uncounted) mark(facts, day, PUNCH_MARKS.any)
   if (held_days !== undefined) for (const day of held_days) mark(facts, day, PUNCH_MARKS.held)
   if (punch.clock_out_ms === null) {
     mark(facts, work_day, PUNCH_MARKS.any | PUNCH_MARKS.open)
