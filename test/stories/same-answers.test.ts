@@ -87,6 +87,7 @@ test('keys of the last release get the same answers, to the byte', async ({ skip
 
 /** Fields that answers have gained since the last release, and warnings, of which there are more codes. */
 const gained: [RegExp, readonly string[]][] = [
+  [/^\/employees(\?.*|\/\d+)?$/, ['rehired_on', 'spells', 'service_date']],
   [/^\/pay-periods\/\d+$/, ['readiness']],
   [/^\/company$/, ['holiday_worked_apart', 'holiday_worked']],
   [/^\/reports\/payroll-hours/, ['holiday_worked_hours', 'earnings', 'warnings']],
