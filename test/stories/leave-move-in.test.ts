@@ -19,7 +19,7 @@ const staff = [
     sick: 4,
     leave: [['2026-07-02', '2026-07-03']],
     // 8.5 - 2, and all of 15 were granted in January.
-    then: { vacation: 6.5, sick: 4, entry: -6.5, used: 2 },
+    expected: { vacation: 6.5, sick: 4, entry: -6.5, used: 2 },
   },
   {
     first_name: 'Ben',
@@ -32,7 +32,7 @@ const staff = [
       ['2026-12-21', '2026-12-22'],
     ],
     // 1 July is a holiday.
-    then: { vacation: 7.5, sick: 0, entry: 0, used: 4 },
+    expected: { vacation: 7.5, sick: 0, entry: 0, used: 4 },
   },
   {
     first_name: 'Cleo',
@@ -40,7 +40,7 @@ const staff = [
     vacation: -1,
     sick: 9.25,
     leave: [],
-    then: { vacation: -1, sick: 9.25, entry: -16, used: 0 },
+    expected: { vacation: -1, sick: 9.25, entry: -16, used: 0 },
   },
 ] as const
 
@@ -91,7 +91,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     expect(approved.approved).toHaveLength(requests.length)
 
     const summary = await ask('leave_summary.read', { year: 2026 })
-    for (const [n, { then }] of staff.entries()) {
+    for (const [n, { expected: then }] of staff.entries()) {
       const id = ids[n]!
       expect(summary.data.find((row: Row) => row.employee_id === id)).toMatchObject({
         vacation_available: then.vacation,
