@@ -5,7 +5,7 @@ import type { Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
-import { endEmployments } from '../modules/employees/index.ts'
+import { endEmployments, turnTerms } from '../modules/employees/index.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
 
 export type JobDeps = {
@@ -18,7 +18,7 @@ export type JobDeps = {
 const hour_ms = 60 * 60 * 1000
 
 /**
- * Runs what only depends on time, company by company: last days that have passed, grants, accruals and expiry of
+ * Runs what only depends on time, company by company: last days that have passed, terms that begin, grants, accruals and expiry of
  * leave, and the deletion of old stored answers. Runs may be late, repeated, or concurrent in several processes.
  */
 export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
@@ -64,6 +64,7 @@ async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
     request_id: `job-${company_id}-${deps.now()}`,
   }
   await runOperation(deps, endEmployments, caller, {})
+  await runOperation(deps, turnTerms, caller, {})
   await runOperation(deps, runLeaveAccrual, caller, {})
   await inCompany(deps.database, company_id, async (sql) => {
     await forgetOldAnswers(sql, deps.now())

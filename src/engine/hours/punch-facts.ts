@@ -66,11 +66,11 @@ function countPunch(
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
   // Rounding may leave no part on the work date.
-  if (held_days === undefined || !held_days.includes(work_day)) mark(facts, work_day, marks)
+  if (!uncounted.includes(work_day)) mark(facts, work_day, marks)
   for (const { day, minutes } of workedParts(punch, settings)) {
     const is_left_out = uncounted.includes(day)
     if (counts && !is_left_out) facts.punched[day - facts.from_day]! += minutes
-    if (minutes > 0 || day === work_day) mark(facts, day, is_left_out ? PUNCH_MARKS.any : marks)
+    if (day !== work_day && minutes > 0) mark(facts, day, is_left_out ? PUNCH_MARKS.any : marks)
     if (day !== notedDay) continue
     const counted = counts ? { minutes, reason: 'worked' as const } : UNAPPROVED
     const left_out = held_days?.includes(day) ? HELD : RELEASED

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runOperation } from '../../../src/core/run-operation.ts'
+import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
+import { turnTerms } from '../../../src/modules/employees/index.ts'
+import { makeServices } from '../../../src/server/services.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // Noon in Toronto.
-const now_ms = Date.parse('2026-11-18T17:00:00Z')
+let now_ms = Date.parse('2026-11-18T17:00:00Z')
 
 let server: TestServer
 beforeAll(async () => {
@@ -127,6 +131,34 @@ describe('versions of the terms', () => {
     expect(dry.status).toBe(200)
     expect(await termsOf(id)).toEqual([sinceEver])
   })
+})
+
+test('the record follows when a later version begins, once', async () => {
+  const id = await addPerson()
+  await put(id, { effective_date: '2026-11-25', timezone: 'America/Vancouver', region: 'BC' })
+  const turn = async () => {
+    const { services } = { services: makeServices(makeSecrets(Buffer.alloc(32, 7)), server.url) }
+    const deps = { database: server.database, services, now: () => now_ms }
+    const caller = {
+      company_id: server.company_id,
+      actor: { kind: 'system', id: null, name: 'jobs', permissions: null },
+      channel: 'system',
+      request_id: 'job',
+    } as const
+    const { body } = await runOperation(deps, turnTerms, caller, {})
+    return (body as { employees: number }).employees
+  }
+  const noon = now_ms
+  try {
+    expect(await turn()).toBe(0)
+    now_ms = Date.parse('2026-11-25T17:00:00Z')
+    expect(await Promise.all([turn(), turn()])).toEqual(expect.arrayContaining([1]))
+    expect(await turn()).toBe(0)
+    const { body } = await server.rest('GET', `/employees/${id}`)
+    expect(body).toMatchObject({ timezone: 'America/Vancouver', region: 'BC' })
+  } finally {
+    now_ms = noon
+  }
 })
 
 describe('refusals', () => {

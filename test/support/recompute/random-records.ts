@@ -98,7 +98,7 @@ const everyDay = fc
     minutes: fc.integer({ min: 200, max: 840 }),
     days: fc.integer({ min: 14, max: 28 }),
   })
-  .map(({ start, minutes }) =>
+  .map(({ start, minutes, days }) =>
     Array.from(
       { length: days },
       (_, i): DrawnPunch => ({

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadTermRows } from '../../terms/store.ts'
+import { type TermRow, termsOn } from '../../terms/versions.ts'
+import { lockEmployee } from '../employee.ts'
+import { requireEmployee } from '../schema.ts'
+
+/**
+ * The job that writes the facts of today into the records of employees when a later version of their terms begins. It
+ * may run late, twice, or in several processes: hours and leave follow the versions, not the record.
+ */
+export const turnTerms = defineOperation({
+  name: 'employee_terms.turn_day',
+  summary: 'Write the facts of terms that have begun into the records of employees.',
+  permission: 'employees:write',
+  effect: 'update',
+  transports: ['cli'],
+  input: v.strictObject({}),
+  output: v.strictObject({
+    employees: v.pipe(v.number(), v.description('Number of records changed.')),
+  }),
+  async run(context) {
+    let employees = 0
+    for (const [id, rows] of await loadTermRows(context.sql, null)) {
+      if (await turnOne(context, id, rows)) employees += 1
+    }
+    return { employees }
+  },
+})
+
+async function turnOne(context: Context, id: number, rows: readonly TermRow[]): Promise<boolean> {
+  const known = await requireEmployee(context.sql, id)
+  if (isOfToday(known, rows, context.now_ms)) return false
+  // Read again under the lock: another process may have been first, or the terms have changed.
+  const employee = await lockEmployee(context, id)
+  const before = await requireEmployee(context.sql, id)
+  const locked = (await loadTermRows(context.sql, [id])).get(id) ?? []
+  const { overtime: _, ...today } = termsOn(
+    before,
+    locked,
+    localDate(before.timezone, context.now_ms),
+  )
+  if (!employee.change(today, context.now_ms)) return false
+  await context.em.flush()
+  const after = await requireEmployee(context.sql, id)
+  context.audit({ record_type: 'employee', record_id: id, before, after })
+  return true
+}
+
+function isOfToday(
+  record: Awaited<ReturnType<typeof requireEmployee>>,
+  rows: readonly TermRow[],
+  now_ms: number,
+): boolean {
+  const { overtime: _, ...today } = termsOn(record, rows, localDate(record.timezone, now_ms))
+  const { timezone, country_code, region, pay_basis } = record
+  return isDeepStrictEqual(today, { timezone, country_code, region, pay_basis })
+}
