@@ -111,7 +111,7 @@ export const staffTools = toolset('staff', [
     name: 'update_employee_terms',
     title: "Change an employee's terms",
     description:
-      'Changes zone, place or pay basis from a date on, by default today; other facts go on. The id comes from list_employees. Dates in approved periods are refused.',
+      'Changes zone, place or pay basis from a date on, by default today; other facts stay. The id comes from list_employees. Dates in approved periods are refused.',
     omit: ['overtime'],
     not_clearable: ['effective_date', 'overtime'],
     fields: { timezone: 'IANA name.', country_code: 'ISO 3166-1 alpha-2.', region: 'Such as ON.' },
@@ -120,7 +120,7 @@ export const staffTools = toolset('staff', [
     name: 'withdraw_employee_terms',
     title: "Withdraw a version of an employee's terms",
     description:
-      'Withdraws what begins on a date; what held before goes on. Dates come from get_employee_terms.',
+      'Withdraws what begins on a date; what held before continues. Dates come from get_employee_terms.',
     fields: { effective_date: 'YYYY-MM-DD.' },
   }),
   tool(deactivateEmployee, {

@@ -46,7 +46,7 @@ export const scheduleTools = toolset('schedules', [
     name: 'delete_schedule_version',
     title: 'Delete a version of a schedule',
     description:
-      'Deletes a version whose dates are all open; the one before goes on. Ids come from list_schedule_versions.',
+      'Deletes a version whose dates are all open; the one before continues. Ids come from list_schedule_versions.',
     fields: { version_id: 'Its id.' },
   }),
   tool(listOneDayOverrides, {

@@ -44,6 +44,8 @@ const defaults = {
   holiday_worked_policy: 'pay_both',
   holiday_worked_apart: true,
   holiday_on_day_off: 'none',
+  region_rules: {},
+  unpaid_leave_holidays: 'pay',
   shift_day_rule: 'start',
   punch_rounding: 0,
   require_approved_punches: false,
@@ -78,6 +80,8 @@ const others = {
   holiday_worked_policy: 'substitute_day',
   holiday_worked_apart: false,
   holiday_on_day_off: 'next_working_day',
+  region_rules: { 'CA-AB': { holiday_on_day_off: 'pay' } },
+  unpaid_leave_holidays: 'skip',
   shift_day_rule: 'split_midnight',
   punch_rounding: 15,
   require_approved_punches: true,
@@ -109,6 +113,12 @@ function advised(errors: Record<string, string[]>): Record<string, string[]> {
       said.map((text) => (text === 'must not be empty' ? `${text}; leave it out` : text)),
     ]),
   )
+}
+
+const ordinary = {
+  weekly_holiday_reduction: null,
+  holiday_worked: 'ordinary',
+  counts_weekly: [],
 }
 
 describe.each(bothTransports)('the company over %s', (transport) => {
@@ -214,12 +224,14 @@ describe.each(bothTransports)('the company over %s', (transport) => {
       daily: 7.5,
       daily_double: 12,
       seventh_day: false,
+      ...ordinary,
     })
     expect((await update({ overtime: { seventh_day: true } })).body.overtime).toEqual({
       weekly: null,
       daily: null,
       daily_double: null,
       seventh_day: true,
+      ...ordinary,
     })
   })
 
@@ -233,7 +245,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(body.earnings_codes).toEqual({ ...codes, sick: 'S2' })
   })
 
-  const presets = OVERTIME_PRESET_NAMES.join(', ')
+  const presets = ['by_region', ...OVERTIME_PRESET_NAMES].join(', ')
   const notOvertime = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${presets}`
 
   test.each<[Record<string, unknown>, Record<string, string[]>]>([

@@ -101,7 +101,7 @@ const deleteVersion: Confirmation = async (facts) => {
   const { name } = await facts.read.employee(before!.employee_id)
   const since = dateOf(before!.effective_date)
   const hours = await cycleOf(facts, daysIn(before!))
-  return [`Delete the schedule of ${name} from ${since} on: ${hours}? The one before goes on.`]
+  return [`Delete the schedule of ${name} from ${since} on: ${hours}? The one before continues.`]
 }
 
 /** Returns the hours of a date by the schedule. */

@@ -159,12 +159,13 @@ describe('sort', () => {
     return ids
   }
 
-  test('is taken by fifteen lists, by the dates and names of their rows', () => {
+  test('is taken by sixteen lists, by the dates and names of their rows', () => {
     expect(sorted.map(({ path }) => path)).toEqual([
       '/employees',
       '/people',
       '/employees/:id/one-day-overrides',
       '/leave-requests',
+      '/employees/:id/leave-ledger',
       '/blackout-dates',
       '/time-entries',
       '/forgot-punch-requests',

@@ -152,7 +152,8 @@ test('the record follows when a later version begins, once', async () => {
   try {
     expect(await turn()).toBe(0)
     now_ms = Date.parse('2026-11-25T17:00:00Z')
-    expect(await Promise.all([turn(), turn()])).toEqual(expect.arrayContaining([1]))
+    const changed = await Promise.all([turn(), turn()])
+    expect(changed.filter((count) => count > 0)).toHaveLength(1)
     expect(await turn()).toBe(0)
     const { body } = await server.rest('GET', `/employees/${id}`)
     expect(body).toMatchObject({ timezone: 'America/Vancouver', region: 'BC' })

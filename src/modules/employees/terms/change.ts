@@ -16,7 +16,7 @@ import { TermsList } from './schema.ts'
 
 export const updateTerms = defineOperation({
   name: 'employee_terms.update',
-  summary: 'Agree on facts with an employee from a date on; other facts go on as before.',
+  summary: 'Agree on facts with an employee from a date on; other facts stay as they are.',
   permission: 'employees:write',
   effect: 'update',
   if_match: getTerms,

@@ -26,7 +26,7 @@ export const TermsSchema = v.strictObject({
   ...Agreed,
   changed: v.pipe(
     v.array(v.picklist(TERM_FACTS)),
-    v.description('What begins on that date; other facts go on as before.'),
+    v.description('What begins on that date; other facts stay as they are.'),
   ),
 })
 

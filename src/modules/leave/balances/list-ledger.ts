@@ -27,7 +27,7 @@ import {
   typeBalanceOf,
 } from './ledger.ts'
 
-const sortColumns = { effective_date: 'entry_date', created_at: 'created_at', days: 'millidays' }
+const sortColumns = { effective_date: 'entry_date', created_at: 'created_at' }
 
 export const listLeaveLedger = defineOperation({
   name: 'leave_ledger.list',
@@ -129,7 +129,7 @@ function isAskedFor({ leave_year, entry_date }: EntryRow, asked: Filters): boole
 function by(sort = 'effective_date') {
   const descends = sort.startsWith('-')
   const name = (descends ? sort.slice(1) : sort) as keyof typeof sortColumns
-  const column = sortColumns[name] as 'entry_date' | 'created_at' | 'millidays'
+  const column = sortColumns[name] as 'entry_date' | 'created_at'
   return (a: EntryRow, b: EntryRow): number => {
     const [left, right] = [a[column], b[column]]
     if (left === right) return (a.id ?? Infinity) - (b.id ?? Infinity) || 0

@@ -31,7 +31,7 @@ export type ExportFile = { filename: string; content_type: string; bytes: Uint8A
 export type ExportLine<Row extends ExportRow = ExportRow> = {
   row: Row
   worker_id: string
-  /** The category of the line, the first of those that share its code. */
+  /** The category of the line, the first of those that are added up. */
   category: PaidCategory
   /** The earnings code or pay component. */
   name: string
@@ -40,8 +40,8 @@ export type ExportLine<Row extends ExportRow = ExportRow> = {
 }
 
 /**
- * Returns the lines by employee number, then in the order of the categories, without unpaid leave. Categories with the
- * same code are added up in minutes (hours.md, section 4).
+ * Returns the lines by employee number, then in the order of the categories, without unpaid leave. Hours worked on a
+ * holiday are added up in minutes with those that have the same code (hours.md, section 4).
  */
 export function exportLines<Row extends ExportRow>(
   rows: readonly Row[],
@@ -51,19 +51,22 @@ export function exportLines<Row extends ExportRow>(
 }
 
 function linesOf<Row extends ExportRow>(row: Row, names: EarningNames): ExportLine<Row>[] {
-  const byName = new Map<string, { category: PaidCategory; minutes: number }>()
+  const lines: { category: PaidCategory; name: string; minutes: number }[] = []
   for (const category of PAID_CATEGORIES) {
     const minutes = row.minutes[category]
     if (minutes === 0) continue
     const name = names[category] ?? names.regular
-    const earlier = byName.get(name)
+    const earlier = lines.find((line) => line.name === name && areAddedUp(line.category, category))
     if (earlier) earlier.minutes += minutes
-    else byName.set(name, { category, minutes })
+    else lines.push({ category, name, minutes })
   }
   const worker_id = row.payroll_id || row.employee_number
-  return [...byName].map(([name, { category, minutes }]) => {
-    return { row, worker_id, category, name, minutes, hours: formatHours(minutes) }
-  })
+  return lines.map((line) => ({ row, worker_id, ...line, hours: formatHours(line.minutes) }))
+}
+
+/** Other categories with one code had a line each before; the files of approved periods stay as they were. */
+function areAddedUp(one: PaidCategory, other: PaidCategory): boolean {
+  return one === 'holiday_worked' || other === 'holiday_worked'
 }
 
 /** Returns CSV as in RFC 4180: CRLF, quotes only where needed, UTF-8 without a byte order mark. */
