@@ -193,6 +193,13 @@ describe('a holiday inside unpaid leave, unpaid_leave_holidays skip', () => {
     expect(charged({ unpaid_leave_holidays: 'pay' })).toEqual([0])
   })
 
+  test('is a substitute day too', () => {
+    const overrides = [override('2026-10-23', { substitutes_for: HOLIDAY })]
+    const leaves = [leaveOf('unpaid', '2026-10-23', '2026-10-23')]
+    const row = on('2026-10-23', keeper({ overrides, leaves }), { ...skip, ...substitute })
+    expect(row).toMatchObject({ scheduled: 480, holiday: 0, unpaid_leave: 480, total: 0 })
+  })
+
   test('takes the override of a holiday that would be worked', () => {
     const overrides = [override(HOLIDAY, { hours: ['09:00', '13:00'] })]
     const row = on(HOLIDAY, keeper({ overrides, leaves: [unpaid()] }), skip)
