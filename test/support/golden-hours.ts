@@ -86,15 +86,22 @@ export type GoldenCase = {
 
 export const goldenHours = withWarnings(readCases('paid-hours.json'))
 
-/** The cases of the first edition that gain a warning in the second. */
+/**
+ * The cases of the first edition that gain a warning in the second. H20a lists no holidays, but Labour Day is one
+ * of its dates in Ontario, where it is stored.
+ */
 function withWarnings({ cases }: { cases: GoldenCase[] }): { cases: GoldenCase[] } {
-  const warned: Record<string, string> = { H07: 'holiday_on_day_off', H24s: 'substitute_day_owed' }
+  const warned: Record<string, { code: string; date: string }> = {
+    H07: { code: 'holiday_on_day_off', date: '2026-10-12' },
+    H20a: { code: 'no_pattern', date: '2026-09-07' },
+    H24s: { code: 'substitute_day_owed', date: '2026-10-12' },
+  }
   return {
     cases: cases.map((each): GoldenCase => {
-      const code = warned[each.id]
-      if (code === undefined) return each
-      const warnings = [{ code, date: each.from }]
-      return { ...each, expected: { ...each.expected, warnings } as GoldenCase['expected'] }
+      const warning = warned[each.id]
+      if (warning === undefined) return each
+      const expected = { ...each.expected, warnings: [warning] } as GoldenCase['expected']
+      return { ...each, expected }
     }),
   }
 }

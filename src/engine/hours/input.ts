@@ -11,7 +11,7 @@ export type DayRange = { from_day: number; to_day: number }
  */
 export type EmployeeTime = {
   id: number
-  /** In date order, each version complete; the first has a null date and always holds. */
+  /** In date order, each version complete; the first has a null date and applies to all days before the second. */
   terms: readonly Terms[]
   /** Times of employment in date order, which do not overlap. */
   spells: readonly Spell[]
@@ -24,7 +24,7 @@ export type EmployeeTime = {
 
 /** What is agreed with an employee from a day on, until the next version. */
 export type Terms = {
-  /** Null: always. */
+  /** Null: from the beginning. */
   effective_day: number | null
   timezone: string
   /** Null uses the company's. */

@@ -75,7 +75,10 @@ function isSubstituteDay({ terms, edition }: PlanFacts, override: Override): boo
   return edition.has_substitute_overrides && substituteOf(override, terms) !== null
 }
 
-function substituteDay({ terms }: PlanFacts, { override, pattern_minutes }: Around): HolidayOfDay {
+function substituteDay(facts: PlanFacts, around: Around): HolidayOfDay {
+  const { terms, skips_unpaid_holidays } = facts
+  const { override, pattern_minutes, isUnpaidLeave } = around
+  const isUnpaid = isUnpaidLeave && skips_unpaid_holidays
   const holiday_day = override!.substitutes_for!
   const name = termsOn(terms, holiday_day).holidays.get(holiday_day)?.name ?? 'the holiday'
   return {
@@ -83,7 +86,8 @@ function substituteDay({ terms }: PlanFacts, { override, pattern_minutes }: Arou
     id: null,
     name: `Substitute day for ${name} (${civilDate(holiday_day)})`,
     kind: 'substitute',
-    minutes: pattern_minutes,
+    minutes: isUnpaid ? 0 : pattern_minutes,
+    unpaid_minutes: isUnpaid ? pattern_minutes : 0,
     moves_when_worked: true,
     is_lost: pattern_minutes === 0,
   }

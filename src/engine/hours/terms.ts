@@ -18,7 +18,7 @@ export function termsOn<T extends Pick<Terms, 'effective_day'>>(
   return found
 }
 
-/** Returns one version of the terms, which always holds, with the company's overtime. */
+/** Returns one version of the terms, which applies on every day, with the company's overtime. */
 export function termsSinceEver(
   facts: Pick<Terms, 'timezone' | 'pay_basis' | 'place' | 'holidays'>,
 ): Terms {
