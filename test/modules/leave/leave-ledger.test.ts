@@ -232,7 +232,9 @@ test('the ledger is filtered, sorted and paged as other lists', async () => {
     ['vacation', 2],
     ['sick', 1],
   ])
-  const dates = (await list('type=vacation&sort=-effective_date')).body.data.map((row: Row) => row.effective_date)
+  const dates = (await list('type=vacation&sort=-effective_date')).body.data.map(
+    (row: Row) => row.effective_date,
+  )
   expect(dates).toEqual(dates.toSorted().toReversed())
   expect(await amounts('from=2026-03-02&to=2026-04-02')).toEqual([
     ['vacation', 3],
