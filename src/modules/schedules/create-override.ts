@@ -13,6 +13,7 @@ import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
 import { hoursLabel, OneDayOverrideSchema } from './schema.ts'
+import { substituteProblems } from './substitute.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
@@ -54,11 +55,15 @@ export const createOneDayOverride = defineOperation({
     const { sql, em } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)
     const { day, problems } = readOverrideDay(input, null)
+    const named = { employee_id, override_date, day, override_id: null }
+    Object.assign(problems, await substituteProblems(sql, named))
     await refuseOverrideProblems(sql, problems, input)
     await refuseLocked(sql, [override_date], 'override_date')
+    if (day.substitutes_for) await refuseLocked(sql, [day.substitutes_for], 'substitutes_for')
     await refuseSecond(sql, employee_id, override_date)
 
-    const change = { employee_id, working_days: { from: override_date, to: override_date } }
+    const dates = [override_date, day.substitutes_for ?? override_date].toSorted()
+    const change = { employee_id, working_days: { from: dates[0]!, to: dates[1] } }
     await workCalendarChanging(context, change)
     const now = formatInstant(context.now_ms)
     const override = em.create(OneDayOverride, {

@@ -11,6 +11,7 @@ import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
 import { OneDayOverrideSchema, toOverrideRecord } from './schema.ts'
+import { substituteProblems } from './substitute.ts'
 
 export const updateOneDayOverride = defineOperation({
   name: 'one_day_overrides.update',
@@ -42,12 +43,20 @@ export const updateOneDayOverride = defineOperation({
       throw invalid({ override_date: `must be ${date}; create a new override for another date` })
     }
     const { day, problems } = readOverrideDay(input, before)
+    if (input.substitutes_for != null) {
+      const named = { employee_id, override_date: date, day, override_id }
+      Object.assign(problems, await substituteProblems(sql, named))
+    }
     await refuseOverrideProblems(sql, problems, input)
     if (isDeepStrictEqual(toOverrideRecord({ ...before, ...day }), before)) return before
 
     override.replace(day, context.now_ms)
     await refuseLocked(sql, [date], 'override_date')
-    const change = { employee_id, working_days: { from: date, to: date } }
+    const named = [before.substitutes_for, day.substitutes_for].filter((each) => each !== null)
+    const moved = named.filter(() => before.substitutes_for !== day.substitutes_for)
+    await refuseLocked(sql, moved, 'substitutes_for')
+    const dates = [date, ...named].toSorted()
+    const change = { employee_id, working_days: { from: dates[0]!, to: dates.at(-1) } }
     await workCalendarChanging(context, change)
     await context.em.flush()
     const after = await requireOverride(sql, override_id)

@@ -18,8 +18,10 @@ export async function withdrawOverride(
   override.cancel(today, now_ms)
   await refuseLocked(sql, [before.override_date], 'override_date')
 
-  const { override_date } = before
-  const change = { employee_id, working_days: { from: override_date, to: override_date } }
+  const { override_date, substitutes_for } = before
+  if (substitutes_for !== null) await refuseLocked(sql, [substitutes_for], 'substitutes_for')
+  const dates = [override_date, substitutes_for ?? override_date].toSorted()
+  const change = { employee_id, working_days: { from: dates[0]!, to: dates[1] } }
   await workCalendarChanging(context, change)
   await em.flush()
   const after = await requireOverride(sql, override_id)

@@ -2,7 +2,7 @@ import { loadCompany } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { Shift } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { loadSchedules } from '../../schedules/load.ts'
+import { loadSchedules } from '../../patterns/load.ts'
 
 /**
  * Returns a function that gives the average minutes of the days on which an employee works, by the pattern in effect

@@ -5,7 +5,7 @@ import { type Leave, leaveDayMinutes, type Spell } from '../../../engine/hours/i
 import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
-import { loadSchedules } from '../../schedules/load.ts'
+import { loadSchedules } from '../../patterns/load.ts'
 import { engineTerms, withHolidays } from '../../terms/engine-terms.ts'
 import { loadTermRows } from '../../terms/store.ts'
 
@@ -70,7 +70,7 @@ export async function leaveCounter(
         overrides: overrides.get(employee.id) ?? [],
       },
       { from_day: span.start_day, to_day: span.end_day },
-      { ...company, is_paid: span.is_paid },
+      { ...company, is_paid: span.is_paid, span },
     )
     const minutesOn = (day: number) => minutes[day - span.start_day] ?? 0
     const count = countLeave(span, {

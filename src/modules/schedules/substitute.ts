@@ -1,0 +1,89 @@
+import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
+import { holidayPlaceOf } from '../../core/holiday-place.ts'
+import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { regionSetting } from '../../engine/hours/region-rules.ts'
+import { type HolidayWorkedPolicy, PAY_BASES } from '../../engine/hours/settings.ts'
+import { dayNumber } from '../../lib/calendar/dates.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { loadHolidaysOf } from '../holidays/employee-keeper.ts'
+import { loadTermRows } from '../terms/store.ts'
+import { termsOn } from '../terms/versions.ts'
+import type { OverrideDay } from './schema.ts'
+
+type Named = {
+  employee_id: number
+  override_date: string
+  day: OverrideDay
+  /** The override that is changed; null for a new one. */
+  override_id: number | null
+}
+
+/**
+ * Returns what is wrong with the holiday whose substitute day an override is, by field: the policy must be
+ * `substitute_day`, and it must be a paid holiday of the employee that no other override names (hours.md, section 4).
+ */
+export async function substituteProblems(
+  sql: Sql,
+  { employee_id, override_date, day, override_id }: Named,
+): Promise<FieldErrors> {
+  const { substitutes_for } = day
+  if (substitutes_for === null) return {}
+  const said = async (): Promise<string | undefined> => {
+    if (substitutes_for === override_date) return 'must be another date than the day off'
+    const company = await loadCompany(sql)
+    const at = dayNumber(substitutes_for)
+    const found = await loadHolidaysOf(sql, company, employee_id, { from_day: at, to_day: at })
+    const holiday = found?.find((each) => each.day === at && each.kind === 'paid')
+    if (!holiday) return 'must be a paid holiday of the employee'
+    if ((await policyOn(sql, employee_id, substitutes_for, company)) !== 'substitute_day') {
+      return 'needs the rule substitute_day for worked holidays; this place has pay_both'
+    }
+    const other = await otherSubstitute(sql, employee_id, substitutes_for, override_id)
+    return other === undefined ? undefined : `is already the holiday of override ${other}`
+  }
+  const problem = await said()
+  return problem === undefined ? {} : { substitutes_for: [problem] }
+}
+
+/** Returns the rule for worked holidays at the employee's place on a date. */
+async function policyOn(
+  sql: Sql,
+  employee_id: number,
+  date: string,
+  company: CompanyRow,
+): Promise<HolidayWorkedPolicy> {
+  const [record] = await readRows(
+    sql,
+    {
+      timezone: string,
+      country_code: string,
+      region: nullable(string),
+      pay_basis: nullable(oneOf(...PAY_BASES)),
+    },
+    `select timezone, country_code, region, pay_basis from employees
+     where company_id = $1 and id = $2`,
+    [employee_id],
+  )
+  const rows = (await loadTermRows(sql, [employee_id])).get(employee_id) ?? []
+  const place = holidayPlaceOf(termsOn(record!, rows, date), company)
+  const ofPlace = regionSetting(company.region_rules, place, 'holiday_worked_policy')
+  return ofPlace ?? company.holiday_worked_policy
+}
+
+async function otherSubstitute(
+  sql: Sql,
+  employee_id: number,
+  substitutes_for: string,
+  override_id: number | null,
+): Promise<number | undefined> {
+  const [other] = await readRows(
+    sql,
+    { id: number },
+    `select id from one_day_overrides
+     where company_id = $1 and employee_id = $2 and status = 'approved' and substitutes_for = $3
+       and id is distinct from $4::bigint`,
+    [employee_id, substitutes_for, override_id],
+  )
+  return other?.id
+}
