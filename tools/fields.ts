@@ -53,6 +53,7 @@ export const leaveTypeFields = {
 } as const
 
 export const holidayFields = {
+  for_key: 'In place of this holiday.',
   name: 'The public name by default.',
   country_code: 'Only there, ISO 3166-1 alpha-2.',
   region: 'Only there, such as ON.',
@@ -68,6 +69,7 @@ export const blackoutFields = {
 } as const
 
 export const overrideFields = {
+  substitutes_for: 'Of a day off: its holiday.',
   override_id: 'Its id.',
   is_working: 'False: a day off, without times.',
   start_time: 'HH:MM.',

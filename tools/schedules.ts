@@ -20,6 +20,7 @@ export const scheduleTools = toolset('schedules', [
     description:
       "Returns an employee's weekly hours in force today, versions that start later, and one-day overrides from today on. Times are HH:MM in the employee's own time zone. The id is the employee's, from list_employees. For paid hours use get_payroll_hours.",
     defaultToolset: true,
+    omit: ['date'],
     own: {
       title: 'Read your schedule',
       description:
@@ -31,6 +32,7 @@ export const scheduleTools = toolset('schedules', [
     title: "Set an employee's weekly schedule",
     description:
       'Sets the whole week from a date on, or replaces the version of that date. Read get_schedule first and send every working day. For a single date use create_one_day_override. The id comes from list_employees.',
+    fields: { cycle_weeks: 'Weeks until it repeats.', 'schedules.week': 'Of the cycle.' },
   }),
   tool(listScheduleVersions, {
     name: 'list_schedule_versions',

@@ -322,10 +322,21 @@ function inputsOf(
   return fields ? [needed, { ...needed, fields }] : [needed]
 }
 
+async function vacation(server: TestServer): Promise<number> {
+  const { body } = await server.rest('GET', '/leave-types')
+  return body.data.find(({ type }: Body) => type === 'vacation').id
+}
+
 function neededBy(name: string, ids: Kept['ids']): Record<string, unknown> {
   if (name === 'list_holidays') return { country_code: 'CA', year: 2026 }
   if (name === 'list_webhook_deliveries') return { id: ids.webhook }
-  if (name === 'list_one_day_overrides') return { id: ids.ana }
+  const of_ana = [
+    'list_one_day_overrides',
+    'list_leave_ledger',
+    'list_schedule_versions',
+    'list_employee_holidays',
+  ]
+  if (of_ana.includes(name)) return { id: ids.ana }
   return {}
 }
 
@@ -373,6 +384,13 @@ async function companyWith(words: string): Promise<Kept> {
     work_locations: [{ address: words }],
   })
   await write('employees.update', { id: ana, work_locations: [{ address: words }] })
+  await write('leave_types.update', { id: await vacation(server), annual_days: 15 })
+  await write('leave_adjustments.create', {
+    id: ana,
+    type: 'vacation',
+    amount: 1,
+    reason: words,
+  })
   const day = { is_working: true, start_time: '09:00', end_time: '17:00', break_duration: 30 }
   await write('schedules.update', {
     id: ana,

@@ -57,7 +57,7 @@ export function readOverrideDay(input: DayInput, current: OneDayOverrideRecord |
   const shift = shiftOf({ start_time, end_time, break_duration: break_duration ?? 0 })
   const placed = { ...shift, work_location_id: work_location_id ?? null }
   const day = { ...placed, is_working: true, substitutes_for: null }
-  return { day, problems: shiftProblems(shift) }
+  return { day, problems: { ...problems, ...shiftProblems(shift) } }
 }
 
 /** Unless it is sent: times make a working day, and otherwise nothing changes. */

@@ -4,6 +4,11 @@ import { isSchema } from './free-text.ts'
 /** Fields whose names say what they are, in every tool that has them. */
 export const plainFields: readonly string[] = [
   ...['id', 'page', 'per_page', 'clear', 'dry_run', 'idempotency_key'],
+  ...['employee_id', 'override_id', 'work_location_id', 'manager_id', 'payroll_id'],
+  ...['from', 'to', 'year', 'date', 'status', 'department', 'region', 'country_code', 'timezone'],
+  ...['name', 'first_name', 'last_name', 'title', 'role', 'address', 'email', 'phone', 'color'],
+  ...['work_phone', 'mobile_phone', 'pay_basis', 'currency', 'description', 'reason'],
+  ...['reviewer_notes', 'start_date', 'end_date', 'emergency_contact', 'employment_type'],
 ]
 
 /**

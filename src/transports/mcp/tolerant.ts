@@ -91,6 +91,8 @@ function isOfKind(schema: JsonSchema, value: unknown): boolean {
   if (kind === undefined) return true
   if (kind === 'array') return Array.isArray(value)
   if (kind === 'object') return isObject(value)
+  // One word among others: another text may be a boolean in text.
+  if (schema.const !== undefined) return value === schema.const
   return typeof value === (kind === 'integer' ? 'number' : kind)
 }
 

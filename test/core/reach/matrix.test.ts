@@ -63,6 +63,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
     end_time: '18:00',
   }),
   'schedule_versions.list': (of) => ({ id: of.employees }),
+  'schedule_versions.delete': (of) => ({ id: of.employees, version_id: 900_009 }),
   'one_day_overrides.delete': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),
   'one_day_overrides.cancel': (of) => ({ id: of.employees, override_id: of.one_day_overrides }),
   'leave_requests.list': (of) => ({ employee_id: of.employees }),

@@ -59,6 +59,8 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/company$/, 'company'],
   [/^\/employees\/:\w+\/(schedule|one-day-overrides)/, 'schedules'],
   [/^\/employees\/:\w+\/holidays/, 'leave_settings'],
+  [/^\/employees\/:\w+\/leave-(ledger|adjustments)/, 'leave'],
+  [/^\/time-entries\/:\w+\/release/, 'payroll'],
   [/^\/employees/, 'employees'],
   [/^\/people$/, 'people'],
   [/^\/leave-requests|^\/absences|^\/reports\/leave-summary/, 'leave'],

@@ -208,6 +208,7 @@ beforeAll(async () => {
   const settings = {
     overtime: null,
     earnings_codes: {},
+    region_rules: {},
     created_at: '2026-01-01T00:00:00Z',
     pay_frequency: 'weekly',
     pay_period_anchor: '2026-01-05',
