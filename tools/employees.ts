@@ -117,7 +117,7 @@ export const staffTools = toolset('staff', [
     fields: { timezone: 'IANA name.', country_code: 'ISO 3166-1 alpha-2.', region: 'Such as ON.' },
   }),
   tool(withdrawTerms, {
-    name: 'withdraw_employee_terms',
+    name: 'delete_employee_terms',
     title: "Withdraw a version of an employee's terms",
     description:
       'Withdraws what begins on a date; what held before continues. Dates come from get_employee_terms.',

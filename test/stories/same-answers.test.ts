@@ -89,9 +89,32 @@ test('keys of the last release get the same answers, to the byte', async ({ skip
 const gained: [RegExp, readonly string[]][] = [
   [/^\/employees(\?.*|\/\d+)?$/, ['rehired_on', 'spells', 'service_date']],
   [/^\/pay-periods\/\d+$/, ['readiness']],
-  [/^\/company$/, ['holiday_worked_apart', 'holiday_worked']],
-  [/^\/reports\/payroll-hours/, ['holiday_worked_hours', 'earnings', 'warnings']],
-  [/^\/time-entries/, ['clock_in_local', 'clock_out_local']],
+  [
+    /^\/company$/,
+    [
+      ...['holiday_worked_apart', 'holiday_worked', 'region_rules', 'holiday_on_day_off'],
+      ...['unpaid_leave_holidays', 'pay_components', 'refuse_incomplete_files'],
+    ],
+  ],
+  [/^\/employees\/\d+\/schedule$/, ['cycle_weeks', 'week', 'substitutes_for']],
+  [/^\/employees\/\d+\/one-day-overrides/, ['substitutes_for']],
+  [/^\/holidays/, ['key', 'choice', 'for_key', 'notes']],
+  [/^\/leave-requests\/\d+$/, ['days_by_date']],
+  [
+    /^\/payroll-day-adjustments/,
+    [
+      'earning',
+      'corrects_date',
+      'counts_for_overtime',
+      'cancelled_at',
+      'cancel_reason',
+      'released_entry_id',
+      'released_dates',
+    ],
+  ],
+  [/^\/mileage-trips/, ['cancelled_at', 'cancel_reason']],
+  [/^\/reports\/payroll-hours/, ['holiday_worked_hours', 'earnings', 'warnings', 'corrections']],
+  [/^\/time-entries/, ['clock_in_local', 'clock_out_local', 'released_dates']],
 ]
 
 function withoutGained(path: string, answer: string): string {

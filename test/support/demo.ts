@@ -120,7 +120,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
       effective_date: '2026-12-20',
       pay_basis: 'punches',
     },
-    withdraw_employee_terms: { id: employee_id, effective_date: '2026-12-15' },
+    delete_employee_terms: { id: employee_id, effective_date: '2026-12-15' },
     list_holidays: { country_code: 'CA', year: 2026 },
     set_holiday_choice: { key: 'ca_easter_monday', choice: 'paid' },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },

@@ -112,7 +112,6 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
         'a move',
         { id: two.id, effective_date: '2026-12-01', timezone: 'America/Vancouver', region: 'BC' },
       ],
-      ['nothing', { id: two.id, effective_date: null, pay_basis: null }],
     ],
     deactivate_employee: [['with a key', { id: one.id }]],
     rehire_employee: [['from Monday', { id: former.id, start_date: '2026-11-30' }]],

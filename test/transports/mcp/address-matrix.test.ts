@@ -34,7 +34,7 @@ const directOnly: ReadonlySet<string> = new Set([
   'delete_time_entry',
   'delete_one_day_override',
   'delete_schedule_version',
-  'withdraw_employee_terms',
+  'delete_employee_terms',
   'delete_webhook',
   'list_webhooks',
   'get_webhook',
