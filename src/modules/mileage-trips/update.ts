@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
@@ -30,7 +31,9 @@ export const updateMileageTrip = defineOperation({
     const before = await requireMileageTrip(sql, id)
     const { trip_date, start_address, end_address, distance_km, purpose } = before
     const stored = { trip_date, start_address, end_address, distance_km, purpose }
-    trip.change({ ...stored, ...withoutAbsent(input) }, now_ms)
+    const changed = { ...stored, ...withoutAbsent(input) }
+    if (before.status === 'pending' && isDeepStrictEqual(changed, stored)) return before
+    trip.change(changed, now_ms)
     await em.flush()
     const after = await requireMileageTrip(sql, id)
     context.audit({ record_type: 'mileage_trip', record_id: id, before, after })

@@ -101,7 +101,9 @@ export function areSame(a: readonly TermRow[], b: readonly TermRow[]): boolean {
 
 function sorted(rows: readonly TermRow[]): TermRow[] {
   const key = ({ fact, effective_date }: TermRow) => `${fact} ${effective_date ?? ''}`
-  return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+  return rows
+    .map(({ fact, effective_date, value }) => ({ fact, effective_date, value }))
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
 function inForce(rows: readonly TermRow[], fact: TermFact, date: string | null) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
@@ -37,15 +38,15 @@ export const updatePayrollDayAdjustment = defineOperation({
     const adjustment = await decidedAdjustments.lock(context, id)
     const before = await requireAdjustment(sql, id)
     const paid_on = work_date ?? before.work_date
-    adjustment.change(
-      {
-        work_date: paid_on,
-        note: note ?? before.note,
-        hours_delta: hours_delta ?? before.hours_delta,
-        ...readEarning(paid_on, input, before),
-      },
-      now_ms,
-    )
+    const changed = {
+      work_date: paid_on,
+      note: note ?? before.note,
+      hours_delta: hours_delta ?? before.hours_delta,
+      ...readEarning(paid_on, input, before),
+    }
+    const isSame = isDeepStrictEqual({ ...before, ...changed }, before)
+    if (before.status === 'pending' && isSame) return before
+    adjustment.change(changed, now_ms)
     await refuseLocked(sql, [before.work_date, paid_on], 'work_date')
     await em.flush()
     const after = await requireAdjustment(sql, id)
