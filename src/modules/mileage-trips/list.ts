@@ -15,6 +15,7 @@ const sortColumns = {
   decided_at: nullsLast('t.decided_at'),
   created_at: 't.created_at',
   updated_at: 't.updated_at',
+  cancelled_at: nullsLast('t.cancelled_at'),
 }
 
 export const listMileageTrips = defineOperation({

@@ -15,6 +15,8 @@ const sortColumns = {
   reviewed_at: nullsLast('a.reviewed_at'),
   created_at: 'a.created_at',
   updated_at: 'a.updated_at',
+  corrects_date: nullsLast('a.corrects_date'),
+  cancelled_at: nullsLast('a.cancelled_at'),
 }
 
 export const listPayrollDayAdjustments = defineOperation({
