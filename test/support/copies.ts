@@ -65,6 +65,9 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
        '[ 1,  2 ]', 'null', '{"b": 1, "a": [\n] }')`,
     `insert into dashboard_sessions (company_id, employee_id, token_hash, created_at, expires_at)
      values ($1, $3, $2, now(), 'infinity')`,
+    `insert into employee_terms values ($1, $3, 'region', '2030-02-01',
+       to_jsonb(left($2::text, 0) || 'ON'))`,
+    `insert into holiday_choices (company_id, holiday_key, choice) values ($1, $2, 'ordinary')`,
     `insert into spent_confirmations values ($1, $2, now())`,
     `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host, permissions,
        reach, read_only, confirm_writes, created_at, until)

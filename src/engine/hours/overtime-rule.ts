@@ -21,6 +21,8 @@ export type OvertimeRule = {
   holiday_worked: HolidayWorkedMode
   counts_holiday: boolean
   counts_vacation: boolean
+  /** Whose rule it is, where it is not the company's own; for explanations. */
+  origin: string | null
 }
 
 type RuleSettings = Pick<PayrollSettings, 'overtime' | 'region_rules' | 'edition'>
@@ -32,7 +34,22 @@ type RuleSettings = Pick<PayrollSettings, 'overtime' | 'region_rules' | 'edition
 export function ruleOfTerms(terms: Terms, settings: RuleSettings): OvertimeRule | null {
   if (terms.overtime === 'exempt') return null
   const setting = terms.overtime ?? companyOvertime(terms, settings)
-  return setting === null ? null : overtimeRule(setting, settings)
+  return setting === null
+    ? null
+    : { ...overtimeRule(setting, settings), origin: originOf(terms, setting, settings) }
+}
+
+function originOf(
+  { overtime, place }: Terms,
+  setting: Exclude<OvertimeSetting, null>,
+  { overtime: ofCompany, region_rules }: RuleSettings,
+): string | null {
+  const named = typeof setting === 'string' ? `${setting}, ` : ''
+  if (overtime !== null) return `${named}agreed with the employee`
+  const isOfPlace = regionSetting(region_rules, place, 'overtime') !== undefined
+  if (!isOfPlace && ofCompany !== 'by_region') return null
+  const { country_code, region } = place
+  return `${named}the rule for ${country_code}${region === null ? '' : `-${region}`}`
 }
 
 function companyOvertime({ place }: Terms, settings: RuleSettings): OvertimeSetting {
@@ -50,7 +67,7 @@ export function lowersWeek(rule: OvertimeRule): boolean {
 function overtimeRule(
   setting: Exclude<OvertimeSetting, null>,
   settings: RuleSettings,
-): OvertimeRule {
+): Omit<OvertimeRule, 'origin'> {
   const hours: OvertimeHours = typeof setting === 'string' ? OVERTIME_PRESETS[setting] : setting
   const { seventh_day = false, counts_weekly = [] } = hours
   const thresholds = {

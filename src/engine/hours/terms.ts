@@ -1,5 +1,5 @@
 import { type Zone, zone } from '../../lib/calendar/zones.ts'
-import type { HolidayCalendar, Spell, Terms } from './input.ts'
+import type { HolidayCalendar, Place, Spell, Terms } from './input.ts'
 import { type OvertimeRule, ruleOfTerms } from './overtime-rule.ts'
 import { regionSetting } from './region-rules.ts'
 import type { HolidayWorkedPolicy, PayBasis, PayrollSettings } from './settings.ts'
@@ -36,6 +36,7 @@ export type PlanTerms = {
 /** The same, with what decides pay. */
 export type PayTerms = PlanTerms & {
   timezone: string
+  place: Place
   pay_basis: PayBasis
   /** Null when nothing is split. */
   overtime: OvertimeRule | null
@@ -55,6 +56,7 @@ export function payTerms(terms: readonly Terms[], settings: PayrollSettings): Pa
   return terms.map((each) => ({
     ...planTermsOf(each, settings),
     timezone: each.timezone,
+    place: each.place,
     pay_basis: each.pay_basis ?? settings.pay_basis,
     overtime: ruleOfTerms(each, settings),
     is_exempt: each.overtime === 'exempt',

@@ -15,7 +15,9 @@ export function overtime(
   minutes: number,
   { cause, limits }: { cause: OvertimeCause; limits: OvertimeLimits },
 ): Step[] {
-  const text = `${causeText(cause, limits)}: ${h(minutes)} of ${labelOf(from)} are ${labelOf(to)}.`
+  const { origin } = limits.rule
+  const whose = origin === null ? '' : ` (${origin})`
+  const text = `${causeText(cause, limits)}${whose}: ${h(minutes)} of ${labelOf(from)} are ${labelOf(to)}.`
   return [
     move('overtime', [], text, from, row[from], row[from] - minutes),
     move('overtime', [], text, to, row[to], row[to] + minutes),

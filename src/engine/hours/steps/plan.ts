@@ -1,6 +1,6 @@
 import { civilDate, MINUTES_PER_DAY, weekday } from '../../../lib/calendar/dates.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
-import type { Leave, Override, ScheduleVersion, Shift, Spell } from '../input.ts'
+import type { Leave, Override, Place, ScheduleVersion, Shift, Spell } from '../input.ts'
 import { leavePortion } from '../leave.ts'
 import { shiftsOn, weekOfCycle } from '../pattern.ts'
 import type { Plan } from '../plan.ts'
@@ -16,10 +16,14 @@ export function employment(spells: readonly Spell[], day: number, isEmployed: bo
 }
 
 /** Returns a step for terms that were agreed from a date on; none for the first ones. */
-export function terms({ effective_day, timezone, pay_basis }: PayTerms): Step[] {
+export function terms({ effective_day, timezone, pay_basis, place }: PayTerms): Step[] {
   if (effective_day === null) return []
-  const text = `The terms since ${civilDate(effective_day)} apply: paid by ${pay_basis}, times in ${timezone}.`
+  const text = `The terms since ${civilDate(effective_day)} apply: paid by ${pay_basis}, times in ${timezone}, place ${placeText(place)}.`
   return [note('terms', [], text)]
+}
+
+function placeText({ country_code, region }: Place): string {
+  return region === null ? country_code : `${country_code}-${region}`
 }
 
 export function planned(plan: Plan, day: number): Step[] {

@@ -74,7 +74,6 @@ export const explainPayrollHours = defineOperation({
   async run({ sql, now_ms }, { employee_id, date, to = date }) {
     const days = readDays(date, to)
     const company = await loadCompany(sql)
-    const settings = payrollSettings(company)
     const employee = await requireEmployee(sql, employee_id)
     const requested = { employees: [employee], is_everyone: false, days, with_ids: true }
     const periods = await findApprovedPeriods(sql, days)

@@ -1,7 +1,10 @@
 import type { CompanyRow } from '../../../core/company-settings.ts'
+import { number, oneOf, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type DayRange, PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/index.ts'
+import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { EntryStatus } from '../held/entry-status.ts'
+import type { AsIfCounted } from '../hours/load/held.ts'
 import { loadHours } from '../hours/load-hours.ts'
 import { findSnapshot } from '../snapshot/read.ts'
 
@@ -9,9 +12,10 @@ import { findSnapshot } from '../snapshot/read.ts'
 export type Earned = { corrects_day: number; earning: PaidCategory; minutes: number }
 
 /**
- * Returns what a held entry earns: by approved period, what its hours would be with the entry minus what they are
- * without it. Other released entries count in both, so that the second one of a week is paid as the second one. A
- * release that earns nothing is 0 regular minutes, so that there is an adjustment to cancel.
+ * Returns what a held entry earns: by approved period, what its hours would be with the entry and all others that are
+ * released, minus what they are without any of them and what the other releases pay. So all releases of a period
+ * together pay what it would have paid, in whatever order they are made and cancelled. A release that earns nothing is 0
+ * regular minutes, so that there is an adjustment to cancel.
  */
 export async function earnedBy(
   sql: Sql,
@@ -36,18 +40,40 @@ async function changesBy(
   { id, employee_id }: { id: number; employee_id: number },
   { from_day, to_day }: DayRange,
 ): Promise<{ earning: PaidCategory; minutes: number }[]> {
-  const hoursWith = async (held_id: number | null) => {
-    const counted = { held_id }
-    const period = { from_day, to_day, employee_ids: [employee_id], is_live: true, counted }
-    return (await loadHours(sql, company, period)).lines[0]!.minutes
-  }
-  const before = await hoursWith(null)
-  const after = await hoursWith(id)
-  const change = (earning: PaidCategory) => after[earning] - before[earning]
+  const period = { from_day, to_day, employee_ids: [employee_id], is_live: true, apart: true }
+  const hoursWith = async (counted?: AsIfCounted) =>
+    (await loadHours(sql, company, { ...period, counted })).lines[0]!.minutes
+  const before = await hoursWith()
+  const after = await hoursWith({ held_id: id })
+  const paid = await paidByReleases(sql, employee_id, { from_day, to_day })
+  const change = (earning: PaidCategory) =>
+    after[earning] - before[earning] - (paid.get(earning) ?? 0)
   const others = PAID_CATEGORIES.filter((earning) => earning !== 'regular')
   const fallen = others.reduce((sum, earning) => sum + Math.min(0, change(earning)), 0)
   return PAID_CATEGORIES.map((earning) => ({
     earning,
     minutes: earning === 'regular' ? change(earning) + fallen : change(earning),
   })).filter(({ minutes }) => minutes > 0)
+}
+
+/** Returns the minutes that releases of an employee pay for a period, by earning. */
+async function paidByReleases(
+  sql: Sql,
+  employee_id: number,
+  { from_day, to_day }: DayRange,
+): Promise<Map<PaidCategory, number>> {
+  const rows = await readRows(
+    sql,
+    { earning: oneOf(...PAID_CATEGORIES), hours_delta: number },
+    `select earning, hours_delta::float8 as hours_delta from payroll_day_adjustments
+     where company_id = $1 and employee_id = $2 and status = 'approved'
+       and released_entry_id is not null
+       and corrects_date between date '1970-01-01' + $3::int and date '1970-01-01' + $4::int`,
+    [employee_id, from_day, to_day],
+  )
+  const paid = new Map<PaidCategory, number>()
+  for (const { earning, hours_delta } of rows) {
+    paid.set(earning, (paid.get(earning) ?? 0) + minutesOf(hours_delta))
+  }
+  return paid
 }
