@@ -2,6 +2,7 @@ import type { Sql } from '../db/transaction.ts'
 import type { Notes } from './context.ts'
 import { outputJsonSchema } from './json-schema.ts'
 import type { AnyOperation, Change } from './operation.ts'
+import { type Access, accesses, allows, readingOf } from './permissions.ts'
 
 type Fields = Record<string, unknown>
 
@@ -23,6 +24,7 @@ export function dryRunAnswer(
   operation: AnyOperation,
   output: unknown,
   { events, changes, effects }: Notes,
+  permissions: readonly string[] | null,
 ): unknown {
   const made = madeIn(changes)
   // First, so that nobody takes what follows for something that happened.
@@ -30,11 +32,33 @@ export function dryRunAnswer(
     dry_run: true,
     ...withoutSecrets(operation, withoutMade(output as Fields, made)),
     effects: {
-      changes: changes.map((change) => changeWithoutMade(change, made)),
+      changes: changes.map((change) => {
+        const access = hiddenBy(operation, change, permissions)
+        return access === undefined ? changeWithoutMade(change, made) : notShown(change, access)
+      }),
       events: events.map((event) => event.type),
       ...(unlinked(effects, made) as Notes['effects']),
     },
   }
+}
+
+/** What reads the records that operations of other areas change too. */
+const readAccess: Readonly<Record<string, Access>> = { leave_request: 'leave:read' }
+
+/** Returns the access that the caller lacks for a changed record of another area; undefined where it is shown. */
+function hiddenBy(
+  { permission }: AnyOperation,
+  { record_type }: Change,
+  permissions: readonly string[] | null,
+): Access | undefined {
+  const access = readAccess[record_type]
+  if (access === undefined || readingOf(permission) === access) return undefined
+  return allows(permissions, access) ? undefined : access
+}
+
+function notShown({ record_type, record_id }: Change, access: Access) {
+  const not_shown = `This access lacks the permission ${accesses[access].join(' or ')}.`
+  return { record_type, record_id, before: null, after: null, not_shown }
 }
 
 /** Returns the fields of an operation's answer that contain a secret. */

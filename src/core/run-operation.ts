@@ -234,7 +234,7 @@ async function inside(
 
   const status = operation.effect === 'create' && !notes.existing && !dry_run ? 201 : 200
   const body = dry_run
-    ? dryRunAnswer(operation, output, notes)
+    ? dryRunAnswer(operation, output, notes, caller.actor.permissions)
     : projectFields(operation, output, checked)
   const outcome = { status, body, replayed: false }
   const changes = changed

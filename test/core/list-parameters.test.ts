@@ -21,7 +21,9 @@ function documented(path: string): Set<string> {
   return new Set(parameters.flatMap(({ name, in: place }) => (place === 'query' ? name! : [])))
 }
 
-const lists = allRoutes.filter(({ operation }) => rowFields(operation).length > 0)
+const lists = allRoutes.filter(
+  ({ method, operation }) => method === 'GET' && rowFields(operation).length > 0,
+)
 const names = [
   ...new Set(lists.flatMap(({ path }) => [...documented(path)])),
   ...['name', 'q', 'limit', 'offset', 'page_size', 'From', 'order', 'dry_run', 'sort_by'],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, EmploymentChange } from '../../core/operation.ts'
+import { allows } from '../../core/permissions.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { spellsOf } from '../../engine/employment/spells.ts'
 import { endKeysOf } from '../api-keys/index.ts'
@@ -63,12 +64,12 @@ export async function changeEmployment(
   return changed
 }
 
-/** Reports what a change of the employment does to leave. */
+/** Reports what a change of the employment does to leave, to those who may read leave. */
 export function reportEmployment(
-  { dry_run, effect }: Context,
+  { actor, dry_run, effect }: Context,
   { leave_ended }: Record<string, unknown>,
 ): void {
-  if (dry_run && leave_ended) effect({ leave_ended })
+  if (dry_run && leave_ended && allows(actor.permissions, 'leave:read')) effect({ leave_ended })
 }
 
 /** Reports the days of an approved pay period that stay as they were paid, and the days that are paid again. */

@@ -63,7 +63,7 @@ export const updateEmployee = defineOperation({
   }),
   output: EmployeeDetailSchema,
   paid_hours: async (_context, { id, ...input }) =>
-    employmentFields.some((field) => input[field] !== undefined) ? { employee_id: id } : undefined,
+    paidFields.some((field) => input[field] !== undefined) ? { employee_id: id } : undefined,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
   async run(context, { id, password, ssn_sin, effective_date, ...input }, password_hash) {
@@ -119,8 +119,8 @@ export const updateEmployee = defineOperation({
   },
 })
 
-/** The fields that times of employment follow. */
-const employmentFields = ['hire_date', 'spells', 'is_active', 'deactivated_on'] as const
+/** The fields that paid hours follow. */
+const paidFields = ['hire_date', 'spells', 'is_active', 'deactivated_on', ...datedFields] as const
 
 /** The fields of their own record that people may change. */
 const ownFields: ReadonlySet<string> = new Set(['work_phone', 'mobile_phone', 'emergency_contact'])

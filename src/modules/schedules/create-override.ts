@@ -13,7 +13,7 @@ import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
 import { hoursLabel, OneDayOverrideSchema } from './schema.ts'
-import { substituteProblems } from './substitute.ts'
+import { refusePaidHolidays, substituteProblems } from './substitute.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
@@ -59,7 +59,7 @@ export const createOneDayOverride = defineOperation({
     Object.assign(problems, await substituteProblems(sql, named))
     await refuseOverrideProblems(sql, problems, input)
     await refuseLocked(sql, [override_date], 'override_date')
-    if (day.substitutes_for) await refuseLocked(sql, [day.substitutes_for], 'substitutes_for')
+    if (day.substitutes_for) await refusePaidHolidays(sql, employee_id, [day.substitutes_for])
     await refuseSecond(sql, employee_id, override_date)
 
     const dates = [override_date, day.substitutes_for ?? override_date].toSorted()

@@ -3,10 +3,9 @@ import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted, Id } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
-import { readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
-import { invalid, notFound } from '../../lib/errors.ts'
+import { notFound } from '../../lib/errors.ts'
+import { refuseApproved } from './approved-periods.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { listScheduleVersions } from './list-versions.ts'
 import { toPatternRecord } from './schema.ts'
@@ -39,7 +38,7 @@ export const deleteScheduleVersion = defineOperation({
     await lockVersion(sql, employee_id, effective_date)
     const next = versions[at + 1]?.effective_date
     const to = next === undefined ? undefined : addDays(next, -1)
-    await refuseApproved(sql, effective_date, to)
+    await refuseApproved(sql, { from: effective_date, to })
 
     const change = { employee_id, working_days: { from: effective_date, to } }
     await workCalendarChanging(context, change)
@@ -54,23 +53,3 @@ export const deleteScheduleVersion = defineOperation({
     return { id: version_id, deleted: true } as const
   },
 })
-
-/** Refuses the version when an approved pay period has a date of it; locks the periods. */
-async function refuseApproved(sql: Sql, from: string, to: string | undefined): Promise<void> {
-  const [period] = await readRows(
-    sql,
-    { start_date: string, end_date: string },
-    `with held as (
-       select start_date, end_date, status from pay_periods
-       where company_id = $1 and end_date >= $2::date
-         and ($3::date is null or start_date <= $3::date)
-       for share)
-     select start_date, end_date from held where status = 'approved' order by start_date limit 1`,
-    [from, to ?? null],
-  )
-  if (!period) return
-  const { start_date, end_date } = period
-  throw invalid({
-    effective_date: `the version reaches into the approved pay period from ${start_date} to ${end_date}; reopen the period first`,
-  })
-}

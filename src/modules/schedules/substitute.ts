@@ -1,15 +1,19 @@
 import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
 import { holidayPlaceOf } from '../../core/holiday-place.ts'
+import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
 import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { shiftsOn } from '../../engine/hours/pattern.ts'
 import { regionSetting } from '../../engine/hours/region-rules.ts'
 import { type HolidayWorkedPolicy, PAY_BASES } from '../../engine/hours/settings.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { loadHolidaysOf } from '../holidays/employee-keeper.ts'
+import { wasOwed } from '../payroll/snapshot/owed.ts'
 import { loadTermRows } from '../terms/store.ts'
 import { termsOn } from '../terms/versions.ts'
 import type { OverrideDay } from './schema.ts'
+import { findVersions } from './versions.ts'
 
 type Named = {
   employee_id: number
@@ -39,11 +43,34 @@ export async function substituteProblems(
     if ((await policyOn(sql, employee_id, substitutes_for, company)) !== 'substitute_day') {
       return 'needs the rule substitute_day for worked holidays; this place has pay_both'
     }
+    if (await isDayOff(sql, employee_id, override_date)) {
+      return `needs a day on which the schedule works, which ${override_date} is not`
+    }
     const other = await otherSubstitute(sql, employee_id, substitutes_for, override_id)
     return other === undefined ? undefined : `is already the holiday of override ${other}`
   }
   const problem = await said()
   return problem === undefined ? {} : { substitutes_for: [problem] }
+}
+
+/** Refuses a holiday in an approved pay period, unless its substitute day was owed when that was approved. */
+export async function refusePaidHolidays(
+  sql: Sql,
+  employee_id: number,
+  holidays: readonly string[],
+): Promise<void> {
+  for (const holiday of await lockedAmong(sql, holidays)) {
+    if (!(await wasOwed(sql, employee_id, holiday))) refuseDate(holiday, 'substitutes_for')
+  }
+}
+
+/** Whether the schedule has a day off on a date, where the substitute day would pay nothing. */
+async function isDayOff(sql: Sql, employee_id: number, date: string): Promise<boolean> {
+  const [version] = await findVersions(sql, employee_id, date)
+  if (!version || version.effective_date > date) return false
+  const { id, effective_date, pattern: days } = version
+  const effective_day = dayNumber(effective_date)
+  return shiftsOn({ id, effective_day, days }, dayNumber(date)).length === 0
 }
 
 /** Returns the rule for worked holidays at the employee's place on a date. */

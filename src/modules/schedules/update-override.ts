@@ -11,7 +11,7 @@ import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
 import { OneDayOverrideSchema, toOverrideRecord } from './schema.ts'
-import { substituteProblems } from './substitute.ts'
+import { refusePaidHolidays, substituteProblems } from './substitute.ts'
 
 export const updateOneDayOverride = defineOperation({
   name: 'one_day_overrides.update',
@@ -54,7 +54,7 @@ export const updateOneDayOverride = defineOperation({
     await refuseLocked(sql, [date], 'override_date')
     const named = [before.substitutes_for, day.substitutes_for].filter((each) => each !== null)
     const moved = named.filter(() => before.substitutes_for !== day.substitutes_for)
-    await refuseLocked(sql, moved, 'substitutes_for')
+    await refusePaidHolidays(sql, employee_id, moved)
     const dates = [date, ...named].toSorted()
     const change = { employee_id, working_days: { from: dates[0]!, to: dates.at(-1) } }
     await workCalendarChanging(context, change)

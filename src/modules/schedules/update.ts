@@ -4,13 +4,23 @@ import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
 import { CivilDate } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
+import { nullable, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { addDays } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { refuseApproved } from './approved-periods.ts'
 import { requireScheduledEmployee, unknownLocations } from './employee.ts'
 import { readSchedule } from './read.ts'
 import { type Pattern, type ScheduleRecord, ScheduleSchema, toPatternRecord } from './schema.ts'
-import { insertVersion, isSamePattern, lockVersion, noPattern, replaceDays } from './versions.ts'
+import {
+  findVersions,
+  insertVersion,
+  isSamePattern,
+  lockVersion,
+  noPattern,
+  replaceDays,
+} from './versions.ts'
 import { CycleWeeks, readPattern, ScheduleItems } from './week.ts'
 
 export const updateSchedule = defineOperation({
@@ -72,6 +82,7 @@ async function putVersion(
   const old = await lockVersion(sql, employee_id, effective_date)
   if (old && isSamePattern(old.pattern, pattern)) return
   await refuseLocked(sql, [effective_date], 'effective_date')
+  await refusePaidDates(sql, employee_id, effective_date)
 
   const change = { employee_id, working_days: { from: effective_date } }
   await workCalendarChanging(context, change)
@@ -85,6 +96,25 @@ async function putVersion(
     after: { employee_id, effective_date, ...toPatternRecord(pattern) },
   })
   await workCalendarChanged(context, change)
+}
+
+/** Refuses a version that holds in an approved pay period, on days of employment, for the one before it. */
+async function refusePaidDates(
+  sql: Sql,
+  employee_id: number,
+  effective_date: string,
+): Promise<void> {
+  const versions = await findVersions(sql, employee_id, effective_date)
+  const next = versions.find((version) => version.effective_date > effective_date)
+  const to = next && addDays(next.effective_date, -1)
+  const [{ hire_date } = { hire_date: null }] = await readRows(
+    sql,
+    { hire_date: nullable(string) },
+    'select hire_date::text as hire_date from employees where company_id = $1 and id = $2',
+    [employee_id],
+  )
+  const from = hire_date !== null && hire_date > effective_date ? hire_date : effective_date
+  if (to === undefined || from <= to) await refuseApproved(sql, { from, to })
 }
 
 function withEqualTimes(schedule: ScheduleRecord, pattern: Pattern): ScheduleRecord {

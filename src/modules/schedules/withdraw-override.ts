@@ -4,6 +4,7 @@ import { workCalendarChanged, workCalendarChanging } from '../../core/work-calen
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
 import type { OneDayOverrideRecord } from './schema.ts'
+import { refusePaidHolidays } from './substitute.ts'
 
 /** Cancels an override of today or later; the weekly schedule applies again. */
 export async function withdrawOverride(
@@ -19,7 +20,7 @@ export async function withdrawOverride(
   await refuseLocked(sql, [before.override_date], 'override_date')
 
   const { override_date, substitutes_for } = before
-  if (substitutes_for !== null) await refuseLocked(sql, [substitutes_for], 'substitutes_for')
+  if (substitutes_for !== null) await refusePaidHolidays(sql, employee_id, [substitutes_for])
   const dates = [override_date, substitutes_for ?? override_date].toSorted()
   const change = { employee_id, working_days: { from: dates[0]!, to: dates[1] } }
   await workCalendarChanging(context, change)

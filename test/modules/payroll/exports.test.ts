@@ -267,8 +267,9 @@ describe('the workbook', () => {
     const rows = (await readFile(join(folder, 'hours.csv'), 'utf8')).trim().split('\n')
     expect(rows).toHaveLength(4)
     expect(rows[2]).toContain('000102')
-    expect(rows[2]!.split(',').slice(5, 14)).toEqual([
+    expect(rows[2]!.split(',').slice(5, 15)).toEqual([
       '62.00',
+      '0.00',
       '0.00',
       '0.00',
       '7.50',

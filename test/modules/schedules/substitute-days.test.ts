@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-const now_ms = Date.parse('2026-10-20T17:00:00Z')
+let now_ms = Date.parse('2026-10-20T17:00:00Z')
 const thanksgiving = '2026-10-12'
 
 let server: TestServer
@@ -64,6 +64,7 @@ describe('refusals', () => {
   test.each([
     ['with times', { ...dayOff, is_working: true, start_time: '09:00', end_time: '17:00' }],
     ['for a day that is no holiday', { ...dayOff, substitutes_for: '2026-10-13' }],
+    ['on a day off of the schedule', { ...dayOff, override_date: '2026-10-25' }],
     ['for its own date', { ...dayOff, override_date: thanksgiving }],
   ])('%s', async (_, body) => {
     const answer = await create(body)
@@ -91,5 +92,52 @@ describe('refusals', () => {
     await server.rest('PUT', '/company', { region_rules: {} })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.substitutes_for[0]).toContain('substitute_day')
+  })
+})
+
+describe('a holiday in an approved pay period', () => {
+  beforeAll(() => {
+    now_ms = Date.parse('2026-10-27T17:00:00Z')
+  })
+  const period = thanksgiving
+  async function approve(to: 'approve' | 'reopen'): Promise<void> {
+    const { body } = await server.rest('GET', `/pay-periods?from=${period}&to=${period}`)
+    const { id: of } = body.data[0]
+    const answer = await server.rest('POST', `/pay-periods/${of}/${to}`, {})
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const later = { ...dayOff, override_date: '2026-11-06' }
+
+  test('that was worked takes its substitute day later; one that was paid does not', async () => {
+    const paid = await addEmployee(server)
+    await server.rest('PUT', `/employees/${paid}/schedule`, {
+      effective_date: '2026-01-05',
+      schedules,
+    })
+    await create({ override_date: thanksgiving, start_time: '09:00', end_time: '17:00' })
+    await approve('approve')
+    const refused = await create(later, paid)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.substitutes_for[0]).toContain('reopen the period first')
+    const before = await hoursOf()
+    const { status, body } = await create(later)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(await hoursOf()).toEqual(before)
+    const path = `/employees/${id}/one-day-overrides/${body.id}`
+    expect((await server.rest('DELETE', path)).status).toBe(200)
+    await approve('reopen')
+  })
+
+  test('keeps its schedule: no version may hold in it, unless the employee came later', async () => {
+    await approve('approve')
+    const version = { effective_date: '2026-10-01', schedules: schedules.slice(1) }
+    const refused = await server.rest('PUT', `/employees/${id}/schedule`, version)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.effective_date[0]).toContain('2026-10-04 to 2026-10-17')
+    const hired = await addEmployee(server)
+    await server.rest('PUT', `/employees/${hired}`, { hire_date: '2026-10-26' })
+    const taken = await server.rest('PUT', `/employees/${hired}/schedule`, version)
+    expect(taken.status, taken.text).toBe(200)
+    await approve('reopen')
   })
 })

@@ -180,6 +180,7 @@ async function someIds(): Promise<Record<string, number>> {
   await server.rest('DELETE', `/time-entries/${body.id}`)
   examples.restore_time_entry = { id: body.id }
   examples.update_employee = { id: found.employees, title: 'Renamed' }
+  examples.update_mileage_trip = { id: found['mileage-trips'], purpose: 'Renamed' }
   return found
 }
 
