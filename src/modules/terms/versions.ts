@@ -106,7 +106,8 @@ function sorted(rows: readonly TermRow[]): TermRow[] {
     .sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-function inForce(rows: readonly TermRow[], fact: TermFact, date: string | null) {
+/** Returns the row of a fact that holds on a civil date; null is before all dates. */
+export function inForce(rows: readonly TermRow[], fact: TermFact, date: string | null) {
   let found: TermRow | undefined
   for (const row of rows) {
     if (row.fact !== fact) continue

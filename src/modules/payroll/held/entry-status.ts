@@ -11,9 +11,11 @@ import {
   string,
 } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import type { PartRules, PunchTimes } from '../../../engine/hours/index.ts'
-import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
+import type { PartRules, PayBasis, PunchTimes } from '../../../engine/hours/index.ts'
+import { PAY_BASES, PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
+import { loadTermRows } from '../../terms/store.ts'
+import { inForce, type TermRow } from '../../terms/versions.ts'
 import { entryDays } from './entry-days.ts'
 
 /** An entry as it is compared with approved pay periods. */
@@ -68,7 +70,11 @@ export async function entryStatusesOf(
   }
   const periods = await loadPeriods(sql, entries, days)
   if (periods.length === 0) return statuses
-  for (const status of statuses.values()) status.parts = partsOf(status.entry, periods)
+  const terms = await loadTermRows(sql, employeesOf(entries))
+  for (const status of statuses.values()) {
+    const dated = terms.get(status.entry.employee_id) ?? []
+    status.parts = partsOf(status.entry, periods, dated)
+  }
   return statuses
 }
 
@@ -122,8 +128,10 @@ const periodShape = {
   shift_day_rule: oneOf(...SHIFT_DAY_RULES),
   /** The entries that the snapshot includes. */
   kept: json<number[]>(),
-  /** The employees that the period paid by punches. */
-  by_punches: json<number[]>(),
+  /** The company's pay basis when it was approved. */
+  pay_basis: oneOf(...PAY_BASES),
+  /** The pay basis by employee, of those of whom no dated one is known. */
+  bases: json<Record<number, PayBasis>>(),
 }
 
 type Period = ShapedRow<typeof periodShape>
@@ -137,8 +145,12 @@ function loadPeriods(
     Math.min(...days),
     Math.max(...days),
     entries.map(({ id }) => id),
-    [...new Set(entries.map(({ employee_id }) => employee_id))],
+    employeesOf(entries),
   ])
+}
+
+function employeesOf(entries: readonly JudgedEntry[]): number[] {
+  return [...new Set(entries.map(({ employee_id }) => employee_id))]
 }
 
 const approvedPeriods = `
@@ -150,18 +162,23 @@ const approvedPeriods = `
       select t.id from time_entries t
       where s.entry_ids is null and t.company_id = $1 and t.id = any($4::bigint[])
         and t.clock_out is not null and (t.late_at is null or t.late_at < s.taken_at))) as kept,
-    array_to_json(array(
-      select e.id from employees e left join pay_period_hours h
-        on h.company_id = $1 and h.pay_period_id = p.id and h.employee_id = e.id
-      where e.company_id = $1 and e.id = any($5::bigint[])
-        and coalesce(h.pay_basis, e.pay_basis, s.settings->>'pay_basis') = 'punches')) as by_punches
+    s.settings->>'pay_basis' as pay_basis,
+    (select coalesce(json_object_agg(e.id, coalesce(h.pay_basis, e.pay_basis, s.settings->>'pay_basis')),
+                     '{}')
+     from employees e left join pay_period_hours h
+       on h.company_id = $1 and h.pay_period_id = p.id and h.employee_id = e.id
+     where e.company_id = $1 and e.id = any($5::bigint[])) as bases
   from pay_periods p
   join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id
   where p.company_id = $1 and p.status = 'approved'
     and p.start_date between date '1970-01-01' + $2::int - 30 and date '1970-01-01' + $3::int
     and p.end_date >= date '1970-01-01' + $2::int`
 
-function partsOf(entry: JudgedEntry, periods: readonly Period[]): ApprovedPart[] {
+function partsOf(
+  entry: JudgedEntry,
+  periods: readonly Period[],
+  dated: readonly TermRow[],
+): ApprovedPart[] {
   const periodOn = (day: number) =>
     periods.find(({ from_day, to_day }) => from_day <= day && day <= to_day)
   const first = periodOn(entry.work_day)
@@ -172,7 +189,18 @@ function partsOf(entry: JudgedEntry, periods: readonly Period[]): ApprovedPart[]
     if (!period) return []
     const is_kept = was_paid_whole || period.kept.includes(entry.id)
     const is_open = !is_kept && !entry.released_days.includes(day)
-    const is_held = is_open && period.by_punches.includes(entry.employee_id)
+    const is_held = is_open && basisOn(day, entry, period, dated) === 'punches'
     return { day, pay_period_id: period.id, is_kept, is_held }
   })
+}
+
+/** Returns the pay basis of a day by its own terms; where none are dated, that of the period's approval. */
+function basisOn(
+  day: number,
+  { employee_id }: JudgedEntry,
+  { pay_basis, bases }: Period,
+  dated: readonly TermRow[],
+): PayBasis {
+  const found = inForce(dated, 'pay_basis', civilDate(day))
+  return (found ? (found.value as PayBasis | null) : bases[employee_id]) ?? pay_basis
 }
