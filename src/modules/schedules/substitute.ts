@@ -36,15 +36,21 @@ export async function substituteProblems(
   const said = async (): Promise<string | undefined> => {
     if (substitutes_for === override_date) return 'must be another date than the day off'
     const company = await loadCompany(sql)
-    const at = dayNumber(substitutes_for)
-    const found = await loadHolidaysOf(sql, company, employee_id, { from_day: at, to_day: at })
-    const holiday = found?.find((each) => each.day === at && each.kind === 'paid')
-    if (!holiday) return 'must be a paid holiday of the employee'
+    const isHoliday = async (date: string): Promise<boolean> => {
+      const day = dayNumber(date)
+      const range = { from_day: day, to_day: day }
+      const found = await loadHolidaysOf(sql, company, employee_id, range)
+      return found?.some((each) => each.day === day && each.kind === 'paid') ?? false
+    }
+    if (!(await isHoliday(substitutes_for))) return 'must be a paid holiday of the employee'
     if ((await policyOn(sql, employee_id, substitutes_for, company)) !== 'substitute_day') {
       return 'needs the rule substitute_day for worked holidays; this place has pay_both'
     }
     if (await isDayOff(sql, employee_id, override_date)) {
       return `needs a day on which the schedule works, which ${override_date} is not`
+    }
+    if (await isHoliday(override_date)) {
+      return `needs another day than ${override_date}, which is a paid holiday itself`
     }
     const other = await otherSubstitute(sql, employee_id, substitutes_for, override_id)
     return other === undefined ? undefined : `is already the holiday of override ${other}`

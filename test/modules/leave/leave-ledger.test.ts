@@ -340,6 +340,15 @@ describe('an adjustment is refused', () => {
   })
 })
 
+test('no correction is dated before the opening balance', async () => {
+  const id = await hire()
+  await adjust(id, { amount: 7.5, effective_date: '2026-06-01', kind: 'opening_balance' })
+  const { status, body } = await adjust(id, { amount: -1, effective_date: '2026-05-31' })
+  expect(status).toBe(422)
+  expect(body.errors.effective_date[0]).toContain('must be 2026-06-01 or later')
+  expect((await adjust(id, { amount: -1, effective_date: '2026-06-01' })).status).toBe(201)
+})
+
 test('an opening balance of nothing is stated, and counts as the one', async () => {
   const id = await hire()
   const nothing = { amount: 0, effective_date: '2026-01-01', kind: 'opening_balance' }

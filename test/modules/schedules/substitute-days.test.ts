@@ -65,6 +65,7 @@ describe('refusals', () => {
     ['with times', { ...dayOff, is_working: true, start_time: '09:00', end_time: '17:00' }],
     ['for a day that is no holiday', { ...dayOff, substitutes_for: '2026-10-13' }],
     ['on a day off of the schedule', { ...dayOff, override_date: '2026-10-25' }],
+    ['on another paid holiday', { ...dayOff, override_date: '2026-12-25' }],
     ['for its own date', { ...dayOff, override_date: thanksgiving }],
   ])('%s', async (_, body) => {
     const answer = await create(body)

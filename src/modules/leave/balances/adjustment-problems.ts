@@ -13,7 +13,7 @@ export function adjustmentProblems(
 ): FieldErrors {
   const problems: FieldErrors = {}
   const opens = asked.kind === 'opening_balance'
-  const date = dateProblem(account, asked)
+  const date = dateProblem(account, asked) ?? beforeOpening(asked, known)
   if (date !== undefined) problems.effective_date = [date]
   if (asked.millidays === 0 && !opens) problems.amount = ['must not be 0']
   const kind = opens ? openingProblem(asked.effective_date, known) : undefined
@@ -32,6 +32,17 @@ function dateProblem(
   }
   const last = `${yearOf(today) + 1}-12-31`
   return effective_date > last ? `must be ${last} or earlier` : undefined
+}
+
+/** The balance is stated as of a date: what was before it is in it. */
+function beforeOpening(
+  { kind, effective_date }: Adjustment,
+  known: readonly EntryRow[],
+): string | undefined {
+  if (kind !== 'correction') return undefined
+  const opening = known.find((row) => adjustmentKind(row) === 'opening_balance')
+  if (!opening || effective_date >= opening.entry_date) return undefined
+  return `must be ${opening.entry_date} or later: the opening balance was stated as of that date`
 }
 
 /** There is one opening balance, and only grants, accruals, carry-over and expiry may be dated before it. */
