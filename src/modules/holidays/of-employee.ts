@@ -8,6 +8,7 @@ import { civilDate, civilParts, dayNumberOf, yearOf } from '../../lib/calendar/d
 import { hoursOf } from '../../lib/calendar/minutes.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
+import { substituteDaysOf } from '../schedules/substitute.ts'
 import { loadHolidaysOf } from './employee-keeper.ts'
 
 const KeptHolidaySchema = v.strictObject({
@@ -20,7 +21,10 @@ const KeptHolidaySchema = v.strictObject({
     v.nullable(CivilDate),
     v.description('The date on which this employee keeps it; null: a day off, not paid.'),
   ),
-  reason: v.pipe(v.picklist(KEPT_REASONS), v.description('Why it is kept on that date.')),
+  reason: v.pipe(
+    v.picklist([...KEPT_REASONS, 'named_day_off']),
+    v.description('Why it is kept on that date.'),
+  ),
   why: v.pipe(v.string(), v.description('The same in a sentence.')),
   hours: v.pipe(
     v.nullable(v.number()),
@@ -48,15 +52,19 @@ export const listEmployeeHolidays = defineOperation({
     const days = { from_day: dayNumberOf(year, 1, 1), to_day: dayNumberOf(year, 12, 31) }
     const kept = await loadHolidaysOf(sql, company, id, days)
     if (kept === undefined) throw notFound('employee')
+    const [from, to] = [civilDate(days.from_day), civilDate(days.to_day + MOVED_DAYS)]
+    const named = await substituteDaysOf(sql, id, { from, to })
     const data = kept
       .filter(({ proper_day }) => civilParts(proper_day).year === year)
       .sort((a, b) => a.proper_day - b.proper_day)
       .map(toRecord)
+      .map((record) => onNamedDay(record, named))
     return { data, meta: { employee_id: id, year, total: data.length } }
   },
 })
 
-function toRecord({ day, proper_day, name, key, id, kind, reason, minutes }: KeptHoliday) {
+function toRecord(kept: KeptHoliday): Kept {
+  const { day, proper_day, name, key, id, kind, reason, minutes } = kept
   return {
     date: civilDate(proper_day),
     name,
@@ -68,6 +76,19 @@ function toRecord({ day, proper_day, name, key, id, kind, reason, minutes }: Kep
     why: kind === 'premium' ? PREMIUM : WORDS[reason],
     hours: minutes === null ? null : hoursOf(minutes),
   }
+}
+
+/** The most days that a holiday moves. */
+const MOVED_DAYS = 31
+
+type Kept = v.InferOutput<typeof KeptHolidaySchema>
+
+/** Returns a holiday as it is kept where an override names the day off in its place. */
+function onNamedDay(record: Kept, named: ReadonlyMap<string, string>): Kept {
+  const day = record.choice === 'paid' && record.kept_on ? named.get(record.kept_on) : undefined
+  if (day === undefined) return record
+  const why = 'A one-day override names this day off in place of the holiday.'
+  return { ...record, kept_on: day, reason: 'named_day_off', why, hours: null }
 }
 
 const PREMIUM = 'A working day; the hours on it are told apart.'

@@ -70,6 +70,29 @@ export async function refusePaidHolidays(
   }
 }
 
+/** Returns the days off that overrides name in place of an employee's holidays, by holiday. */
+export async function substituteDaysOf(
+  sql: Sql,
+  employee_id: number,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, string>> {
+  const named = await readRows(
+    sql,
+    { holiday: string, override_date: string },
+    `select substitutes_for as holiday, override_date from one_day_overrides
+     where company_id = $1 and employee_id = $2 and status = 'approved' and not is_working
+       and substitutes_for between $3::date and $4::date`,
+    [employee_id, from, to],
+  )
+  const company = await loadCompany(sql)
+  const days = new Map<string, string>()
+  for (const { holiday, override_date } of named) {
+    const policy = await policyOn(sql, employee_id, holiday, company)
+    if (policy === 'substitute_day') days.set(holiday, override_date)
+  }
+  return days
+}
+
 /** Whether the schedule has a day off on a date, where the substitute day would pay nothing. */
 async function isDayOff(sql: Sql, employee_id: number, date: string): Promise<boolean> {
   const [version] = await findVersions(sql, employee_id, date)

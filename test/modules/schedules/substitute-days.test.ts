@@ -31,14 +31,22 @@ async function hoursOf(): Promise<Record<string, unknown>> {
   return (await server.rest('GET', path)).body.data[0]
 }
 
+async function keptOn(): Promise<[string, string]> {
+  const { body } = await server.rest('GET', `/employees/${id}/holidays?year=2026`)
+  const { kept_on, reason } = body.data.find(({ date }: { date: string }) => date === thanksgiving)
+  return [kept_on, reason]
+}
+
 describe('a day off in place of a holiday', () => {
   test('is paid as one, and the holiday pays nothing on its own date', async () => {
     const { status, body } = await create(dayOff)
     expect(status, JSON.stringify(body)).toBe(201)
     expect(body).toMatchObject({ is_working: false, substitutes_for: thanksgiving })
     expect(await hoursOf()).toMatchObject({ regular_hours: 64, holiday_hours: 8, total_hours: 72 })
+    expect(await keptOn()).toEqual(['2026-10-23', 'named_day_off'])
     await server.rest('DELETE', `/employees/${id}/one-day-overrides/${body.id}`)
     expect(await hoursOf()).toMatchObject({ regular_hours: 72, holiday_hours: 8, total_hours: 80 })
+    expect(await keptOn()).toEqual([thanksgiving, 'proper_day'])
   })
 
   test('stays owed until it is named', async () => {
