@@ -36,6 +36,10 @@ export const answerSchemas: Record<string, Json> = {
             },
             before: { description: 'The record; null if it would be created.' },
             after: { description: 'The record; null if it would be deleted.' },
+            not_shown: {
+              type: 'string',
+              description: 'Why before and after are null: the permission that the caller lacks.',
+            },
           },
           required: ['record_type', 'record_id', 'before', 'after'],
         },
