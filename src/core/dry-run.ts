@@ -56,6 +56,15 @@ function hiddenBy(
   return allows(permissions, access) ? undefined : access
 }
 
+/** Returns the changed records that the caller may see. */
+export function shownChanges(
+  operation: AnyOperation,
+  changes: readonly Change[],
+  permissions: readonly string[] | null,
+): Change[] {
+  return changes.filter((change) => hiddenBy(operation, change, permissions) === undefined)
+}
+
 function notShown({ record_type, record_id }: Change, access: Access) {
   const not_shown = `This access lacks the permission ${accesses[access].join(' or ')}.`
   return { record_type, record_id, before: null, after: null, not_shown }

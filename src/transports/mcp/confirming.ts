@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { type HeldCall, readConfirmToken, writeConfirmToken } from '../../core/confirmation.ts'
-import type { DryRun } from '../../core/dry-run.ts'
+import { type DryRun, shownChanges } from '../../core/dry-run.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { type Extras, runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
@@ -53,7 +53,9 @@ export async function heldBackCall(
 
   const asked: { question?: Question; changes?: DryRun['changes'] } = {}
   const inspect = async (run: DryRun) => {
-    asked.question = await questionOf(deps.confirmations, tool.operation, input, run)
+    const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
+    const shown = { ...run, changes }
+    asked.question = await questionOf(deps.confirmations, tool.operation, input, shown)
     asked.changes = run.changes
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }

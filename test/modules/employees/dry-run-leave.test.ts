@@ -70,3 +70,19 @@ test('a version of the schedule does not tell it either', async () => {
   expect(status, text).toBe(200)
   expect(text).not.toContain('an operation')
 })
+
+test('nor does the question before a write of an assistant', async () => {
+  const asked = async (...permissions: string[]) => {
+    const key = await server.makeKey({ confirm_writes: true, permissions })
+    const client = await server.mcp(key, 'sdk 1.x')
+    const { text } = await client.callTool('update_schedule', {
+      id,
+      effective_date: '2026-12-01',
+      schedules: [{ day_of_week: 1, start_time: '09:00', end_time: '17:00' }],
+    })
+    expect(text).toContain('confirm_token')
+    return text
+  }
+  expect(await asked('schedule:write', 'leave:read')).toContain('is counted again')
+  expect(await asked('schedule:write')).not.toContain('counted again')
+})
