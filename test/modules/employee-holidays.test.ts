@@ -112,6 +112,19 @@ describe('the holidays of an employee', () => {
     expect(await ofPattern('next_working_day', name)).toEqual({ july, veterans })
   })
 
+  test('a day between two times of employment is no working day', async () => {
+    const id = people.get('next_working_day Sunday to Thursday')!
+    const key = keys.get('next_working_day')!
+    const spells = [
+      { start_date: '2024-01-01', end_date: '2026-07-04' },
+      { start_date: '2026-07-20', end_date: null },
+    ]
+    const set = await server.rest('PUT', `/employees/${id}`, { spells }, { key })
+    expect(set.status, set.text).toBe(200)
+    const { july } = await ofPattern('next_working_day', 'Sunday to Thursday')
+    expect(july).toEqual(['2026-07-04', 'paid_on_day_off', 8])
+  })
+
   test.each([
     [
       'Sunday to Thursday',

@@ -1,6 +1,7 @@
 import type { CompanyRow } from '../../core/company-settings.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { spellsOf } from '../../engine/employment/spells.ts'
 import type { KeptHoliday } from '../../engine/holidays/kept.ts'
 import type { DayRange } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
@@ -27,11 +28,13 @@ export async function loadHolidaysOf(
   const { from_day, to_day } = keptDaysNeeded(days)
   const { versions } = await loadSchedules(sql, employee_id, from_day, to_day)
   const rows = await loadTermRows(sql, [employee_id])
-  const { hire_date, deactivated_on } = employee
+  const spells = spellsOf(employee)
   return loadKeptDays(sql, keptSettings(company), days, {
     places: engineTerms(employee, rows.get(employee_id), company),
     schedules: versions.get(employee_id) ?? [],
-    spells: [{ start_day: dayOrNull(hire_date), end_day: dayOrNull(deactivated_on) }],
+    spells: spells.map(({ start_date, end_date }) => {
+      return { start_day: dayOrNull(start_date), end_day: dayOrNull(end_date) }
+    }),
   })
 }
 
@@ -42,7 +45,8 @@ function dayOrNull(date: string | null): number | null {
 const selectEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db
     .selectFrom('employees')
-    .select(['country_code', 'region', 'timezone', 'pay_basis', 'hire_date', 'deactivated_on'])
+    .select(['country_code', 'region', 'timezone', 'pay_basis'])
+    .select(['hire_date', 'employment_gaps', 'deactivated_on'])
     .where('company_id', '=', company_id)
     .where('id', '=', id),
 )
