@@ -1,3 +1,4 @@
+import { inputJsonSchema } from '../../src/core/json-schema.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { type Call, read } from './clients.ts'
 
@@ -8,11 +9,15 @@ const most = 3
 export async function readAddresses(call: Call): Promise<Map<string, string[]>> {
   const ids = idsIn(call)
   const addresses = new Map<string, string[]>()
-  for (const { method, path } of allRoutes) {
+  for (const { method, path, operation } of allRoutes) {
     if (method !== 'GET') continue
     const found = await filled(path, ids)
     if (found.length === 0) throw new Error(`There is no record to read at ${path}.`)
-    const queries = await queriesOf(path, ids)
+    const queries = await queriesOf(
+      path,
+      ids,
+      'per_page' in (inputJsonSchema(operation).properties ?? {}),
+    )
     addresses.set(
       path,
       found.flatMap((address) => queries.map((query) => `${address}${query}`)),
@@ -43,7 +48,7 @@ async function filled(path: string, ids: Ids): Promise<string[]> {
   return all.flat()
 }
 
-async function queriesOf(path: string, ids: Ids): Promise<string[]> {
+async function queriesOf(path: string, ids: Ids, hasPages: boolean): Promise<string[]> {
   const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const range = `from=${day(12)}&to=${day(1)}`
   if (path.endsWith('/explain')) {
@@ -54,6 +59,6 @@ async function queriesOf(path: string, ids: Ids): Promise<string[]> {
   if (path.startsWith('/reports/payroll-hours')) return [`?${range}`]
   // Each export writes an audit row.
   if (path === '/audit-log') return ['?record_type=employee', '?record_type=time_entry']
-  if (path.includes('/:') || path === '/me' || path === '/company') return ['']
+  if (path.includes('/:') || !hasPages) return ['']
   return ['', '?per_page=2', '?page=2&per_page=1']
 }
