@@ -141,8 +141,9 @@ function slugOf(text: string): string {
 const PAIR_DAYS = 7
 
 /**
- * Gives each substitute day its proper day: the first holiday of its key near it on a weekend that has no
- * substitute yet. One that replaces a working day (where two holidays meet) is a holiday of its own date.
+ * Gives each substitute day its proper day: the first holiday with its key, near it and on a weekend, that has no
+ * substitute day yet. A substitute day without one, as where two holidays fall on the same working day, is a holiday
+ * by itself.
  */
 function withProperDays(all: readonly Found[]): Found[] {
   // The lists of two years may name the same day.

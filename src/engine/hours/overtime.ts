@@ -27,7 +27,7 @@ type Week = {
 
 /**
  * Moves worked minutes above a threshold to overtime and double time, in place. The rows are days in order,
- * starting with the first day of a workweek; each goes by the rule of its own terms.
+ * starting with the first day of a workweek. The terms in effect on a day decide which overtime rule applies to it.
  */
 export function splitOvertime(
   rows: readonly DayRow[],

@@ -3,25 +3,10 @@ import type { Context } from '../../core/operation.ts'
 import { CivilDate } from '../../core/schema.ts'
 import type { LeaveEmployee } from '../leave/balances/accounts.ts'
 import { leaveBalances } from '../leave/balances/balances.ts'
-
-const Days = v.number()
+import { yearBalanceFields } from '../leave/balances/year-balance.ts'
 
 /** A leave type's balance of a year; null when the company has not configured it. */
-const YearBalanceSchema = v.nullable(
-  v.strictObject({
-    entitled_days: Days,
-    accrued_days: Days,
-    carried_over_days: Days,
-    carry_over_expires_on: v.nullable(CivilDate),
-    expired_days: Days,
-    adjustment_days: Days,
-    used_days: Days,
-    pending_days: Days,
-    available_days: Days,
-    available_after_pending_days: Days,
-    projected_year_end_days: v.exactOptional(Days),
-  }),
-)
+const YearBalanceSchema = v.nullable(v.strictObject(yearBalanceFields))
 
 /** An employee's remaining leave by type, as the API returns it. */
 export const PtoBalance = v.strictObject({

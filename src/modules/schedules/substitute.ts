@@ -43,7 +43,7 @@ export async function substituteProblems(
       return found?.some((each) => each.day === day && each.kind === 'paid') ?? false
     }
     if (!(await isHoliday(substitutes_for))) return 'must be a paid holiday of the employee'
-    if ((await policyOn(sql, employee_id, substitutes_for, company)) !== 'substitute_day') {
+    if ((await policiesOf(sql, employee_id, company))(substitutes_for) !== 'substitute_day') {
       return 'needs the rule substitute_day for worked holidays; this place has pay_both'
     }
     if (await isDayOff(sql, employee_id, override_date)) {
@@ -84,13 +84,11 @@ export async function substituteDaysOf(
        and substitutes_for between $3::date and $4::date`,
     [employee_id, from, to],
   )
+  if (named.length === 0) return new Map()
   const company = await loadCompany(sql)
-  const days = new Map<string, string>()
-  for (const { holiday, override_date } of named) {
-    const policy = await policyOn(sql, employee_id, holiday, company)
-    if (policy === 'substitute_day') days.set(holiday, override_date)
-  }
-  return days
+  const policyOn = await policiesOf(sql, employee_id, company)
+  const paid = named.filter(({ holiday }) => policyOn(holiday) === 'substitute_day')
+  return new Map(paid.map(({ holiday, override_date }) => [holiday, override_date]))
 }
 
 /** Whether the schedule has a day off on a date, where the substitute day would pay nothing. */
@@ -102,13 +100,12 @@ async function isDayOff(sql: Sql, employee_id: number, date: string): Promise<bo
   return shiftsOn({ id, effective_day, days }, dayNumber(date)).length === 0
 }
 
-/** Returns the rule for worked holidays at the employee's place on a date. */
-async function policyOn(
+/** Returns a function that gives the rule for worked holidays at the employee's place on a date. */
+async function policiesOf(
   sql: Sql,
   employee_id: number,
-  date: string,
   company: CompanyRow,
-): Promise<HolidayWorkedPolicy> {
+): Promise<(date: string) => HolidayWorkedPolicy> {
   const [record] = await readRows(
     sql,
     {
@@ -122,9 +119,11 @@ async function policyOn(
     [employee_id],
   )
   const rows = (await loadTermRows(sql, [employee_id])).get(employee_id) ?? []
-  const place = holidayPlaceOf(termsOn(record!, rows, date), company)
-  const ofPlace = regionSetting(company.region_rules, place, 'holiday_worked_policy')
-  return ofPlace ?? company.holiday_worked_policy
+  return (date) => {
+    const place = holidayPlaceOf(termsOn(record!, rows, date), company)
+    const ofPlace = regionSetting(company.region_rules, place, 'holiday_worked_policy')
+    return ofPlace ?? company.holiday_worked_policy
+  }
 }
 
 async function otherSubstitute(

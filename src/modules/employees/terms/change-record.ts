@@ -30,10 +30,10 @@ export type DatedChange = {
 }
 
 /**
- * Returns the dated facts of a change of the record, with their date: the one that is sent, else the first day after
- * the last approved pay period, so that a correction reaches every open day; those replace what was said from there to
- * today. Facts that the record has already do not change without a date. Undefined when nothing is to be dated: the
- * change is then one of the record alone.
+ * Returns the dated facts of a change to the record, with their effective date. Without a date in the request, they
+ * apply from the first day after the last approved pay period, so that a correction reaches every open day, and they
+ * replace the dated facts from then through today. Facts that equal the record's are then ignored. Returns undefined
+ * when the change has no dated facts and affects only the record.
  */
 export async function datedChange(
   { sql, now_ms }: Context,

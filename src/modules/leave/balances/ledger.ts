@@ -13,6 +13,7 @@ import { daysOf, MILLIDAYS_A_DAY } from '../../../engine/leave-accrual/units.ts'
 import type { YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { averageDayMinutes } from './average-day.ts'
 import { withinYear } from './balances.ts'
+import { yearBalanceFields } from './year-balance.ts'
 
 const sources = ['policy', 'leave_request', 'manual'] as const
 
@@ -51,24 +52,12 @@ export const LedgerEntrySchema = v.strictObject({
 
 export type LedgerRecord = v.InferOutput<typeof LedgerEntrySchema>
 
-const Days = v.number()
-
 /** The balance of one leave type in a year. */
 export const TypeBalanceSchema = v.strictObject({
   leave_year: v.number(),
   leave_year_start: CivilDate,
   as_of: CivilDate,
-  entitled_days: Days,
-  accrued_days: Days,
-  carried_over_days: Days,
-  carry_over_expires_on: v.nullable(CivilDate),
-  expired_days: Days,
-  adjustment_days: Days,
-  used_days: Days,
-  pending_days: Days,
-  available_days: Days,
-  available_after_pending_days: Days,
-  projected_year_end_days: v.exactOptional(Days),
+  ...yearBalanceFields,
 })
 
 /** Returns a balance with its year, and the date that it is of. */
