@@ -8,8 +8,8 @@ import { civilDate, civilParts, dayNumberOf, yearOf } from '../../lib/calendar/d
 import { hoursOf } from '../../lib/calendar/minutes.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
-import { substituteDaysOf } from '../schedules/substitute.ts'
 import { loadHolidaysOf } from './employee-keeper.ts'
+import { substituteDaysOf } from './substitute-days.ts'
 
 const KeptHolidaySchema = v.strictObject({
   date: v.pipe(CivilDate, v.description('The date of the holiday itself.')),

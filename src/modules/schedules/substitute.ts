@@ -1,17 +1,13 @@
-import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
-import { holidayPlaceOf } from '../../core/holiday-place.ts'
+import { loadCompany } from '../../core/company-settings.ts'
 import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
-import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { shiftsOn } from '../../engine/hours/pattern.ts'
-import { regionSetting } from '../../engine/hours/region-rules.ts'
-import { type HolidayWorkedPolicy, PAY_BASES } from '../../engine/hours/settings.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { loadHolidaysOf } from '../holidays/employee-keeper.ts'
+import { workedPoliciesOf } from '../holidays/substitute-days.ts'
 import { wasOwed } from '../payroll/snapshot/owed.ts'
-import { loadTermRows } from '../terms/store.ts'
-import { termsOn } from '../terms/versions.ts'
 import type { OverrideDay } from './schema.ts'
 import { findVersions } from './versions.ts'
 
@@ -43,7 +39,7 @@ export async function substituteProblems(
       return found?.some((each) => each.day === day && each.kind === 'paid') ?? false
     }
     if (!(await isHoliday(substitutes_for))) return 'must be a paid holiday of the employee'
-    if ((await policiesOf(sql, employee_id, company))(substitutes_for) !== 'substitute_day') {
+    if ((await workedPoliciesOf(sql, employee_id, company))(substitutes_for) !== 'substitute_day') {
       return 'needs the rule substitute_day for worked holidays; this place has pay_both'
     }
     if (await isDayOff(sql, employee_id, override_date)) {
@@ -70,27 +66,6 @@ export async function refusePaidHolidays(
   }
 }
 
-/** Returns the days off that overrides name in place of an employee's holidays, by holiday. */
-export async function substituteDaysOf(
-  sql: Sql,
-  employee_id: number,
-  { from, to }: { from: string; to: string },
-): Promise<Map<string, string>> {
-  const named = await readRows(
-    sql,
-    { holiday: string, override_date: string },
-    `select substitutes_for as holiday, override_date from one_day_overrides
-     where company_id = $1 and employee_id = $2 and status = 'approved' and not is_working
-       and substitutes_for between $3::date and $4::date`,
-    [employee_id, from, to],
-  )
-  if (named.length === 0) return new Map()
-  const company = await loadCompany(sql)
-  const policyOn = await policiesOf(sql, employee_id, company)
-  const paid = named.filter(({ holiday }) => policyOn(holiday) === 'substitute_day')
-  return new Map(paid.map(({ holiday, override_date }) => [holiday, override_date]))
-}
-
 /** Whether the schedule has a day off on a date, where the substitute day would pay nothing. */
 async function isDayOff(sql: Sql, employee_id: number, date: string): Promise<boolean> {
   const [version] = await findVersions(sql, employee_id, date)
@@ -98,32 +73,6 @@ async function isDayOff(sql: Sql, employee_id: number, date: string): Promise<bo
   const { id, effective_date, pattern: days } = version
   const effective_day = dayNumber(effective_date)
   return shiftsOn({ id, effective_day, days }, dayNumber(date)).length === 0
-}
-
-/** Returns a function that gives the rule for worked holidays at the employee's place on a date. */
-async function policiesOf(
-  sql: Sql,
-  employee_id: number,
-  company: CompanyRow,
-): Promise<(date: string) => HolidayWorkedPolicy> {
-  const [record] = await readRows(
-    sql,
-    {
-      timezone: string,
-      country_code: string,
-      region: nullable(string),
-      pay_basis: nullable(oneOf(...PAY_BASES)),
-    },
-    `select timezone, country_code, region, pay_basis from employees
-     where company_id = $1 and id = $2`,
-    [employee_id],
-  )
-  const rows = (await loadTermRows(sql, [employee_id])).get(employee_id) ?? []
-  return (date) => {
-    const place = holidayPlaceOf(termsOn(record!, rows, date), company)
-    const ofPlace = regionSetting(company.region_rules, place, 'holiday_worked_policy')
-    return ofPlace ?? company.holiday_worked_policy
-  }
 }
 
 async function otherSubstitute(
