@@ -40,6 +40,7 @@ export const companyTools = toolset('company', [
       'refuse_incomplete_files',
       'region_rules',
       'unpaid_leave_holidays',
+      'time_in_lieu_factor',
       'overtime.weekly_holiday_reduction',
       'overtime.holiday_worked',
       'overtime.counts_weekly',

@@ -111,9 +111,9 @@ export const staffTools = toolset('staff', [
     name: 'update_employee_terms',
     title: "Change an employee's terms",
     description:
-      'Changes zone, place or pay basis from a date on, by default today; other facts stay. The id comes from list_employees. Dates in approved periods are refused.',
-    omit: ['overtime'],
-    not_clearable: ['effective_date', 'overtime'],
+      'Changes zone, place, pay basis or working_share from a date on, by default today; other facts stay. leave_policies as {vacation: {policy_id}} enrolls. The id comes from list_employees. Dates in approved periods are refused.',
+    omit: ['overtime', 'leave_policies'],
+    not_clearable: ['effective_date', 'overtime', 'leave_policies'],
     fields: { timezone: 'IANA name.', country_code: 'ISO 3166-1 alpha-2.', region: 'Such as ON.' },
   }),
   tool(withdrawTerms, {

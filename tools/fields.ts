@@ -39,8 +39,9 @@ export const employeeFields = {
 export const leaveTypeFields = {
   type: 'Name in leave requests; derived by default.',
   is_active: 'False retires it; existing leave remains.',
-  annual_days: 'Days per calendar year.',
-  accrual_method: 'All on January 1, monthly, or no balance.',
+  annual_days: "A year's days or hours.",
+  accrual_method: 'manual: by adjustments only.',
+  unit: 'Of balances.',
   accrual_rounding: 'Step in days for a partial year; 0: none.',
   prorate_first_year: 'Less when hired during a year.',
   carry_over_max_days: 'Unused days carried over; 0: none.',

@@ -35,6 +35,7 @@ import {
 } from '../src/modules/leave/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 import { blackoutFields, holidayFields, leaveFields, leaveTypeFields } from './fields.ts'
+import { leavePolicyTools } from './leave-policies.ts'
 
 export const leaveTools = toolset('leave', [
   tool(listLeaveRequests, {
@@ -240,7 +241,7 @@ export const leaveTools = toolset('leave', [
       "Corrects an employee's leave balance, or states an opening balance from another system. Undo it with the opposite amount. The id comes from list_employees.",
     fields: {
       type: 'From get_context, such as vacation.',
-      amount: 'Days; negative takes away.',
+      amount: 'Days or hours; negative takes away.',
       effective_date: 'Today by default.',
       reason: 'Shown in the ledger.',
       kind: 'opening_balance: what was available at the start of effective_date.',
@@ -276,6 +277,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Deletes a custom leave type that no request has used. The id comes from list_leave_types. Built-in and used types cannot be deleted: retire them with update_leave_type and is_active false.',
   }),
+  ...leavePolicyTools,
   tool(createHoliday, {
     name: 'create_holiday',
     title: 'Add a holiday',

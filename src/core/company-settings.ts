@@ -55,6 +55,8 @@ export type CompanyRow = {
   holiday_worked_apart: boolean
   holiday_on_day_off: 'none' | 'next_working_day' | 'pay' | 'by_region'
   unpaid_leave_holidays: 'pay' | 'skip'
+  /** Hours of time in lieu for an hour of overtime. */
+  time_in_lieu_factor: number
   shift_day_rule: 'start' | 'split_midnight'
   punch_rounding: number
   require_approved_punches: boolean
@@ -101,6 +103,7 @@ export const companySettings = [
   'holiday_worked_apart',
   'holiday_on_day_off',
   'unpaid_leave_holidays',
+  'time_in_lieu_factor',
   'shift_day_rule',
   'punch_rounding',
   'require_approved_punches',

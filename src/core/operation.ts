@@ -151,6 +151,10 @@ export type WorkCalendarChange = {
   working_days?: { from: string; to?: string | undefined } | undefined
   /** The times of employment of one employee, or where their seniority counts from. */
   employment_dates?: EmploymentChange | undefined
+  /** Policy, working share or service date of an employee, which balances are counted by. */
+  leave_rules?: boolean | undefined
+  /** Days that were available by leave type, which the leave module notes before a dry run's change. */
+  available_before?: ReadonlyMap<string, number>
   /** The rule for paid holidays on which an employee works changes. */
   worked_holidays?: boolean
 }

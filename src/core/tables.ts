@@ -142,6 +142,7 @@ export const CompanyTable = defineEntity({
       .text()
       .$type<(typeof unpaidLeaveHolidays)[number]>()
       .defaultRaw("'pay'::text"),
+    time_in_lieu_factor: p.decimal('number').defaultRaw('1.5'),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
     holiday_worked_apart: p.boolean().defaultRaw('false'),
     holiday_on_day_off: p.text().$type<HolidayOnDayOff | 'by_region'>().defaultRaw("'none'::text"),

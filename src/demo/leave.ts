@@ -1,5 +1,5 @@
 import { type DayPart, DEFAULT_PAYROLL_SETTINGS, leaveDayMinutes } from '../engine/hours/index.ts'
-import { daysOf } from '../engine/leave-accrual/units.ts'
+import { ofThousandths } from '../engine/leave-accrual/units.ts'
 import { countLeave } from '../engine/leave-count.ts'
 import { civilDate, onOrBefore } from '../lib/calendar/dates.ts'
 import { minutesOf } from '../lib/calendar/minutes.ts'
@@ -147,7 +147,7 @@ function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_mi
   })
   const taken = new Map(count.parts.map(({ day, millidays }) => [day, millidays]))
   return {
-    days: daysOf(count.millidays),
+    days: ofThousandths(count.millidays),
     day_millidays: minutes.map((_, index) => taken.get(start_day + index) ?? 0),
   }
 }

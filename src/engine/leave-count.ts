@@ -1,6 +1,5 @@
-import { civilParts } from '../lib/calendar/dates.ts'
 import { type Leave, leavePortion } from './hours/index.ts'
-import { MILLIDAYS_A_DAY, roundedRatio } from './leave-accrual/units.ts'
+import { roundedRatio, THOUSAND } from './leave-accrual/units.ts'
 
 /** The dates of a request: day numbers, both inclusive; `minutes` is its hours on a single day, or null. */
 export type LeaveSpan = Pick<
@@ -23,8 +22,6 @@ export type LeaveCount = {
   minutes: number
   /** Only dates that count, in order. */
   parts: LeavePart[]
-  /** The charge of each calendar year, in order; years without counting dates are left out. */
-  by_year: { year: number; millidays: number }[]
   /** The paid holidays within the dates. */
   holidays: number[]
 }
@@ -42,7 +39,6 @@ export function countLeave(span: LeaveSpan, working: WorkingDays): LeaveCount {
     millidays: sum(parts.map(({ millidays }) => millidays)),
     minutes: sum(parts.map(({ minutes }) => minutes)),
     parts,
-    by_year: byYear(parts),
     holidays,
   }
 }
@@ -51,19 +47,10 @@ function partOf(span: LeaveSpan, day: number, dayMinutes: number) {
   if (span.minutes !== null) {
     // More hours than the day has count as the whole day.
     const minutes = Math.min(span.minutes, dayMinutes)
-    return { millidays: roundedRatio(minutes * MILLIDAYS_A_DAY, dayMinutes), minutes }
+    return { millidays: roundedRatio(minutes * THOUSAND, dayMinutes), minutes }
   }
   const portion = leavePortion(span, day)
-  return { millidays: portion * MILLIDAYS_A_DAY, minutes: Math.ceil(portion * dayMinutes) }
-}
-
-function byYear(parts: readonly LeavePart[]) {
-  const charged = new Map<number, number>()
-  for (const { day, millidays } of parts) {
-    const { year } = civilParts(day)
-    charged.set(year, (charged.get(year) ?? 0) + millidays)
-  }
-  return [...charged].map(([year, millidays]) => ({ year, millidays }))
+  return { millidays: portion * THOUSAND, minutes: Math.ceil(portion * dayMinutes) }
 }
 
 function sum(values: readonly number[]): number {

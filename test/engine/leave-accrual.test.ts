@@ -1,59 +1,45 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccrualSettings, usableFrom } from '../../src/engine/leave-accrual/credits.ts'
-import { dueEntries, firstYearOf, type Ledger } from '../../src/engine/leave-accrual/due.ts'
-import type { LedgerEntry } from '../../src/engine/leave-accrual/entry.ts'
-import { daysOf, millidaysOf } from '../../src/engine/leave-accrual/units.ts'
-import { type TakenDay, usageChanges } from '../../src/engine/leave-accrual/usage.ts'
-import {
-  availableAfter,
-  balanceTotals,
-  isAllowedBalance,
-  type YearBalance,
-  yearBalanceOf,
-} from '../../src/engine/leave-accrual/year-balance.ts'
+import { usableFrom } from '../../src/engine/leave-accrual/credits.ts'
+import { dueEntries, firstStartOf, type Ledger } from '../../src/engine/leave-accrual/due.ts'
+import { type LedgerEntry, totalOf } from '../../src/engine/leave-accrual/entry.ts'
+import { CALENDAR_YEARS } from '../../src/engine/leave-accrual/leave-years.ts'
+import type { PolicySettings } from '../../src/engine/leave-accrual/policy.ts'
+import { ofThousandths, thousandthsOf } from '../../src/engine/leave-accrual/units.ts'
+import type { TakenDay } from '../../src/engine/leave-accrual/usage.ts'
+import { isAllowedBalance } from '../../src/engine/leave-accrual/year-balance.ts'
 import { countLeave, type LeaveSpan, type WorkingDays } from '../../src/engine/leave-count.ts'
 import { civilDate, dayNumber, weekday } from '../../src/lib/calendar/dates.ts'
+import { standardPolicy } from '../../src/modules/leave/policies/leave-policy.ts'
 import { type AllowedBalance, type RequestedBalance, sharedLeave } from '../support/golden-leave.ts'
-import { standardAccrual } from '../support/leave.ts'
+import {
+  always,
+  balanceOn,
+  left,
+  ledgerOf as plainLedger,
+  settled,
+  usage,
+} from '../support/ledgers.ts'
 
-const vacation: AccrualSettings = { ...standardAccrual, annual_days: 15 }
+const vacation: PolicySettings = { ...standardPolicy, annual_amount: 15 }
 
-const ledgerOf = (
-  settings: Partial<AccrualSettings> = {},
-  ledger: Partial<Omit<Ledger, 'settings'>> = {},
-): Ledger => ({
-  settings: { ...vacation, ...settings },
-  employment: { hire_date: null, deactivated_on: null },
-  first_year: 2026,
-  entries: [],
-  ...ledger,
-})
+const ledgerOf = (settings: Partial<PolicySettings> = {}, more: Partial<Ledger> = {}): Ledger =>
+  plainLedger({ ...vacation, ...settings }, more)
 
-const yearBalance = (ledger: Ledger, as_of: string, pending_days = 0): YearBalance =>
-  yearBalanceOf(ledger, {
-    year: Number(as_of.slice(0, 4)),
-    as_of,
-    pending_millidays: millidaysOf(pending_days),
-  })!
+const yearBalance = (ledger: Ledger, as_of: string, pending_days = 0) =>
+  balanceOn(ledger, as_of, pending_days)!
 
 /** Whole days of leave on the working days from a date on. */
 function wholeDays(from: string, count: number): TakenDay[] {
   const taken: TakenDay[] = []
   for (let day = dayNumber(from); taken.length < count; day++) {
-    if (weekday(day) >= 1 && weekday(day) <= 5) taken.push({ day, millidays: 1000 })
+    if (weekday(day) >= 1 && weekday(day) <= 5) taken.push({ day, millidays: 1000, minutes: 480 })
   }
   return taken
 }
 
 const used = (from: string, count: number, requestId = 1) =>
-  usageChanges(requestId, wholeDays(from, count), [])
-
-/** The ledger with all entries due by then. */
-const settled = (ledger: Ledger, as_of: string): Ledger => ({
-  ...ledger,
-  entries: [...ledger.entries, ...dueEntries(ledger, as_of)],
-})
+  usage(requestId, wholeDays(from, count))
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
 
@@ -86,7 +72,7 @@ describe('counting', () => {
       span(input.start, input.end, { start_day_part: input.sp ?? 'full' }),
       working(input.work, input.hol),
     )
-    expect(daysOf(count.millidays)).toBe(expected.days)
+    expect(ofThousandths(count.millidays)).toBe(expected.days)
     expect(count.parts.map(({ day }) => civilDate(day))).toEqual(expected.dates)
   })
 
@@ -96,7 +82,7 @@ describe('counting', () => {
       working(MONDAY_TO_FRIDAY, ['2026-12-25', '2026-12-26']),
     )
     expect(count.holidays.map(civilDate)).toEqual(['2026-12-25', '2026-12-26'])
-    expect(daysOf(count.millidays)).toBe(2)
+    expect(ofThousandths(count.millidays)).toBe(2)
   })
 
   test('over several days the first may begin at noon and the last end at noon', () => {
@@ -125,16 +111,7 @@ describe('counting', () => {
     expect(hours(600, 480)).toMatchObject({ millidays: 1000, minutes: 480 })
   })
 
-  test('a request over the year’s end is charged to each year for its part', () => {
-    const holidays = ['2026-12-25', '2027-01-01']
-    const count = countLeave(span('2026-12-24', '2027-01-05'), working(undefined, holidays))
-    expect(count.by_year).toEqual([
-      { year: 2026, millidays: 5000 },
-      { year: 2027, millidays: 2000 },
-    ])
-  })
-
-  test('days never exceed the dates, and are the sum of the parts and of the years', () => {
+  test('days never exceed the dates, and are the sum of the parts', () => {
     const parts = fc.constantFrom('full', 'morning', 'afternoon')
     const request = fc.record({
       start: fc.integer({ min: 20_000, max: 21_500 }),
@@ -162,7 +139,6 @@ describe('counting', () => {
             values.reduce((total, { millidays }) => total + millidays, 0)
           expect(count.millidays).toBeLessThanOrEqual((length + 1) * 1000)
           expect(count.millidays).toBe(sum(count.parts))
-          expect(count.millidays).toBe(sum(count.by_year))
           for (const part of count.parts) {
             expect(part.millidays).toBeLessThanOrEqual(1000)
             expect(part.minutes).toBeLessThanOrEqual(dayMinutes)
@@ -179,10 +155,10 @@ describe('balances', () => {
     type Input = { annual_days: number; approved_days: number; pending_days: number }
     const { input, expected } = sharedLeave<Input, Record<string, number>>('B01')
     const ledger = ledgerOf(
-      { annual_days: input.annual_days },
+      { annual_amount: input.annual_days },
       { entries: used('2026-08-03', input.approved_days) },
     )
-    expect(yearBalance(ledger, '2026-06-01', input.pending_days)).toEqual({
+    expect(yearBalance(ledger, '2026-06-01', input.pending_days)).toMatchObject({
       entitled_days: expected.entitled,
       accrued_days: expected.entitled,
       carried_over_days: 0,
@@ -200,14 +176,11 @@ describe('balances', () => {
     type Input = { annual_days: number; hire_date: string }
     const { input, expected } = sharedLeave<Input, Record<string, number>>(id)
     const employment = { hire_date: input.hire_date, deactivated_on: null }
-    const hired = { annual_days: input.annual_days }
+    const hired = { annual_amount: input.annual_days }
     expect(yearBalance(ledgerOf(hired, { employment }), '2026-12-31').entitled_days).toBe(
       expected.entitled,
     )
-    const exact = yearBalance(
-      ledgerOf({ ...hired, accrual_rounding: 0 }, { employment }),
-      '2026-12-31',
-    )
+    const exact = yearBalance(ledgerOf({ ...hired, rounding: 0 }, { employment }), '2026-12-31')
     expect(exact.entitled_days).toBeCloseTo(expected.exact!, 3)
   })
 
@@ -222,12 +195,12 @@ describe('balances', () => {
     const { input, expected } = sharedLeave<Input, Record<string, number>>('B12')
     const ledger = ledgerOf(
       {
-        annual_days: input.entitled,
-        carry_over_max_days: input.cap,
+        annual_amount: input.entitled,
+        carry_over_max: input.cap,
         carry_over_expires_on: input.expires,
       },
       {
-        first_year: 2025,
+        first_start: '2025-01-01',
         entries: [
           ...used('2025-06-02', input.entitled - input.prev_unused),
           ...used('2026-02-02', input.used_before, 2),
@@ -247,7 +220,7 @@ describe('balances', () => {
     type Input = { annual_days: number; method: 'monthly'; as_of: string; used: number }
     const { input, expected } = sharedLeave<Input, Record<string, number>>('B14')
     const ledger = ledgerOf(
-      { annual_days: input.annual_days, accrual_method: input.method },
+      { annual_amount: input.annual_days, accrual_method: input.method },
       { entries: used('2026-07-06', input.used) },
     )
     const balance = yearBalance(ledger, input.as_of)
@@ -260,59 +233,53 @@ describe('balances', () => {
 
   test.each(['B16', 'B17', 'B18'])('the shared case %s: what a balance allows', (id) => {
     const { input, expected } = sharedLeave<RequestedBalance, AllowedBalance>(id)
-    const ledger = ledgerOf({ annual_days: input.available })
+    const ledger = ledgerOf({ annual_amount: input.available })
     const pending = wholeDays('2026-09-07', input.pending ?? 0)
     const taking = [...pending, ...wholeDays('2026-10-05', input.requested)]
-    const on = { year: 2026, on: '2026-10-30' }
-    const after = availableAfter(ledger, { ...on, taking })!
-    const type = { allow_negative: false, negative_limit_days: null, ...input }
+    const on = { of: '2026-10-30' }
+    const after = left(ledger, { ...on, taking })!
+    const type = {
+      allow_negative: input.allow_negative ?? false,
+      negative_limit: input.negative_limit_days ?? null,
+    }
     expect(isAllowedBalance(after, type) ? 201 : 422).toBe(expected.status)
     if (expected.available_after_approval !== undefined) {
-      expect(daysOf(after)).toBe(expected.available_after_approval)
+      expect(ofThousandths(after)).toBe(expected.available_after_approval)
     }
     if (expected.available_after_pending !== undefined) {
-      const afterPending = availableAfter(ledger, { ...on, taking: pending })!
-      expect(daysOf(afterPending)).toBe(expected.available_after_pending)
+      const afterPending = left(ledger, { ...on, taking: pending })!
+      expect(ofThousandths(afterPending)).toBe(expected.available_after_pending)
     }
   })
 
-  test('the shared case B19: what remains is the sum over configured buckets', () => {
+  test('the shared case B19: what is available by configured type', () => {
     const { expected } = sharedLeave<unknown, Record<string, number | null>>('B19')
     const types = [
       yearBalance(ledgerOf({}, { entries: used('2026-05-04', 5) }), '2026-06-01', 2),
-      yearBalance(ledgerOf({ annual_days: 5 }, { entries: used('2026-05-11', 1) }), '2026-06-01'),
-      yearBalanceOf(ledgerOf({ annual_days: null }), {
-        year: 2026,
-        as_of: '2026-06-01',
-        pending_millidays: 0,
-      }),
+      yearBalance(ledgerOf({ annual_amount: 5 }, { entries: used('2026-05-11', 1) }), '2026-06-01'),
+      balanceOn(ledgerOf({ annual_amount: null }), '2026-06-01'),
     ]
     expect(types.map((each) => each?.available_days ?? null)).toEqual([
       expected.vacation_available,
       expected.sick_available,
       expected.personal_available,
     ])
-    expect(balanceTotals(types)).toEqual({
-      remaining_days: expected.remaining_days,
-      pending_days: expected.pending_days,
-    })
   })
 
   test('a negative balance may be unlimited, or end at its limit', () => {
     const allowed = (days: number, limit: number | null) =>
-      isAllowedBalance(millidaysOf(days), { allow_negative: true, negative_limit_days: limit })
+      isAllowedBalance(thousandthsOf(days), { allow_negative: true, negative_limit: limit })
     expect(allowed(-3, 3)).toBe(true)
     expect(allowed(-3.5, 3)).toBe(false)
     expect(allowed(-100, null)).toBe(true)
   })
 
   test('a type without annual days, or without accrual, keeps no balance', () => {
-    for (const settings of [{ annual_days: null }, { accrual_method: 'none' } as const]) {
+    for (const settings of [{ annual_amount: null }, { accrual_method: 'none' } as const]) {
       const ledger = ledgerOf(settings)
-      const at = { year: 2026, as_of: '2026-06-01', pending_millidays: 0 }
-      expect(yearBalanceOf(ledger, at)).toBeNull()
+      expect(balanceOn(ledger, '2026-06-01')).toBeNull()
       expect(dueEntries(ledger, '2026-06-01')).toEqual([])
-      expect(availableAfter(ledger, { year: 2026, on: '2026-06-01', taking: [] })).toBeNull()
+      expect(left(ledger, { of: '2026-06-01' })).toBeNull()
     }
   })
 })
@@ -326,9 +293,9 @@ describe('grants and accruals', () => {
       {
         key: 'grant:2026',
         kind: 'grant',
-        leave_year: 2026,
+        leave_year_start: '2026-01-01',
         entry_date: '2026-07-01',
-        millidays: 7500,
+        amount: 7500,
         reason: 'Grant for 184 of 365 days of 2026',
         leave_request_id: null,
         carry_over_terms: null,
@@ -344,15 +311,15 @@ describe('grants and accruals', () => {
   })
 
   test('rounding gives a part of a year no more than the whole', () => {
-    const ledger = ledgerOf({ annual_days: 15.4 }, hired('2026-01-02'))
+    const ledger = ledgerOf({ annual_amount: 15.4 }, hired('2026-01-02'))
     expect(yearBalance(ledger, '2026-12-31').accrued_days).toBe(15.4)
   })
 
   test('the hire month accrues by days and rounded, later ones whole', () => {
-    const settings = { annual_days: 15, accrual_method: 'monthly' } as const
+    const settings = { annual_amount: 15, accrual_method: 'monthly' } as const
     const due = dueEntries(ledgerOf(settings, hired('2026-03-16')), '2026-05-20')
     // 16 of 31 days of 1.25 days are 0.645, rounded to half a day.
-    expect(due.map(({ key, millidays }) => [key, millidays])).toEqual([
+    expect(due.map(({ key, amount }) => [key, amount])).toEqual([
       ['accrual:2026-03', 500],
       ['accrual:2026-04', 1250],
       ['accrual:2026-05', 1250],
@@ -361,16 +328,16 @@ describe('grants and accruals', () => {
   })
 
   test('twelve twelfths are the year, whatever they round to', () => {
-    for (const annual_days of [10, 11.11, 20, 25.5]) {
-      const ledger = ledgerOf({ annual_days, accrual_method: 'monthly' })
+    for (const annual_amount of [10, 11.11, 20, 25.5]) {
+      const ledger = ledgerOf({ annual_amount, accrual_method: 'monthly' })
       expect(dueEntries(ledger, '2026-12-31')).toHaveLength(12)
-      expect(yearBalance(ledger, '2026-12-31').accrued_days).toBe(annual_days)
+      expect(yearBalance(ledger, '2026-12-31').accrued_days).toBe(annual_amount)
     }
   })
 
   test('nothing accrues after the employment, nor is anything carried', () => {
     const employment = { hire_date: null, deactivated_on: '2026-04-15' }
-    const settings = { annual_days: 12, accrual_method: 'monthly', carry_over_max_days: 5 } as const
+    const settings = { annual_amount: 12, accrual_method: 'monthly', carry_over_max: 5 } as const
     const due = dueEntries(ledgerOf(settings, { employment }), '2027-02-01')
     expect(due.map(({ key }) => key)).toEqual([
       'accrual:2026-01',
@@ -382,10 +349,10 @@ describe('grants and accruals', () => {
 
   test('changed annual days rewrite the year’s grant by an adjustment, once', () => {
     const before = settled(ledgerOf(), '2026-03-01')
-    const raised = { ...before, settings: { ...before.settings, annual_days: 20 } }
+    const raised = { ...before, enrollments: always({ ...vacation, annual_amount: 20 }) }
     const due = dueEntries(raised, '2026-06-01')
     expect(due).toMatchObject([
-      { key: 'grant_change:2026', kind: 'adjustment', millidays: 5000, entry_date: '2026-01-01' },
+      { key: 'grant_change:2026', kind: 'adjustment', amount: 5000, entry_date: '2026-01-01' },
     ])
     const after = settled(raised, '2026-06-01')
     expect(dueEntries(after, '2026-06-02')).toEqual([])
@@ -395,20 +362,20 @@ describe('grants and accruals', () => {
       adjustment_days: 5,
       available_days: 20,
     })
-    const lowered = { ...after, settings: { ...after.settings, annual_days: 12 } }
+    const lowered = { ...after, enrollments: always({ ...vacation, annual_amount: 12 }) }
     expect(dueEntries(lowered, '2026-07-01')).toMatchObject([
-      { key: 'grant_change:2026:2', millidays: -8000 },
+      { key: 'grant_change:2026:2', amount: -8000 },
     ])
   })
 
   test('a changed hire date rewrites the grant of this year, none of one that is over', () => {
-    const ledger = ledgerOf({}, { first_year: 2025, ...hired('2025-07-01') })
+    const ledger = ledgerOf({}, { first_start: '2025-01-01', ...hired('2025-07-01') })
     const inForce = settled(ledger, '2026-02-01')
     const corrected = { ...inForce, ...hired('2025-10-01') }
     expect(dueEntries(corrected, '2026-02-02')).toEqual([])
     const thisYear = { ...inForce, ...hired('2026-07-01') }
     expect(dueEntries(thisYear, '2026-07-01')).toMatchObject([
-      { key: 'grant_change:2026', millidays: -7500 },
+      { key: 'grant_change:2026', amount: -7500 },
     ])
   })
 
@@ -416,9 +383,9 @@ describe('grants and accruals', () => {
     const gift: LedgerEntry = {
       key: 'adjustment:1',
       kind: 'adjustment',
-      leave_year: 2026,
+      leave_year_start: '2026-01-01',
       entry_date: '2026-05-01',
-      millidays: 2000,
+      amount: 2000,
       reason: 'Long service',
       leave_request_id: null,
       carry_over_terms: null,
@@ -440,16 +407,17 @@ describe('grants and accruals', () => {
   })
 
   test('a ledger begins with its first credit, before one with the current year', () => {
-    expect(firstYearOf([], '2026-06-01')).toBe(2026)
-    expect(firstYearOf(used('2024-06-03', 1), '2026-06-01')).toBe(2026)
-    expect(firstYearOf(settled(ledgerOf(), '2026-06-01').entries, '2028-01-01')).toBe(2026)
+    const first = (entries: readonly LedgerEntry[], as_of: string) =>
+      firstStartOf({ entries, leave_years: CALENDAR_YEARS }, as_of)
+    expect(first([], '2026-06-01')).toBe('2026-01-01')
+    expect(first(used('2024-06-03', 1), '2026-06-01')).toBe('2026-01-01')
+    expect(first(settled(ledgerOf(), '2026-06-01').entries, '2028-01-01')).toBe('2026-01-01')
   })
 })
 
 describe('the turn of the year', () => {
-  const carrying = { carry_over_max_days: 5, carry_over_expires_on: '03-31' }
-  const keyed = (entries: readonly LedgerEntry[]) =>
-    entries.map(({ key, millidays }) => [key, millidays])
+  const carrying = { carry_over_max: 5, carry_over_expires_on: '03-31' }
+  const keyed = (entries: readonly LedgerEntry[]) => entries.map(({ key, amount }) => [key, amount])
 
   test('run on time, late or twice it writes the same entries', () => {
     const ledger = ledgerOf(carrying, { entries: used('2026-06-01', 11) })
@@ -466,9 +434,9 @@ describe('the turn of the year', () => {
   })
 
   test('a null cap carries all, 0 none, and a balance below zero is carried as it is', () => {
-    const carried = (carry_over_max_days: number | null, usedDays: number) =>
+    const carried = (carry_over_max: number | null, usedDays: number) =>
       yearBalance(
-        ledgerOf({ carry_over_max_days }, { entries: used('2026-06-01', usedDays) }),
+        ledgerOf({ carry_over_max }, { entries: used('2026-06-01', usedDays) }),
         '2027-01-01',
       ).carried_over_days
     expect(carried(null, 3)).toBe(12)
@@ -477,10 +445,10 @@ describe('the turn of the year', () => {
   })
 
   test('leave given back after the turn carries what it would have carried', () => {
-    const usage = used('2026-12-01', 13)
-    const turned = settled(ledgerOf(carrying, { entries: usage }), '2027-01-04')
+    const taken = used('2026-12-01', 13)
+    const turned = settled(ledgerOf(carrying, { entries: taken }), '2027-01-04')
     expect(yearBalance(turned, '2027-01-04').carried_over_days).toBe(2)
-    const returned = [...turned.entries, ...usageChanges(1, [], usage)]
+    const returned = [...turned.entries, ...usage(1, [], taken)]
     const due = dueEntries({ ...turned, entries: returned }, '2027-01-05')
     expect(keyed(due)).toEqual([['carry_over:2027:2', 3000]])
   })
@@ -498,7 +466,12 @@ describe('the turn of the year', () => {
     const turned = settled(ledgerOf(carrying), '2027-01-01')
     const changed = {
       ...turned,
-      settings: { ...turned.settings, carry_over_max_days: 0, carry_over_expires_on: null },
+      enrollments: always({
+        ...vacation,
+        ...carrying,
+        carry_over_max: 0,
+        carry_over_expires_on: null,
+      }),
     }
     expect(dueEntries(changed, '2027-03-31')).toEqual([])
     expect(yearBalance(changed, '2027-03-31').carry_over_expires_on).toBe('2027-03-31')
@@ -508,29 +481,32 @@ describe('the turn of the year', () => {
   test('an expiry on 29 February is the 28th in other years', () => {
     const ledger = ledgerOf({ ...carrying, carry_over_expires_on: '02-29' })
     expect(yearBalance(ledger, '2027-01-01').carry_over_expires_on).toBe('2027-02-28')
-    const leap = { ...ledger, first_year: 2027 }
+    const leap = { ...ledger, first_start: '2027-01-01' }
     expect(yearBalance(leap, '2028-01-01').carry_over_expires_on).toBe('2028-02-29')
   })
 
   test('next year’s leave can be asked for now: its grant and carry-over count by then', () => {
     const ledger = settled(ledgerOf(carrying), '2026-11-20')
-    const next = { year: 2027, on: '2027-02-12' }
-    expect(availableAfter(ledger, { ...next, taking: [] })).toBe(20_000)
-    expect(availableAfter(ledger, { ...next, taking: wholeDays('2027-02-08', 5) })).toBe(15_000)
+    const next = { of: '2027-02-12' }
+    expect(left(ledger, next)).toBe(20_000)
+    expect(left(ledger, { ...next, taking: wholeDays('2027-02-08', 5) })).toBe(15_000)
   })
 
   test('a request over the expiry uses carried days for its part before it', () => {
-    const ledger = ledgerOf({ ...carrying, annual_days: 5 }, { entries: used('2027-06-07', 3, 2) })
+    const ledger = ledgerOf(
+      { ...carrying, annual_amount: 5 },
+      { entries: used('2027-06-07', 3, 2) },
+    )
     // Of the five carried, the two in March are used; three expire; two are taken in April.
     const taking = wholeDays('2027-03-30', 4)
-    expect(availableAfter(ledger, { year: 2027, on: '2027-04-02', taking })).toBe(0)
+    expect(left(ledger, { of: '2027-01-01', on: '2027-04-02', taking })).toBe(0)
   })
 
   test('days taken at the end of a year are no longer carried into the next', () => {
-    const ledger = settled(ledgerOf({ carry_over_max_days: null }), '2026-11-20')
+    const ledger = settled(ledgerOf({ carry_over_max: null }), '2026-11-20')
     const taking = wholeDays('2026-12-28', 5)
-    expect(availableAfter(ledger, { year: 2026, on: '2027-01-01', taking })).toBe(11_000)
-    expect(availableAfter(ledger, { year: 2027, on: '2027-01-01', taking })).toBe(25_000)
+    expect(left(ledger, { of: '2026-01-01', on: '2027-01-01', taking })).toBe(11_000)
+    expect(left(ledger, { of: '2027-01-01', on: '2027-01-01', taking })).toBe(25_000)
   })
 
   test('a clock that is behind reverts nothing', () => {
@@ -541,29 +517,29 @@ describe('the turn of the year', () => {
 
 describe('usage', () => {
   test('approval charges each date to its year, cancelling gives all of it back', () => {
-    const approved = usageChanges(412, wholeDays('2026-12-30', 4), [])
-    expect(approved.map(({ key, leave_year }) => [key, leave_year])).toEqual([
-      ['leave_request:412:2026-12-30', 2026],
-      ['leave_request:412:2026-12-31', 2026],
-      ['leave_request:412:2027-01-01', 2027],
-      ['leave_request:412:2027-01-04', 2027],
+    const approved = usage(412, wholeDays('2026-12-30', 4))
+    expect(approved.map(({ key, leave_year_start }) => [key, leave_year_start])).toEqual([
+      ['leave_request:412:2026-12-30', '2026-01-01'],
+      ['leave_request:412:2026-12-31', '2026-01-01'],
+      ['leave_request:412:2027-01-01', '2027-01-01'],
+      ['leave_request:412:2027-01-04', '2027-01-01'],
     ])
-    const cancelled = usageChanges(412, [], approved)
+    const cancelled = usage(412, [], approved)
     expect(cancelled.every(({ kind }) => kind === 'usage_reversal')).toBe(true)
     expect(cancelled[0]!.key).toBe('leave_request:412:2026-12-30:2')
-    expect(usageChanges(412, [], [...approved, ...cancelled])).toEqual([])
+    expect(usage(412, [], [...approved, ...cancelled])).toEqual([])
   })
 
   test('a recount changes only the dates that changed', () => {
-    const approved = usageChanges(412, wholeDays('2026-06-29', 5), [])
+    const approved = usage(412, wholeDays('2026-06-29', 5))
     const recount = wholeDays('2026-06-29', 5).filter(({ day }) => civilDate(day) !== '2026-07-01')
-    const changes = usageChanges(412, recount, approved)
+    const changes = usage(412, recount, approved)
     expect(changes).toMatchObject([
-      { kind: 'usage_reversal', entry_date: '2026-07-01', millidays: 1000, leave_request_id: 412 },
+      { kind: 'usage_reversal', entry_date: '2026-07-01', amount: 1000, leave_request_id: 412 },
     ])
-    const again = usageChanges(412, wholeDays('2026-06-29', 5), [...approved, ...changes])
+    const again = usage(412, wholeDays('2026-06-29', 5), [...approved, ...changes])
     expect(again).toMatchObject([
-      { key: 'leave_request:412:2026-07-01:3', kind: 'usage', millidays: -1000 },
+      { key: 'leave_request:412:2026-07-01:3', kind: 'usage', amount: -1000 },
     ])
   })
 })
@@ -572,7 +548,7 @@ describe('any history', () => {
   type Taken = { date: string; millidays: number }
 
   /** The balance of each year computed from scratch, without the ledger. */
-  function fromScratch(settings: AccrualSettings, taken: readonly Taken[], asOf: string) {
+  function fromScratch(settings: PolicySettings, taken: readonly Taken[], asOf: string) {
     const lastYear = Number(asOf.slice(0, 4))
     let carried = 0
     const balances: number[] = []
@@ -580,7 +556,7 @@ describe('any history', () => {
       const isLast = year === lastYear
       const date = isLast ? asOf : `${year}-12-31`
       const months = settings.accrual_method === 'monthly' ? Number(date.slice(5, 7)) : 12
-      const credited = Math.round((settings.annual_days! * 1000 * months) / 12)
+      const credited = Math.round((settings.annual_amount! * 1000 * months) / 12)
       const charged = (to: string) =>
         taken
           .filter((each) => each.date.startsWith(String(year)) && each.date <= to)
@@ -590,16 +566,16 @@ describe('any history', () => {
       const expired = isExpired ? Math.max(0, carried - charged(lastDate)) : 0
       const balance = carried - expired + credited - charged('9999-12-31')
       balances.push(balance)
-      const most = settings.carry_over_max_days
+      const most = settings.carry_over_max
       carried = Math.min(balance, most === null ? balance : most * 1000)
     }
     return balances
   }
 
   const someSettings = fc.record({
-    annual_days: fc.integer({ min: 0, max: 120 }).map((quarters) => quarters / 4),
+    annual_amount: fc.integer({ min: 0, max: 120 }).map((quarters) => quarters / 4),
     accrual_method: fc.constantFrom('annual_grant', 'monthly'),
-    carry_over_max_days: fc.option(fc.integer({ min: 0, max: 10 })),
+    carry_over_max: fc.option(fc.integer({ min: 0, max: 10 })),
     carry_over_expires_on: fc.option(fc.constantFrom('01-31', '03-31', '06-15', '12-31')),
   })
   const start = dayNumber('2026-01-01')
@@ -610,7 +586,11 @@ describe('any history', () => {
     fc.constantFrom(...expiries.map(dayNumber)),
   )
   const someRequest = fc.uniqueArray(
-    fc.record({ day: someDay, millidays: fc.constantFrom(250, 500, 1000) }),
+    fc.record({
+      day: someDay,
+      millidays: fc.constantFrom(250, 500, 1000),
+      minutes: fc.constant(0),
+    }),
     { maxLength: 6, selector: ({ day }) => day },
   )
   /** A request is approved, recounted or cancelled (nothing taken), or the job runs. */
@@ -634,7 +614,7 @@ describe('any history', () => {
             continue
           }
           const own = ledger.entries.filter((each) => each.leave_request_id === step.request)
-          const entries = usageChanges(step.request, step.taken, own)
+          const entries = usage(step.request, step.taken, own)
           ledger = { ...ledger, entries: [...ledger.entries, ...entries] }
           requests.set(step.request, step.taken)
         }
@@ -647,8 +627,10 @@ describe('any history', () => {
 
         const expected = fromScratch(settings, taken, asOf)
         expected.forEach((balance, index) => {
-          const ofYear = ledger.entries.filter(({ leave_year }) => leave_year === 2026 + index)
-          expect(ofYear.reduce((sum, { millidays }) => sum + millidays, 0)).toBe(balance)
+          const ofYear = ledger.entries.filter(({ leave_year_start }) => {
+            return leave_year_start === `${2026 + index}-01-01`
+          })
+          expect(totalOf(ofYear)).toBe(balance)
         })
         const current = yearBalance(ledger, asOf)
         expect(current.available_days).toBe(expected.at(-1)! / 1000)
@@ -671,7 +653,7 @@ describe('any history', () => {
   test('of changed annual days ends, for the year it is, at what the settings give by then', () => {
     const changes = fc.array(
       fc.record({
-        annual_days: fc.integer({ min: 0, max: 40 }),
+        annual_amount: fc.integer({ min: 0, max: 40 }),
         accrual_method: fc.constantFrom('annual_grant', 'monthly'),
         after_days: fc.integer({ min: 0, max: 80 }),
       }),
@@ -684,7 +666,7 @@ describe('any history', () => {
         for (const { after_days, ...settings } of steps) {
           today = Math.min(dayNumber('2026-12-31'), today + after_days)
           ledger = settled(
-            { ...ledger, settings: { ...ledger.settings, ...settings } },
+            { ...ledger, enrollments: always({ ...vacation, ...settings }) },
             civilDate(today),
           )
         }
@@ -706,7 +688,7 @@ describe('two times of employment', () => {
   test('in one year: the grant counts from the first day of employment of the year', () => {
     const ledger = ledgerOf({}, spells('2024-01-08', '2026-03-31', '2026-09-01'))
     expect(dueEntries(ledger, '2026-12-31')).toMatchObject([
-      { key: 'grant:2026', entry_date: '2026-01-01', millidays: 15_000 },
+      { key: 'grant:2026', entry_date: '2026-01-01', amount: 15_000 },
     ])
     // From 2 March: 305 of 365 days of 15 are 12.53.
     const first = ledgerOf({}, spells('2026-03-02', '2026-05-31', '2026-09-01'))
@@ -715,18 +697,18 @@ describe('two times of employment', () => {
 
   test('in different years: the year of the return is pro rata, the year away grants nothing', () => {
     const away = spells('2024-01-08', '2025-03-31', '2027-07-01')
-    const ledger = ledgerOf({ carry_over_max_days: 5 }, { first_year: 2025, ...away })
+    const ledger = ledgerOf({ carry_over_max: 5 }, { first_start: '2025-01-01', ...away })
     // 184 of 365 days of 15 are 7.56. What was left in 2025 is not carried over.
-    expect(dueEntries(ledger, '2027-12-31').map(({ key, millidays }) => [key, millidays])).toEqual([
+    expect(dueEntries(ledger, '2027-12-31').map(({ key, amount }) => [key, amount])).toEqual([
       ['grant:2025', 15_000],
       ['grant:2027', 7500],
     ])
   })
 
   test('a month without a day of employment accrues nothing, that of the return by days', () => {
-    const settings = { annual_days: 12, accrual_method: 'monthly', accrual_rounding: 0 } as const
+    const settings = { annual_amount: 12, accrual_method: 'monthly', rounding: 0 } as const
     const ledger = ledgerOf(settings, spells('2024-01-08', '2026-02-28', '2026-05-16'))
-    expect(dueEntries(ledger, '2026-06-30').map(({ key, millidays }) => [key, millidays])).toEqual([
+    expect(dueEntries(ledger, '2026-06-30').map(({ key, amount }) => [key, amount])).toEqual([
       ['accrual:2026-01', 1000],
       ['accrual:2026-02', 1000],
       // 16 of 31 days.
@@ -737,11 +719,11 @@ describe('two times of employment', () => {
 
   test('what is left is carried over where the year turns within a spell', () => {
     const ledger = ledgerOf(
-      { carry_over_max_days: 5 },
-      { first_year: 2025, ...spells('2024-01-08', '2025-03-31', '2025-09-01') },
+      { carry_over_max: 5 },
+      { first_start: '2025-01-01', ...spells('2024-01-08', '2025-03-31', '2025-09-01') },
     )
     const carried = dueEntries(ledger, '2026-01-01').find(({ kind }) => kind === 'carry_over')
-    expect(carried?.millidays).toBe(5000)
+    expect(carried?.amount).toBe(5000)
   })
 
   test('the waiting period counts from the service date, the hire date without one', () => {

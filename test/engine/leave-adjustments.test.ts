@@ -5,15 +5,12 @@ import {
   adjustmentEntry,
   availableAtStartOf,
 } from '../../src/engine/leave-accrual/adjustments.ts'
-import type { AccrualSettings } from '../../src/engine/leave-accrual/credits.ts'
-import { dueEntries, firstYearOf, type Ledger } from '../../src/engine/leave-accrual/due.ts'
+import { firstStartOf, type Ledger } from '../../src/engine/leave-accrual/due.ts'
 import { adjustmentKind, type LedgerEntry } from '../../src/engine/leave-accrual/entry.ts'
-import { daysOf, millidaysOf } from '../../src/engine/leave-accrual/units.ts'
-import { usageChanges } from '../../src/engine/leave-accrual/usage.ts'
-import { yearBalanceOf } from '../../src/engine/leave-accrual/year-balance.ts'
+import { ofThousandths, thousandthsOf } from '../../src/engine/leave-accrual/units.ts'
 import { civilDate, dayNumber } from '../../src/lib/calendar/dates.ts'
 import { sharedLeave } from '../support/golden-leave.ts'
-import { standardAccrual } from '../support/leave.ts'
+import { balanceOn, ledgerOf, settled, usage } from '../support/ledgers.ts'
 
 type Stated = {
   effective_date: string
@@ -30,20 +27,6 @@ type Input = {
 }
 type Expected = Record<'accrued' | 'entry' | 'adjustment' | 'used' | 'available', number>
 
-const ledgerOf = (settings: Partial<AccrualSettings>, more: Partial<Ledger> = {}): Ledger => ({
-  settings: { ...standardAccrual, ...settings },
-  employment: { hire_date: null, deactivated_on: null },
-  first_year: 2026,
-  entries: [],
-  ...more,
-})
-
-/** The ledger with everything due by a date. */
-const settled = (ledger: Ledger, as_of: string): Ledger => ({
-  ...ledger,
-  entries: [...ledger.entries, ...dueEntries(ledger, as_of)],
-})
-
 const withEntries = (ledger: Ledger, entries: readonly LedgerEntry[]): Ledger => ({
   ...ledger,
   entries: [...ledger.entries, ...entries],
@@ -51,7 +34,7 @@ const withEntries = (ledger: Ledger, entries: readonly LedgerEntry[]): Ledger =>
 
 function adjusted(ledger: Ledger, { kind = 'correction', amount, ...stated }: Stated): Ledger {
   const earlier = ledger.entries.filter((entry) => adjustmentKind(entry) === 'correction').length
-  const adjustment = { ...stated, kind, millidays: millidaysOf(amount) }
+  const adjustment = { ...stated, kind, amount: thousandthsOf(amount) }
   return withEntries(ledger, [adjustmentEntry(ledger, adjustment, earlier)])
 }
 
@@ -62,24 +45,24 @@ const opening = (ledger: Ledger, effective_date: string, amount: number) =>
   adjusted(ledger, { effective_date, amount, reason: 'moved', kind: 'opening_balance' })
 
 const taken = (from: string, days: number) =>
-  usageChanges(
+  usage(
     1,
-    Array.from({ length: days }, (_, n) => ({ day: dayNumber(from) + n, millidays: 1000 })),
-    [],
+    Array.from({ length: days }, (_, n) => {
+      return { day: dayNumber(from) + n, millidays: 1000, minutes: 480 }
+    }),
   )
 
-const balance = (ledger: Ledger, as_of: string) =>
-  yearBalanceOf(ledger, { year: Number(as_of.slice(0, 4)), as_of, pending_millidays: 0 })!
+const balance = (ledger: Ledger, as_of: string) => balanceOn(ledger, as_of)!
 
 describe('the shared cases', () => {
   test.each(['B21', 'B64'])('%s: an opening balance', (id) => {
     const { input, expected } = sharedLeave<Input, Expected>(id)
     const employment = { hire_date: input.hire_date ?? null, deactivated_on: null }
-    const before = ledgerOf({ annual_days: input.annual_amount }, { employment })
+    const before = ledgerOf({ annual_amount: input.annual_amount }, { employment })
     // Whether accrual ran before decides nothing.
     for (const ledger of [before, settled(before, '2026-11-20')]) {
       const opened = adjusted(ledger, input.adjustments[0]!)
-      expect(daysOf(opened.entries.at(-1)!.millidays)).toBe(
+      expect(ofThousandths(opened.entries.at(-1)!.amount)).toBe(
         expected.entry ?? input.adjustments[0]!.amount,
       )
       expect(
@@ -96,7 +79,7 @@ describe('the shared cases', () => {
   test('B22: corrections, one of them below zero', () => {
     const { input, expected } = sharedLeave<Input, { available: number; then: Expected }>('B22')
     const ledger = withEntries(
-      ledgerOf({ annual_days: input.annual_amount }),
+      ledgerOf({ annual_amount: input.annual_amount }),
       taken('2026-08-03', input.used),
     )
     const once = adjusted(ledger, input.adjustments[0]!)
@@ -109,7 +92,7 @@ describe('the shared cases', () => {
 describe('corrections', () => {
   test('each has a key of its own and counts from its date', () => {
     const ledger = correction(
-      correction(ledgerOf({ annual_days: 10 }), '2026-05-01', 2),
+      correction(ledgerOf({ annual_amount: 10 }), '2026-05-01', 2),
       '2026-05-01',
       2,
     )
@@ -123,7 +106,7 @@ describe('corrections', () => {
   })
 
   test('are part of what is carried over, later ones of a year that is over too', () => {
-    const carrying = ledgerOf({ annual_days: 10, carry_over_max_days: 20 })
+    const carrying = ledgerOf({ annual_amount: 10, carry_over_max: 20 })
     const inTime = correction(carrying, '2026-06-01', -2.5)
     expect(balance(inTime, '2027-02-01').carried_over_days).toBe(7.5)
     const late = correction(settled(carrying, '2027-02-01'), '2026-06-01', -2.5)
@@ -135,8 +118,8 @@ describe('corrections', () => {
 
   test('that take away use carried days first, with leave; what is given does not expire', () => {
     const carrying = ledgerOf(
-      { annual_days: 10, carry_over_max_days: 5, carry_over_expires_on: '03-31' },
-      { first_year: 2025 },
+      { annual_amount: 10, carry_over_max: 5, carry_over_expires_on: '03-31' },
+      { first_start: '2025-01-01' },
     )
     const expired = (ledger: Ledger) => balance(ledger, '2026-04-01').expired_days
     expect(expired(carrying)).toBe(5)
@@ -154,8 +137,8 @@ describe('corrections', () => {
   test('undone by the opposite amount of the same date leave the balance as it was', () => {
     const carrying = settled(
       ledgerOf(
-        { annual_days: 10, carry_over_max_days: 5, carry_over_expires_on: '03-31' },
-        { first_year: 2025 },
+        { annual_amount: 10, carry_over_max: 5, carry_over_expires_on: '03-31' },
+        { first_start: '2025-01-01' },
       ),
       '2026-06-01',
     )
@@ -167,16 +150,16 @@ describe('corrections', () => {
   })
 
   test('of a type that grants nothing are carried over, and begin its ledger', () => {
-    const manual = ledgerOf({ annual_days: 0, carry_over_max_days: null })
+    const manual = ledgerOf({ annual_amount: 0, carry_over_max: null })
     const ledger = settled(correction(manual, '2026-06-01', 4), '2028-02-01')
     expect(balance(ledger, '2028-02-01').available_days).toBe(4)
-    expect(firstYearOf(ledger.entries, '2028-02-01')).toBe(2026)
+    expect(firstStartOf(ledger, '2028-02-01')).toBe('2026-01-01')
   })
 })
 
 describe('an opening balance', () => {
-  const carrying = { annual_days: 10, carry_over_max_days: 5, carry_over_expires_on: '03-31' }
-  const ledger = () => settled(ledgerOf(carrying, { first_year: 2025 }), '2026-05-01')
+  const carrying = { annual_amount: 10, carry_over_max: 5, carry_over_expires_on: '03-31' }
+  const ledger = () => settled(ledgerOf(carrying, { first_start: '2025-01-01' }), '2026-05-01')
 
   test.each([
     // The day's carry-over is part of what the ledger says, its grant is not.
@@ -186,12 +169,12 @@ describe('an opening balance', () => {
     // On the day after the last one carried days have expired.
     ['2026-04-01', 10],
   ])('at the start of %s the ledger says %d', (date, says) => {
-    expect(daysOf(availableAtStartOf(ledger(), date))).toBe(says)
-    expect(daysOf(opening(ledger(), date, 2.125).entries.at(-1)!.millidays)).toBe(2.125 - says)
+    expect(ofThousandths(availableAtStartOf(ledger(), date))).toBe(says)
+    expect(ofThousandths(opening(ledger(), date, 2.125).entries.at(-1)!.amount)).toBe(2.125 - says)
   })
 
   test('is before the month’s accrual', () => {
-    const monthly = ledgerOf({ annual_days: 12, accrual_method: 'monthly' })
+    const monthly = ledgerOf({ annual_amount: 12, accrual_method: 'monthly' })
     const opened = opening(settled(monthly, '2026-06-15'), '2026-06-01', 3)
     expect(balance(opened, '2026-06-15')).toMatchObject({ accrued_days: 6, available_days: 4 })
   })
@@ -205,9 +188,9 @@ describe('an opening balance', () => {
     fc.assert(
       fc.property(
         fc.record({
-          annual_days: fc.integer({ min: 0, max: 40 }),
+          annual_amount: fc.integer({ min: 0, max: 40 }),
           accrual_method: fc.constantFrom('annual_grant' as const, 'monthly' as const),
-          carry_over_max_days: fc.constantFrom(null, 0, 3),
+          carry_over_max: fc.constantFrom(null, 0, 3),
           carry_over_expires_on: fc.constantFrom(null, '03-31', '06-30'),
         }),
         fc.integer({ min: dayNumber('2026-01-01'), max: dayNumber('2027-12-31') }),
@@ -215,14 +198,14 @@ describe('an opening balance', () => {
         fc.boolean(),
         (settings, day, millidays, isPosted) => {
           const date = civilDate(day)
-          const fresh = ledgerOf(settings, { first_year: 2025 })
+          const fresh = ledgerOf(settings, { first_start: '2025-01-01' })
           const before = isPosted ? settled(fresh, '2027-12-31') : fresh
-          const opened = opening(before, date, daysOf(millidays))
+          const opened = opening(before, date, ofThousandths(millidays))
           const onTheDay = settled(before, date).entries.filter(({ kind, entry_date }) => {
             return entry_date === date && (kind === 'grant' || kind === 'accrual')
           })
-          const granted = onTheDay.reduce((sum, entry) => sum + entry.millidays, 0)
-          expect(balance(opened, date).available_days).toBe(daysOf(millidays + granted))
+          const granted = onTheDay.reduce((sum, entry) => sum + entry.amount, 0)
+          expect(balance(opened, date).available_days).toBe(ofThousandths(millidays + granted))
         },
       ),
     )

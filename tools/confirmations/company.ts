@@ -33,6 +33,7 @@ const words: FieldWords = {
   holiday_worked_apart: ['hours worked on holidays apart from regular', say.flag],
   holiday_on_day_off: ['holidays on a day off', say.word],
   unpaid_leave_holidays: ['holidays in unpaid leave', say.word],
+  time_in_lieu_factor: ['time in lieu for an hour of overtime', say.number],
   shift_day_rule: ['night shifts', say.word],
   punch_rounding: ['rounding of punches', say.minutes],
   require_approved_punches: ['only approved punches paid', say.flag],

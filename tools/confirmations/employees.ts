@@ -171,6 +171,8 @@ type Terms = {
   region: string | null
   pay_basis: string | null
   overtime: unknown
+  working_share: number
+  leave_policies: Record<string, { policy_id: number | null; annual_amount: number | null }>
 }
 
 const changeTerms: Confirmation = async (facts) => {
@@ -189,7 +191,16 @@ function termsText({ effective_date, ...terms }: Terms): string {
   const place = `${terms.country_code}${terms.region === null ? '' : `-${terms.region}`}`
   const basis = terms.pay_basis === null ? 'paid as the company' : `paid by ${terms.pay_basis}`
   const overtime = terms.overtime === null ? '' : `, overtime ${overtimeText(terms.overtime)}`
-  return `${since} ${terms.timezone}, ${place}, ${basis}${overtime}`
+  const share = terms.working_share === 1 ? '' : `, working share ${terms.working_share}`
+  const policies = Object.entries(terms.leave_policies).map(policyText)
+  return `${since} ${terms.timezone}, ${place}, ${basis}${overtime}${share}${policies.join('')}`
+}
+
+function policyText([type, enrolled]: [string, Terms['leave_policies'][string]]): string {
+  const { policy_id, annual_amount } = enrolled
+  const policy = policy_id === null ? 'the default policy' : `policy ${policy_id}`
+  const own = annual_amount === null ? '' : ` with ${annual_amount} a year`
+  return `, ${wordsOf(type)} under ${policy}${own}`
 }
 
 function overtimeText(overtime: unknown): string {

@@ -11,7 +11,9 @@ type Adjusted = {
   type: string
   kind: 'correction' | 'opening_balance'
   effective_date: string
+  unit: 'days' | 'hours'
   days: number
+  hours: number
   warnings: string[]
 }
 
@@ -20,10 +22,12 @@ const adjust: Confirmation = async (facts) => {
   const { name } = await facts.read.employee(adjusted.employee_id)
   const whose = `${await facts.read.leaveType(adjusted.type)} of ${name}`
   const date = dateOf(adjusted.effective_date)
+  const word = adjusted.unit === 'days' ? 'day' : 'hour'
+  const change = plural(adjusted[adjusted.unit], word)
   const question =
     adjusted.kind === 'opening_balance'
-      ? `State an opening balance of ${plural(facts.input.amount as number, 'day')} for the ${whose} at the start of ${date}, a change of ${plural(adjusted.days, 'day')}?`
-      : `Change the balance of the ${whose} by ${plural(adjusted.days, 'day')} from ${date}?`
+      ? `State an opening balance of ${plural(facts.input.amount as number, word)} for the ${whose} at the start of ${date}, a change of ${change}?`
+      : `Change the balance of the ${whose} by ${change} from ${date}?`
   const below = adjusted.warnings.includes('below_limit')
     ? 'That is less than the leave type allows.'
     : null

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/transaction.ts'
+import { CALENDAR_YEARS } from '../../engine/leave-accrual/leave-years.ts'
 import { usageChanges } from '../../engine/leave-accrual/usage.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { takenDays } from '../../modules/leave/balances/accounts.ts'
@@ -54,13 +55,15 @@ export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
     [Object.keys(annual_days)],
   )
   const usage = charged.flatMap(({ id, employee_id, type, start_date, day_millidays }) =>
-    usageChanges(id, takenDays(start_date, day_millidays), []).map((entry) => {
-      return { ...entry, employee_id, type }
+    usageChanges(id, takenDays(start_date, day_millidays), [], charging).map((entry) => {
+      return { ...entry, employee_id, type, unit: charging.unit }
     }),
   )
   await storeEntries(sql, usage, formatInstant(now_ms))
   await postDueEntries({ sql, now_ms })
 }
+
+const charging = { unit: 'days', leave_years: CALENDAR_YEARS } as const
 
 type Charged = Pick<DemoLeave, 'type' | 'start_date' | 'day_millidays'> & {
   id: number

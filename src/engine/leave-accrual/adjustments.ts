@@ -1,13 +1,16 @@
-import { yearOf } from '../../lib/calendar/dates.ts'
 import { dueEntries, type Ledger } from './due.ts'
 import { type AdjustmentKind, type LedgerEntry, nextKey, OPENING_BALANCE } from './entry.ts'
+import { leaveYearOn } from './leave-years.ts'
 
 /** An adjustment as a person states it. */
 export type Adjustment = {
   kind: AdjustmentKind
   effective_date: string
-  /** The change of the balance; of an opening balance, what is available at the start of the date. */
-  millidays: number
+  /**
+   * The change of the balance in thousandths of the unit; of an opening balance, what is available at the start of the
+   * date.
+   */
+  amount: number
   reason: string
 }
 
@@ -17,16 +20,16 @@ export type Adjustment = {
  */
 export function adjustmentEntry(
   ledger: Ledger,
-  { kind, effective_date, millidays, reason }: Adjustment,
+  { kind, effective_date, amount, reason }: Adjustment,
   earlier: number,
 ): LedgerEntry {
   const opens = kind === 'opening_balance'
   return {
     key: opens ? OPENING_BALANCE : nextKey('correction', earlier),
     kind: 'adjustment',
-    leave_year: yearOf(effective_date),
+    leave_year_start: leaveYearOn(ledger.leave_years, effective_date).start,
     entry_date: effective_date,
-    millidays: opens ? millidays - availableAtStartOf(ledger, effective_date) : millidays,
+    amount: opens ? amount - availableAtStartOf(ledger, effective_date) : amount,
     reason,
     leave_request_id: null,
     carry_over_terms: null,
@@ -34,14 +37,14 @@ export function adjustmentEntry(
 }
 
 /**
- * Returns the millidays that are available at the start of a date: after that day's carry-over and expiry, before its
+ * Returns what is available at the start of a date: after that day's carry-over and expiry, before its
  * grant or accrual. Leave of that day and later is not subtracted.
  */
 export function availableAtStartOf(ledger: Ledger, date: string): number {
-  const year = yearOf(date)
+  const { start } = leaveYearOn(ledger.leave_years, date)
   return [...ledger.entries, ...dueEntries(ledger, date)].reduce((sum, entry) => {
     const isBefore = entry.entry_date < date || (entry.entry_date === date && isCarried(entry))
-    return entry.leave_year === year && isBefore ? sum + entry.millidays : sum
+    return entry.leave_year_start === start && isBefore ? sum + entry.amount : sum
   }, 0)
 }
 

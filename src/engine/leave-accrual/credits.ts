@@ -1,70 +1,55 @@
 import {
   addDays,
   civilDate,
+  civilParts,
   dayNumber,
   dayNumberOf,
   daysInMonth,
-  daysInYear,
 } from '../../lib/calendar/dates.ts'
-import { type StoredSpells, spellsOf } from '../employment/spells.ts'
+import {
+  type AmountSpan,
+  amountSpans,
+  daysOfEmployment,
+  type Employment,
+  type Entitled,
+  FULL_SHARE,
+  serviceDateOf,
+} from './entitlement.ts'
 import type { LedgerEntry } from './entry.ts'
-import { millidaysOf, roundedRatio } from './units.ts'
-
-/** The settings of a leave type that its balance depends on, as in the type's row. */
-export type AccrualSettings = {
-  /** Null: balances are not tracked. */
-  annual_days: number | null
-  accrual_method: 'annual_grant' | 'monthly' | 'none'
-  /** The step in days to which a partial first year or month is rounded, half up; 0 does not round. */
-  accrual_rounding: number
-  prorate_first_year: boolean
-  /** Null is unlimited, 0 none. */
-  carry_over_max_days: number | null
-  /** `MM-DD`, the last date on which carried days can be used; null: all year. */
-  carry_over_expires_on: string | null
-  waiting_period_days: number
-}
-
-/**
- * A null `hire_date` is unknown and treated as always employed; `deactivated_on` is the last date of
- * employment. `service_date` is where seniority counts from; null is the hire date.
- */
-export type Employment = StoredSpells & { service_date?: string | null | undefined }
+import { type LeaveYear, nameOfYear } from './leave-years.ts'
+import { type Enrollment, tracksBalance } from './policy.ts'
+import { roundedRatio, thousandthsOf } from './units.ts'
 
 /** What a leave year grants, and when. */
-export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'millidays' | 'reason'> & {
+export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'amount' | 'reason'> & {
   kind: 'grant' | 'accrual'
 }
 
-/** Whether the leave type has a balance. */
-export function hasYearBalance(
-  settings: Pick<AccrualSettings, 'annual_days' | 'accrual_method'>,
-): boolean {
-  return settings.annual_days !== null && settings.accrual_method !== 'none'
+/** Whether a balance is tracked under any of an employee's enrollments. */
+export function hasBalance({ enrollments }: { enrollments: readonly Enrollment[] }): boolean {
+  return enrollments.some(tracksBalance)
 }
 
 /**
- * Returns the grant or the monthly accruals of a leave year under the current settings; credits of 0 are left
- * out.
+ * Returns the grant and the monthly accruals of a leave year under the rules in force on its days; credits of 0 are
+ * left out.
  */
-export function creditsOfYear(
-  settings: AccrualSettings,
-  employment: Employment,
-  year: number,
-): Credit[] {
-  if (!hasYearBalance(settings)) return []
-  const credits =
-    settings.accrual_method === 'monthly'
-      ? monthlyAccruals(settings, employment, year)
-      : [annualGrant(settings, employment, year)]
-  return credits.filter(({ millidays }) => millidays > 0)
+export function creditsOfYear(entitled: Entitled, year: LeaveYear): Credit[] {
+  const methods = new Set(entitled.enrollments.map(({ policy }) => policy.accrual_method))
+  const credits = [
+    ...(methods.has('annual_grant') ? annualGrant(entitled, year) : []),
+    ...(methods.has('monthly') ? monthlyAccruals(entitled, year) : []),
+  ]
+  return credits.filter(({ amount }) => amount > 0)
 }
 
 /** Returns the first date on which leave may be taken, after the waiting period; null: any. */
-export function usableFrom(settings: AccrualSettings, employment: Employment): string | null {
-  const from = employment.service_date ?? employment.hire_date
-  if (from === null || settings.waiting_period_days === 0) return null
-  return addDays(from, settings.waiting_period_days)
+export function usableFrom(
+  { waiting_period_days }: { waiting_period_days: number },
+  employment: Employment,
+): string | null {
+  const from = serviceDateOf(employment)
+  return from === null || waiting_period_days === 0 ? null : addDays(from, waiting_period_days)
 }
 
 /** Whether somebody who was employed before a date is not on it: what is left is then not carried over. */
@@ -74,80 +59,106 @@ export function isAwayOn(employment: Employment, date: string): boolean {
   return employment_gaps.some(({ last_day, first_day }) => last_day < date && date < first_day)
 }
 
-/**
- * Returns the last date on which days carried into a year can be used; 29 February becomes the 28th in other
- * years.
- */
-export function carryOverExpiry(settings: AccrualSettings, year: number): string | null {
-  if (settings.carry_over_expires_on === null) return null
-  const [month, dayOfMonth] = settings.carry_over_expires_on.split('-').map(Number)
-  return civilDate(dayNumberOf(year, month!, Math.min(dayOfMonth!, daysInMonth(year, month!))))
+/** The amounts of the year's days, divided by the days of a full year. */
+function annualGrant(entitled: Entitled, year: LeaveYear): Credit[] {
+  const [first, last] = [dayNumber(year.start), dayNumber(year.end)]
+  const spans = spansBy('annual_grant', entitled, first, last)
+  if (spans.length === 0) return []
+  const days = lengthOf(spans)
+  const name =
+    year.start.endsWith('-01-01') && year.full_days === last - first + 1
+      ? String(year.number)
+      : `${year.start} to ${year.end}`
+  return [
+    {
+      kind: 'grant',
+      key: `grant:${nameOfYear(year.start)}`,
+      entry_date: civilDate(firstDay(entitled, spans, last)),
+      amount: amountOf(spans, year.full_days, ({ annual, share }) => annual * share),
+      reason:
+        days === year.full_days
+          ? `Grant for ${name}`
+          : `Grant for ${days} of ${year.full_days} days of ${name}`,
+    },
+  ]
 }
 
-function annualGrant(settings: AccrualSettings, employment: Employment, year: number): Credit {
-  const first = dayNumberOf(year, 1, 1)
-  const length = daysInYear(year)
-  const from = firstDayIn(employment, first, length)
-  const employed = first + length - from
-  const whole = annualMillidays(settings)
-  return {
-    kind: 'grant',
-    key: `grant:${year}`,
-    entry_date: civilDate(from),
-    millidays: prorated(settings, whole, employed, length),
-    reason:
-      employed === length
-        ? `Grant for ${year}`
-        : `Grant for ${employed} of ${length} days of ${year}`,
-  }
-}
-
-function monthlyAccruals(
-  settings: AccrualSettings,
-  employment: Employment,
-  year: number,
-): Credit[] {
-  return MONTHS.map((month) => {
-    const first = dayNumberOf(year, month, 1)
-    const length = daysInMonth(year, month)
-    const from = firstDayIn(employment, first, length)
-    const employed = first + length - from
-    const name = `${year}-${String(month).padStart(2, '0')}`
+/** A twelfth of the annual amount for each calendar month, which belongs to the leave year of its credit's date. */
+function monthlyAccruals(entitled: Entitled, year: LeaveYear): Credit[] {
+  return monthsOf(year).flatMap(({ month, first, length }) => {
+    const last = first + length - 1
+    const spans = spansBy('monthly', entitled, first, last)
+    if (spans.length === 0) return []
+    const entry_date = civilDate(firstDay(entitled, spans, last))
+    if (entry_date < year.start || entry_date > year.end) return []
+    const days = lengthOf(spans)
+    const name = civilDate(first).slice(0, 7)
     return {
       kind: 'accrual',
       key: `accrual:${name}`,
-      entry_date: civilDate(from),
-      millidays: prorated(settings, twelfth(settings, month), employed, length),
-      reason:
-        employed === length ? `Accrual for ${name}` : `Accrual for ${employed} days of ${name}`,
+      entry_date,
+      amount: amountOf(spans, length, (span) => twelfth(span, month) * FULL_SHARE),
+      reason: days === length ? `Accrual for ${name}` : `Accrual for ${days} days of ${name}`,
     }
   })
 }
 
-const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
-
-/** Returns the first day of employment in a period; the day after the period where there is none. */
-function firstDayIn(employment: Employment, first: number, length: number): number {
-  for (const { start_date, end_date } of spellsOf(employment)) {
-    const from = start_date === null ? first : Math.max(dayNumber(start_date), first)
-    if (end_date === null || from <= dayNumber(end_date)) return Math.min(from, first + length)
+function monthsOf({ start, end }: LeaveYear) {
+  const months = []
+  let { year, month } = civilParts(dayNumber(start))
+  for (;;) {
+    const first = dayNumberOf(year, month, 1)
+    if (civilDate(first) > end) return months
+    months.push({ month, first, length: daysInMonth(year, month) })
+    if (month === 12) year += 1
+    month = (month % 12) + 1
   }
-  return first + length
 }
 
-function prorated(settings: AccrualSettings, whole: number, employed: number, length: number) {
-  if (employed === 0) return 0
-  if (employed === length || !settings.prorate_first_year) return whole
-  const step = Math.max(1, millidaysOf(settings.accrual_rounding))
-  return Math.min(whole, roundedRatio(whole * employed, length, step))
+function spansBy(
+  method: 'annual_grant' | 'monthly',
+  entitled: Entitled,
+  first: number,
+  last: number,
+): AmountSpan[] {
+  const spans = amountSpans(entitled, first, last)
+  return spans.filter(({ policy }) => policy.accrual_method === method)
 }
 
-/** Returns a month's share, so that the twelve add up exactly to the year in millidays. */
-function twelfth(settings: AccrualSettings, month: number): number {
-  const annual = annualMillidays(settings)
-  return roundedRatio(annual * month, 12) - roundedRatio(annual * (month - 1), 12)
+/** Returns the first day that earns a credit: one of employment, also where days before it count. */
+function firstDay({ employment }: Entitled, spans: readonly AmountSpan[], last: number): number {
+  const [employed] = daysOfEmployment(employment, spans[0]!.from, last)
+  return employed?.from ?? spans[0]!.from
 }
 
-function annualMillidays(settings: AccrualSettings): number {
-  return millidaysOf(settings.annual_days ?? 0)
+/**
+ * Returns the sum over the days of `weigh`, an amount in thousandths times ten-thousandths, divided by `full_days`:
+ * exact where they are all of one amount, otherwise rounded to the policy's step.
+ */
+function amountOf(
+  spans: readonly AmountSpan[],
+  full_days: number,
+  weigh: (span: AmountSpan) => number,
+): number {
+  const weights = spans.map(weigh)
+  const most = Math.max(...weights)
+  const whole = roundedRatio(most, FULL_SHARE)
+  if (lengthOf(spans) === full_days && weights.every((weight) => weight === most)) return whole
+  const sum = spans.reduce((total, span, n) => total + weights[n]! * daysIn(span), 0)
+  const step = Math.max(1, thousandthsOf(spans[0]!.policy.rounding))
+  return Math.min(whole, roundedRatio(sum, full_days * FULL_SHARE, step))
+}
+
+/** Returns a month's share, so that the twelve add up exactly to the year in thousandths. */
+function twelfth({ annual, share }: AmountSpan, month: number): number {
+  const amount = roundedRatio(annual * share, FULL_SHARE)
+  return roundedRatio(amount * month, 12) - roundedRatio(amount * (month - 1), 12)
+}
+
+function lengthOf(spans: readonly AmountSpan[]): number {
+  return spans.reduce((days, span) => days + daysIn(span), 0)
+}
+
+function daysIn({ from, to }: AmountSpan): number {
+  return to - from + 1
 }

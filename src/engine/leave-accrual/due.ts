@@ -1,44 +1,50 @@
-import { addDays, yearOf } from '../../lib/calendar/dates.ts'
-import {
-  type AccrualSettings,
-  type Credit,
-  carryOverExpiry,
-  creditsOfYear,
-  type Employment,
-  hasYearBalance,
-  isAwayOn,
-} from './credits.ts'
+import { addDays } from '../../lib/calendar/dates.ts'
+import { type Credit, creditsOfYear, hasBalance, isAwayOn } from './credits.ts'
+import type { Entitled } from './entitlement.ts'
 import {
   adjustmentKind,
   type CarryOverTerms,
   GRANT_CHANGE,
+  isForHoursWorked,
   isGrantChange,
   type LedgerEntry,
   netAdjustments,
   nextKey,
   sumOf,
+  totalOf,
 } from './entry.ts'
-import { millidaysOf } from './units.ts'
+import {
+  firstDateIn,
+  type LeaveYear,
+  type LeaveYearRule,
+  leaveYearBefore,
+  leaveYearOn,
+  leaveYearsBetween,
+  nameOfYear,
+} from './leave-years.ts'
+import { begunOn } from './policy.ts'
+import { type LeaveUnit, thousandthsOf } from './units.ts'
 
-/** An employee's ledger of one leave type, and the settings it depends on. */
-export type Ledger = {
-  settings: AccrualSettings
-  employment: Employment
-  /** The leave year of the first entries; years that ended long ago may be left out. */
-  first_year: number
+/** An employee's ledger of one leave type, and what it depends on. */
+export type Ledger = Entitled & {
+  unit: LeaveUnit
+  leave_years: readonly LeaveYearRule[]
+  /** The first date of the first leave year with entries; years that ended long ago may be left out. */
+  first_start: string
   entries: readonly LedgerEntry[]
 }
 
 /**
  * Returns the entries that a ledger lacks on a date: grants and accruals, carry-over, expiry, and corrections
- * when leave, settings or hire date changed since. Running it late, twice or in several processes gives the
+ * when leave, rules or employment changed since. Running it late, twice or in several processes gives the
  * same balance; a year that has ended keeps its grants. A ledger that is ahead of the date stays ahead.
  */
 export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
-  if (!hasYearBalance(ledger.settings)) return []
+  if (!hasBalance(ledger)) return []
   const until = latest(asOf, ledger.entries)
+  if (until < ledger.first_start) return []
   const entries = [...ledger.entries]
-  for (let year = ledger.first_year; year <= yearOf(until); year++) {
+  for (const year of leaveYearsBetween(ledger.leave_years, ledger.first_start, until)) {
     // Each step includes the entries of the one before.
     for (const step of [carryOverDue, creditsDue, expiryDue]) {
       entries.push(...step({ ...ledger, entries }, year, until))
@@ -47,16 +53,31 @@ export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
   return entries.slice(ledger.entries.length)
 }
 
-/** Returns the first year of a ledger: that of its first credit or adjustment, or of the date when there is none. */
-export function firstYearOf(entries: readonly LedgerEntry[], asOf: string): number {
-  const adjusted = entries.filter((entry) => adjustmentKind(entry) !== null)
-  const years = [...creditYears(entries), ...adjusted.map(({ leave_year }) => leave_year)]
-  return Math.min(yearOf(asOf), ...years)
+/** Returns the entries that a leave year lacks on its last day when a change has just cut it short. */
+export function entriesOfCut(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
+  return creditsDue(ledger, year, year.end)
 }
 
-/** Returns the leave years of the entries that accrual runs wrote. */
-export function creditYears(entries: readonly LedgerEntry[]): number[] {
-  return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year)
+/** Returns the first dates of the leave years of a ledger's credits. */
+export function creditedYears(entries: readonly LedgerEntry[]): string[] {
+  return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year_start)
+}
+
+/**
+ * Returns the first date of the first leave year of a ledger: that of its first credit or adjustment, or the one of
+ * the date when there is none.
+ */
+export function firstStartOf(
+  { entries, leave_years }: Pick<Ledger, 'entries' | 'leave_years'>,
+  asOf: string,
+): string {
+  const adjusted = entries.filter((entry) => adjustmentKind(entry) !== null)
+  const starts = [
+    leaveYearOn(leave_years, asOf).start,
+    ...creditedYears(entries),
+    ...adjusted.map(({ leave_year_start }) => leave_year_start),
+  ]
+  return starts.toSorted()[0]!
 }
 
 const TIMED = ['grant', 'accrual', 'carry_over', 'carry_over_expiry']
@@ -68,57 +89,63 @@ function latest(asOf: string, entries: readonly LedgerEntry[]): string {
 }
 
 /** `min(the remainder of the year before, the cap)`; a negative balance is carried unchanged. */
-function carryOverDue(ledger: Ledger, year: number): LedgerEntry[] {
-  if (year === ledger.first_year) return []
+function carryOverDue(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
+  if (year.start <= ledger.first_start) return []
+  const before = leaveYearBefore(ledger.leave_years, year)
+  const name = nameOfYear(year.start)
   const carried = ofYear(ledger, year).filter(({ kind }) => kind === 'carry_over')
-  const terms = carried[0]?.carry_over_terms ?? termsOf(ledger.settings, year)
-  const unused = total(ofYear(ledger, year - 1))
-  const firstDate = `${year}-01-01`
-  const isAway = isAwayOn(ledger.employment, firstDate)
+  const first = carried.find(({ key }) => key === `carry_over:${name}`) ?? carried[0]
+  const terms = first?.carry_over_terms ?? termsOf(ledger, year)
+  const unused = totalOf(ofYear(ledger, before))
+  const isAway = isAwayOn(ledger.employment, year.start)
   const due = isAway ? 0 : Math.min(unused, terms.max_millidays ?? unused)
-  return correction(due - total(carried), {
-    key: nextKey(`carry_over:${year}`, carried.length),
+  return correction(due - totalOf(carried), {
+    key: nextKey(`carry_over:${name}`, carried.length),
     kind: 'carry_over',
-    leave_year: year,
-    entry_date: firstDate,
-    reason: `Carried over from ${year - 1}`,
+    leave_year_start: year.start,
+    entry_date: year.start,
+    reason: `Carried over from ${before.start.endsWith('-01-01') ? before.number : `the leave year from ${before.start}`}`,
     carry_over_terms: terms,
   })
 }
 
-function creditsDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
-  const { settings, employment } = ledger
-  const due = creditsOfYear(settings, employment, year).filter((each) => each.entry_date <= until)
+function creditsDue(ledger: Ledger, year: LeaveYear, until: string): LedgerEntry[] {
+  const due = creditsOfYear(ledger, year).filter((each) => each.entry_date <= until)
   const stored = ofYear(ledger, year)
-  const isOver = year < yearOf(until)
+  const isOver = year.end < until
   const missing = isOver ? missedAtTheEnd(due, stored) : due.filter(isNotIn(stored))
   const added = missing.map((credit) => entryOf(credit, year))
   return isOver ? added : [...added, ...rewritten(year, due, [...stored, ...added])]
 }
 
-/** Returns what a late run missed at the end of a year. */
+/** Returns what a late run missed at the end of a year; a grant stands for the year unless a grant is still due. */
 function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]): Credit[] {
-  if (stored.some(({ kind }) => kind === 'grant')) return []
+  const isGrant = ({ kind }: { kind: LedgerEntry['kind'] }) => kind === 'grant'
+  const isGranted = stored.some(isGrant)
+  if (isGranted && !due.some(isGrant)) return []
   const last = stored.reduce((date, entry) => {
-    return entry.kind === 'accrual' && entry.entry_date > date ? entry.entry_date : date
+    const isMonthly = entry.kind === 'accrual' && !isForHoursWorked(entry)
+    return isMonthly && entry.entry_date > date ? entry.entry_date : date
   }, '')
-  return due.filter((credit) => credit.entry_date > last)
+  return due.filter((credit) => credit.entry_date > last && !(isGranted && isGrant(credit)))
 }
 
-/** Returns an adjustment to what settings and hire date grant now, when they changed. */
+/** Returns an adjustment to what rules and employment grant now, when they changed. */
 function rewritten(
-  year: number,
+  year: LeaveYear,
   due: readonly Credit[],
   stored: readonly LedgerEntry[],
 ): LedgerEntry[] {
   const changes = stored.filter(isGrantChange)
-  const granted = sumOf(stored, ['grant', 'accrual']) + total(changes)
-  return correction(total(due) - granted, {
-    key: nextKey(`${GRANT_CHANGE}${year}`, changes.length),
+  const timed = stored.filter((entry) => !isForHoursWorked(entry))
+  const granted = sumOf(timed, ['grant', 'accrual']) + totalOf(changes)
+  const name = nameOfYear(year.start)
+  return correction(totalOf(due) - granted, {
+    key: nextKey(`${GRANT_CHANGE}${name}`, changes.length),
     kind: 'adjustment',
-    leave_year: year,
-    entry_date: due[0]?.entry_date ?? `${year}-01-01`,
-    reason: `Entitlement of ${year} changed`,
+    leave_year_start: year.start,
+    entry_date: due[0]?.entry_date ?? year.start,
+    reason: `Entitlement of ${name} changed`,
     carry_over_terms: null,
   })
 }
@@ -127,54 +154,51 @@ function rewritten(
  * Carried days are used first, by leave and by what adjustments take away: those that are not used up to the last
  * date expire the day after.
  */
-function expiryDue(ledger: Ledger, year: number, until: string): LedgerEntry[] {
+function expiryDue(ledger: Ledger, year: LeaveYear, until: string): LedgerEntry[] {
   const stored = ofYear(ledger, year)
   const carried = stored.filter(({ kind }) => kind === 'carry_over')
   const lastDate = carried[0]?.carry_over_terms?.expires_on ?? null
+  const name = nameOfYear(year.start)
   if (lastDate === null || until <= lastDate) return []
   const before = stored.filter(({ entry_date }) => entry_date <= lastDate)
   const taken = Math.max(0, -netAdjustments(before))
   const used = taken - sumOf(before, ['usage', 'usage_reversal'])
   const expired = stored.filter(({ kind }) => kind === 'carry_over_expiry')
-  const due = Math.max(0, total(carried) - used)
-  return correction(-due - total(expired), {
-    key: nextKey(`carry_over_expiry:${year}`, expired.length),
+  const due = Math.max(0, totalOf(carried) - used)
+  return correction(-due - totalOf(expired), {
+    key: nextKey(`carry_over_expiry:${name}`, expired.length),
     kind: 'carry_over_expiry',
-    leave_year: year,
+    leave_year_start: year.start,
     entry_date: addDays(lastDate, 1),
     reason: `Carried-over days not used by ${lastDate}`,
     carry_over_terms: null,
   })
 }
 
-function termsOf(settings: AccrualSettings, year: number): CarryOverTerms {
-  const most = settings.carry_over_max_days
+function termsOf({ enrollments }: Ledger, year: LeaveYear): CarryOverTerms {
+  const { carry_over_max, carry_over_expires_on } = begunOn(enrollments, year.start)!.policy
   return {
-    max_millidays: most === null ? null : millidaysOf(most),
-    expires_on: carryOverExpiry(settings, year),
+    max_millidays: carry_over_max === null ? null : thousandthsOf(carry_over_max),
+    expires_on: carry_over_expires_on === null ? null : firstDateIn(carry_over_expires_on, year),
   }
 }
 
 function correction(
-  millidays: number,
-  entry: Omit<LedgerEntry, 'millidays' | 'leave_request_id'>,
+  amount: number,
+  entry: Omit<LedgerEntry, 'amount' | 'leave_request_id'>,
 ): LedgerEntry[] {
-  return millidays === 0 ? [] : [{ ...entry, millidays, leave_request_id: null }]
+  return amount === 0 ? [] : [{ ...entry, amount, leave_request_id: null }]
 }
 
-function entryOf(credit: Credit, leave_year: number): LedgerEntry {
-  return { ...credit, leave_year, leave_request_id: null, carry_over_terms: null }
+function entryOf(credit: Credit, { start }: LeaveYear): LedgerEntry {
+  return { ...credit, leave_year_start: start, leave_request_id: null, carry_over_terms: null }
 }
 
-function ofYear({ entries }: Ledger, year: number): LedgerEntry[] {
-  return entries.filter(({ leave_year }) => leave_year === year)
+function ofYear({ entries }: Ledger, { start }: LeaveYear): LedgerEntry[] {
+  return entries.filter(({ leave_year_start }) => leave_year_start === start)
 }
 
 function isNotIn(stored: readonly LedgerEntry[]) {
   const keys = new Set(stored.map(({ key }) => key))
   return ({ key }: Credit) => !keys.has(key)
-}
-
-function total(entries: readonly { millidays: number }[]): number {
-  return entries.reduce((sum, { millidays }) => sum + millidays, 0)
 }

@@ -15,12 +15,12 @@ export type LedgerEntry = {
   /** The purpose of the entry, unique within the ledger, so that writing it twice stores it once. */
   key: string
   kind: EntryKind
-  /** The calendar year whose balance it belongs to. */
-  leave_year: number
+  /** The first date of the leave year whose balance it belongs to. */
+  leave_year_start: string
   /** The date from which it counts; for usage and its reversal, the date of leave. */
   entry_date: string
-  /** The change of the balance; usage and expiry are negative. */
-  millidays: number
+  /** The change of the balance in thousandths of the unit; usage and expiry are negative. */
+  amount: number
   reason: string
   /** Set on usage and its reversal. */
   leave_request_id: number | null
@@ -29,12 +29,21 @@ export type LedgerEntry = {
 }
 
 /** The most that is carried (null is all), and the last date on which it can be used (null is any). */
-export type CarryOverTerms = { max_millidays: number | null; expires_on: string | null }
+export type CarryOverTerms = {
+  /** In thousandths of the unit; the stored name is older than units other than days. */
+  max_millidays: number | null
+  expires_on: string | null
+}
 
-/** Returns the sum of the entries of these kinds, in millidays. */
+/** Whether an entry belongs to a balance; leave is recorded also where none is tracked. */
+export function isOfBalance({ kind }: Pick<LedgerEntry, 'kind'>): boolean {
+  return kind !== 'usage' && kind !== 'usage_reversal'
+}
+
+/** Returns the sum of the entries of these kinds, in thousandths of the unit. */
 export function sumOf(entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number {
   let total = 0
-  for (const { kind, millidays } of entries) if (kinds.includes(kind)) total += millidays
+  for (const { kind, amount } of entries) if (kinds.includes(kind)) total += amount
   return total
 }
 
@@ -45,6 +54,27 @@ export function isGrantChange({ key }: LedgerEntry): boolean {
 
 /** The purpose of such adjustments, followed by the leave year. */
 export const GRANT_CHANGE = 'grant_change:'
+
+/** The purpose of accruals for hours worked and their corrections, followed by the id of the pay period. */
+export const WORKED = 'worked:'
+
+/** The purpose of time in lieu and its corrections, followed by the id of the adjustment of hours. */
+export const BANKED = 'banked:'
+
+/** Whether an entry is what hours worked earned, which follows from pay periods and not from the calendar. */
+export function isForHoursWorked({ key }: Pick<LedgerEntry, 'key'>): boolean {
+  return key.startsWith(WORKED)
+}
+
+/** Whether an entry is time in lieu, which follows from an adjustment of hours. */
+export function isBanked({ key }: Pick<LedgerEntry, 'key'>): boolean {
+  return key.startsWith(BANKED)
+}
+
+/** Returns the sum of the entries, in thousandths of the unit. */
+export function totalOf(entries: readonly { amount: number }[]): number {
+  return entries.reduce((sum, { amount }) => sum + amount, 0)
+}
 
 /** Returns the key of the next entry for a purpose: `carry_over:2027`, then `carry_over:2027:2`. */
 export function nextKey(purpose: string, earlier: number): string {
@@ -61,13 +91,13 @@ export const OPENING_BALANCE = 'opening_balance'
 
 /** Returns what an entry is that a person made; null for an entry that follows from rules or leave. */
 export function adjustmentKind(entry: LedgerEntry): AdjustmentKind | null {
-  if (entry.kind !== 'adjustment' || isGrantChange(entry)) return null
+  if (entry.kind !== 'adjustment' || isGrantChange(entry) || isBanked(entry)) return null
   return entry.key === OPENING_BALANCE ? 'opening_balance' : 'correction'
 }
 
-/** Returns the sum of the adjustments by people, in millidays: a mistake and its opposite amount are none. */
+/** Returns the sum of the adjustments by people, in thousandths of the unit: a mistake and its opposite amount are none. */
 export function netAdjustments(entries: readonly LedgerEntry[]): number {
   return entries.reduce((sum, entry) => {
-    return adjustmentKind(entry) === null ? sum : sum + entry.millidays
+    return adjustmentKind(entry) === null ? sum : sum + entry.amount
   }, 0)
 }

@@ -1,18 +1,22 @@
 /**
- * The ledger counts in whole millidays, thousandths of a day of leave, so that sums do not drift; the API has
- * days with up to three decimals.
+ * The ledger counts in whole thousandths of the leave type's unit, a day or an hour of leave, so that sums do not
+ * drift; the API has up to three decimals.
  */
-export const MILLIDAYS_A_DAY = 1000
+export const THOUSAND = 1000
 
-/** Returns a number of days in millidays, rounded to the nearest. */
-export function millidaysOf(days: number): number {
-  return Math.round(days * MILLIDAYS_A_DAY)
+/** What a balance is counted in. */
+export const LEAVE_UNITS = ['days', 'hours'] as const
+export type LeaveUnit = (typeof LEAVE_UNITS)[number]
+
+/** Returns a number of days or hours in thousandths, rounded to the nearest. */
+export function thousandthsOf(amount: number): number {
+  return Math.round(amount * THOUSAND)
 }
 
-/** Returns millidays as days: 7500 is 7.5. */
-export function daysOf(millidays: number): number {
+/** Returns thousandths as days or hours: 7500 is 7.5. */
+export function ofThousandths(amount: number): number {
   // `+ 0` turns -0 into 0.
-  return millidays / MILLIDAYS_A_DAY + 0
+  return amount / THOUSAND + 0
 }
 
 /** Returns the multiple of `step` nearest to a fraction of integers, half up, without floating point. */

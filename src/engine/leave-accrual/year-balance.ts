@@ -1,114 +1,116 @@
-import { hasYearBalance } from './credits.ts'
+import { hasBalance } from './credits.ts'
 import { dueEntries, type Ledger } from './due.ts'
-import { type EntryKind, isGrantChange, type LedgerEntry, sumOf } from './entry.ts'
-import { daysOf, millidaysOf } from './units.ts'
+import { isGrantChange, type LedgerEntry, sumOf, totalOf } from './entry.ts'
+import { type LeaveYear, leaveYearOn } from './leave-years.ts'
+import { thousandthsOf } from './units.ts'
 import { type TakenDay, usageChanges } from './usage.ts'
 
-/** A leave type's balance as the API returns it, in days with up to three decimals. */
+/** The balance of a leave year, in thousandths of the leave type's unit. */
 export type YearBalance = {
-  entitled_days: number
-  accrued_days: number
-  carried_over_days: number
+  year: LeaveYear
+  entitled: number
+  accrued: number
+  carried_over: number
   carry_over_expires_on: string | null
-  expired_days: number
-  adjustment_days: number
-  used_days: number
-  pending_days: number
-  available_days: number
-  available_after_pending_days: number
+  expired: number
+  adjustment: number
+  used: number
+  pending: number
+  available: number
+  available_after_pending: number
   /** Only for types that accrue monthly. */
-  projected_year_end_days?: number
+  projected_year_end?: number
 }
 
 /**
  * Returns the balance of a leave year on a date, with everything due by then; null when balances are not
- * tracked. Used days are the approved days of the whole year; a date outside of the year counts as its
- * nearest end.
+ * tracked. Used is the approved leave of the whole year; a date outside of the year counts as its nearest end.
  */
 export function yearBalanceOf(
   ledger: Ledger,
-  { year, as_of, pending_millidays }: { year: number; as_of: string; pending_millidays: number },
+  { year, as_of, pending }: { year: LeaveYear; as_of: string; pending: number },
 ): YearBalance | null {
-  if (!hasYearBalance(ledger.settings)) return null
+  if (!hasBalance(ledger)) return null
   const entries = countedEntries(ledger, year, withinYear(as_of, year))
-  const atYearEnd = countedEntries(ledger, year, `${year}-12-31`)
-  const available = total(entries)
+  const atYearEnd = countedEntries(ledger, year, year.end)
+  const available = totalOf(entries)
   const yearBalance: YearBalance = {
-    entitled_days: daysOf(total(atYearEnd.filter(isEntitlement))),
-    accrued_days: days(entries, ['grant', 'accrual']),
-    carried_over_days: days(entries, ['carry_over']),
+    year,
+    entitled: totalOf(atYearEnd.filter(isEntitlement)),
+    accrued: sumOf(entries, ['grant', 'accrual']),
+    carried_over: sumOf(entries, ['carry_over']),
     carry_over_expires_on: expiryOf(entries),
-    expired_days: -days(entries, ['carry_over_expiry']) + 0,
-    adjustment_days: days(entries, ['adjustment']),
-    used_days: -days(entries, ['usage', 'usage_reversal']) + 0,
-    pending_days: daysOf(pending_millidays),
-    available_days: daysOf(available),
-    available_after_pending_days: daysOf(available - pending_millidays),
+    expired: -sumOf(entries, ['carry_over_expiry']),
+    adjustment: sumOf(entries, ['adjustment']),
+    used: -sumOf(entries, ['usage', 'usage_reversal']),
+    pending,
+    available,
+    available_after_pending: available - pending,
   }
-  if (ledger.settings.accrual_method !== 'monthly') return yearBalance
-  return { ...yearBalance, projected_year_end_days: daysOf(total(atYearEnd)) }
+  const isMonthly = ledger.enrollments.some(({ policy }) => policy.accrual_method === 'monthly')
+  return isMonthly ? { ...yearBalance, projected_year_end: totalOf(atYearEnd) } : yearBalance
 }
 
 /**
- * Returns the millidays of a year still available on a date if these days are taken as well. Each counts at
+ * Returns what is still available of a leave year on a date if these days are taken as well. Each counts at
  * its own date, so that carried days are used first; null when balances are not tracked.
  */
 export function availableAfter(ledger: Ledger, { year, on, taking }: Taking): number | null {
-  if (!hasYearBalance(ledger.settings)) return null
-  return total(entriesTaking(ledger, { year, on, taking }))
+  if (!hasBalance(ledger)) return null
+  return totalOf(entriesTaking(ledger, { year, on, taking }))
 }
 
-/** Returns the carried millidays of a year that expire by a date if these days are taken as well. */
+/** Returns what is carried into a leave year and expires by a date if these days are taken as well. */
 export function expiringBy(ledger: Ledger, taken: Taking): number {
   return -sumOf(entriesTaking(ledger, taken), ['carry_over_expiry']) + 0
 }
 
-type Taking = { year: number; on: string; taking: readonly TakenDay[] }
+type Taking = { year: LeaveYear; on: string; taking: readonly TakenDay[] }
 
 function entriesTaking(ledger: Ledger, { year, on, taking }: Taking): LedgerEntry[] {
   // Several requests may take half of the same day.
-  const byDay = new Map<number, number>()
-  for (const { day, millidays } of taking) byDay.set(day, (byDay.get(day) ?? 0) + millidays)
-  const taken = [...byDay].map(([day, millidays]) => ({ day, millidays }))
-  const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taken, [])]
+  const byDay = Map.groupBy(taking, ({ day }) => day)
+  const taken = [...byDay].map(([day, each]) => ({
+    day,
+    millidays: each.reduce((sum, { millidays }) => sum + millidays, 0),
+    minutes: each.reduce((sum, { minutes }) => sum + minutes, 0),
+  }))
+  const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taken, [], ledger)]
   return countedEntries({ ...ledger, entries }, year, withinYear(on, year))
 }
 
 const NO_REQUEST = 0
 
-/** Whether a type's rules allow this balance in millidays. */
+/** Whether a policy allows this balance, in thousandths of the unit. */
 export function isAllowedBalance(
-  millidays: number,
-  type: { allow_negative: boolean; negative_limit_days: number | null },
+  balance: number,
+  { allow_negative, negative_limit }: { allow_negative: boolean; negative_limit: number | null },
 ): boolean {
-  if (!type.allow_negative) return millidays >= 0
-  const { negative_limit_days: limit } = type
-  return limit === null || millidays >= -millidaysOf(limit)
+  if (!allow_negative) return balance >= 0
+  return negative_limit === null || balance >= -thousandthsOf(negative_limit)
 }
 
-/** Returns the sums over an employee's balances, without null ones: `remaining_days` and `pending_days`. */
-export function balanceTotals(yearBalances: readonly (YearBalance | null)[]) {
-  const present = yearBalances.filter((yearBalance) => yearBalance !== null)
-  const milli = (pick: (yearBalance: YearBalance) => number) =>
-    present.reduce((sum, yearBalance) => sum + millidaysOf(pick(yearBalance)), 0)
-  return {
-    remaining_days: daysOf(milli((yearBalance) => yearBalance.available_days)),
-    pending_days: daysOf(milli((yearBalance) => yearBalance.pending_days)),
-  }
+/** Returns what is available on a date of the leave year that it belongs to; null when balances are not tracked. */
+export function availableOn(ledger: Ledger, date: string): number | null {
+  return availableAfter(ledger, {
+    year: leaveYearOn(ledger.leave_years, date),
+    on: date,
+    taking: [],
+  })
 }
 
 /** Returns the entries of a year that count on a date: those dated by then, and all usage. */
-function countedEntries(ledger: Ledger, year: number, date: string): LedgerEntry[] {
+function countedEntries(ledger: Ledger, year: LeaveYear, date: string): LedgerEntry[] {
   return [...ledger.entries, ...dueEntries(ledger, date)].filter(
-    ({ kind, leave_year, entry_date }) =>
-      leave_year === year && (entry_date <= date || kind === 'usage' || kind === 'usage_reversal'),
+    ({ kind, leave_year_start, entry_date }) =>
+      leave_year_start === year.start &&
+      (entry_date <= date || kind === 'usage' || kind === 'usage_reversal'),
   )
 }
 
-function withinYear(date: string, year: number): string {
-  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
-  if (date < first) return first
-  return date > last ? last : date
+function withinYear(date: string, { start, end }: LeaveYear): string {
+  if (date < start) return start
+  return date > end ? end : date
 }
 
 function expiryOf(entries: readonly LedgerEntry[]): string | null {
@@ -120,12 +122,4 @@ function expiryOf(entries: readonly LedgerEntry[]): string | null {
 /** What the year grants: its credits, and their later corrections. */
 function isEntitlement(entry: LedgerEntry): boolean {
   return entry.kind === 'grant' || entry.kind === 'accrual' || isGrantChange(entry)
-}
-
-function days(entries: readonly LedgerEntry[], kinds: readonly EntryKind[]): number {
-  return daysOf(sumOf(entries, kinds))
-}
-
-function total(entries: readonly LedgerEntry[]): number {
-  return entries.reduce((sum, { millidays }) => sum + millidays, 0)
 }

@@ -77,6 +77,15 @@ export const companyFields = {
     oneOf(unpaidLeaveHolidays),
     'Pay a holiday inside unpaid leave, or skip it.',
   ),
+  time_in_lieu_factor: said(
+    v.pipe(
+      v.number('must be a number'),
+      v.gtValue(0, 'must be greater than 0'),
+      v.maxValue(10, 'must be 10 or less'),
+      v.check((n) => Math.round(n * 100) / 100 === n, 'must have at most two decimal places'),
+    ),
+    'Hours of time in lieu for an hour of overtime.',
+  ),
   shift_day_rule: said(
     oneOf(SHIFT_DAY_RULES),
     'Count a night shift on its first date, or split it.',

@@ -62,6 +62,10 @@ export const CompanySchema = v.strictObject({
     v.picklist(unpaidLeaveHolidays),
     v.description('skip: a holiday inside unpaid leave of whole days is unpaid leave too.'),
   ),
+  time_in_lieu_factor: v.pipe(
+    v.number(),
+    v.description('Hours of time in lieu for an hour of overtime.'),
+  ),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
   punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),
   require_approved_punches: v.boolean(),

@@ -5,7 +5,7 @@ import type { LeaveEmployee } from '../leave/balances/accounts.ts'
 import { leaveBalances } from '../leave/balances/balances.ts'
 import { yearBalanceFields } from '../leave/balances/year-balance.ts'
 
-/** A leave type's balance of a year; null when the company has not configured it. */
+/** A leave type's balance in a leave year; null when none is tracked. */
 const YearBalanceSchema = v.nullable(v.strictObject(yearBalanceFields))
 
 /** An employee's remaining leave by type, as the API returns it. */
@@ -16,14 +16,18 @@ export const PtoBalance = v.strictObject({
   vacation: YearBalanceSchema,
   sick: YearBalanceSchema,
   personal: YearBalanceSchema,
+  others: v.pipe(
+    v.array(v.strictObject({ type: v.string(), ...yearBalanceFields })),
+    v.description('The balances of other leave types.'),
+  ),
 })
 
 /** Returns an employee's balance of this year with pending requests, computed by `leaveBalances`. */
 export async function leaveOf({ sql, now_ms }: Context, employee: LeaveEmployee) {
   const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
-  const { year, as_of, vacation, sick, personal, pending_days } = balance
+  const { year, as_of, vacation, sick, personal, others, pending_days } = balance
   return {
-    pto_balance: { year, as_of, unit: 'days' as const, vacation, sick, personal },
+    pto_balance: { year, as_of, unit: 'days' as const, vacation, sick, personal, others },
     pending_leave_days: pending_days,
   }
 }

@@ -50,7 +50,8 @@ export async function changeEmployment(
   const { sql, em, now_ms } = context
   const record = await requireEmployee(sql, employee.id)
   const employment_dates = employmentChange(employee.employment(), after)
-  const calendar = { employee_id: employee.id, employment_dates }
+  const leave_rules = more.service_date !== undefined
+  const calendar = { employee_id: employee.id, employment_dates, leave_rules }
   if (employment_dates) await workCalendarChanging(context, calendar)
   if (!employee.change({ ...columnsOfEmployment(after), ...more }, now_ms)) return record
   await em.flush()
@@ -67,9 +68,11 @@ export async function changeEmployment(
 /** Reports what a change of the employment does to leave, to those who may read leave. */
 export function reportEmployment(
   { actor, dry_run, effect }: Context,
-  { leave_ended }: Record<string, unknown>,
+  { leave_ended, leave_balances }: Record<string, unknown>,
 ): void {
-  if (dry_run && leave_ended && allows(actor.permissions, 'leave:read')) effect({ leave_ended })
+  if (!dry_run || !allows(actor.permissions, 'leave:read')) return
+  if (leave_ended) effect({ leave_ended })
+  if (leave_balances) effect({ leave_balances })
 }
 
 /** Reports the days of an approved pay period that stay as they were paid, and the days that are paid again. */

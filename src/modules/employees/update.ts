@@ -88,6 +88,7 @@ export const updateEmployee = defineOperation({
     const calendar = {
       ...workCalendarChange(before, { ...before, ...change }, context.now_ms),
       employment_dates,
+      leave_rules: service_date !== undefined && service_date !== before.service_date,
     }
     await workCalendarChanging(context, calendar)
     const isChanged = employee.change(withoutNull(change), context.now_ms)

@@ -1,36 +1,74 @@
 import type { Context, WorkCalendarChange, WorkCalendarHandler } from '../../core/operation.ts'
+import { ofThousandths, thousandthsOf } from '../../engine/leave-accrual/units.ts'
+import { leaveBalances } from './balances/balances.ts'
 import { lockAllLeaveBalances, lockLeaveBalances } from './balances/lock.ts'
 import { postDueEntries } from './balances/post-due-entries.ts'
+import { findRequestEmployee } from './requests/employee.ts'
 import { endLeave } from './requests/end-leave.ts'
 import { recountLeave } from './requests/recount.ts'
 import { recountWorkedHolidays } from './requests/recount-worked-holidays.ts'
 
-/** Keeps leave in step with the working days and employment dates that it is counted by. */
+/** Keeps leave in step with the working days, employment and policies that it is counted by. */
 export const leaveWorkCalendar: WorkCalendarHandler = {
   async workCalendarChanging(context, change) {
+    const { employment_dates, leave_rules, working_days, worked_holidays } = change
     // Leave that was due is stored by the old dates first.
-    if (change.employment_dates) await postDueEntries(context, change)
-    if (change.employment_dates || change.working_days || change.worked_holidays) {
+    if (employment_dates || leave_rules) {
+      await postDueEntries(context, change)
+      if (context.dry_run) change.available_before = await availableOf(context, change)
+    }
+    if (employment_dates || leave_rules || working_days || worked_holidays) {
       await lockLeave(context, change)
     }
   },
 
   async workCalendarChanged(context, change) {
-    const { employee_id, employment_dates, working_days, worked_holidays } = change
+    const { employee_id, employment_dates, leave_rules, working_days, worked_holidays } = change
     const leave_ended =
       employment_dates && employee_id !== undefined
         ? await endLeave(context, { employee_id, ...employment_dates })
         : []
-    if (employment_dates) await postDueEntries(context, change)
+    if (employment_dates || leave_rules) await postDueEntries(context, change)
     const recounted = working_days
       ? await recountLeave(context, { employee_id, ...working_days })
       : 0
     if (worked_holidays) await recountWorkedHolidays(context)
+    const leave_balances = context.dry_run ? await movedBalances(context, change) : []
     return {
       leave_requests_recounted: recounted,
       ...(leave_ended.length > 0 ? { leave_ended } : {}),
+      ...(leave_balances.length > 0 ? { leave_balances } : {}),
     }
   },
+}
+
+/** Returns what is available to an employee, in days by leave type. */
+async function availableOf(
+  { sql, now_ms }: Context,
+  { employee_id }: WorkCalendarChange,
+): Promise<ReadonlyMap<string, number>> {
+  const employee =
+    employee_id === undefined ? undefined : await findRequestEmployee(sql, employee_id)
+  if (!employee) return new Map()
+  const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
+  const { vacation, sick, personal, others } = balance
+  const named = Object.entries({ vacation, sick, personal }).flatMap(([type, record]) => {
+    return record ? [{ type, ...record }] : []
+  })
+  return new Map([...named, ...others].map(({ type, available_days }) => [type, available_days]))
+}
+
+/** Returns the balances that a change moved, in days; 0 is also where none is tracked. */
+async function movedBalances(context: Context, change: WorkCalendarChange) {
+  const was = change.available_before
+  if (!was) return []
+  const is = await availableOf(context, change)
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((type) => {
+    const [before_days, after_days] = [was.get(type) ?? 0, is.get(type) ?? 0]
+    if (before_days === after_days) return []
+    const days = ofThousandths(thousandthsOf(after_days) - thousandthsOf(before_days))
+    return [{ type, days, before_days, after_days }]
+  })
 }
 
 /** A request made at the same time is either found by the recount or counted by the new working days. */

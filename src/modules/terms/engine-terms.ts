@@ -1,7 +1,7 @@
 import { type HolidayPlace, holidayPlaceOf } from '../../core/holiday-place.ts'
 import type { HolidayCalendar, Terms } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
-import { type RecordTerms, type TermRow, versionsOf } from './versions.ts'
+import { decidesHours, type RecordTerms, type TermRow, versionsOf } from './versions.ts'
 
 /** The terms of an employee without the holidays, which follow from the places. */
 export type TermsWithoutHolidays = Omit<Terms, 'holidays'>
@@ -12,7 +12,8 @@ export function engineTerms(
   rows: readonly TermRow[] | null | undefined,
   company: HolidayPlace,
 ): TermsWithoutHolidays[] {
-  return versionsOf(record, rows ?? []).map((version) => {
+  const ofHours = (rows ?? []).filter(({ fact }) => decidesHours(fact))
+  return versionsOf(record, ofHours).map((version) => {
     const { effective_date, timezone, country_code, region, pay_basis, overtime } = version
     return {
       effective_day: effective_date === null ? null : dayNumber(effective_date),

@@ -1,17 +1,17 @@
-import { json, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { json, nullable, number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { TERM_FACTS } from './table.ts'
+import { HOUR_FACTS, type StoredFact } from './table.ts'
 import type { TermRow } from './versions.ts'
 
 const rowShape = {
   employee_id: number,
-  fact: oneOf(...TERM_FACTS),
+  fact: string,
   effective_date: nullable(string),
   value: json<unknown>(),
 }
 
 /** The date under which "always" is stored. */
-const since_ever = '0001-01-01'
+export const since_ever = '0001-01-01'
 
 /** Returns the dated facts of some employees, or of all when `employee_ids` is null, by employee. */
 export async function loadTermRows(
@@ -27,14 +27,16 @@ export async function loadTermRows(
      where company_id = $1 and ($2::bigint[] is null or employee_id = any($2))`,
     [employee_ids],
   )
-  return Map.groupBy(rows, ({ employee_id }) => employee_id)
+  const known = rows.map((row) => ({ ...row, fact: row.fact as StoredFact }))
+  return Map.groupBy(known, ({ employee_id }) => employee_id)
 }
 
-/** SQL for the dated facts of the employee `e` as JSON; null where there are none. */
+/** SQL for the dated facts of the employee `e` that decide hours, as JSON; null where there are none. */
 export const termRowsOfEmployee = `(
     select json_agg(json_build_object('fact', t.fact,
       'effective_date', nullif(t.effective_date, date '${since_ever}'), 'value', t.value))
-    from employee_terms t where t.company_id = e.company_id and t.employee_id = e.id)`
+    from employee_terms t where t.company_id = e.company_id and t.employee_id = e.id
+      and t.fact in (${HOUR_FACTS.map((fact) => `'${fact}'`).join(', ')}))`
 
 /** Replaces an employee's dated facts. The employee's row must be locked. */
 export async function storeTermRows(

@@ -1,9 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate } from '../../db/columns.ts'
 
-/** The facts of employment that hold from a date. */
-export const TERM_FACTS = ['timezone', 'country_code', 'region', 'pay_basis', 'overtime'] as const
+/** The facts of employment that decide hours, each from a date. */
+export const HOUR_FACTS = ['timezone', 'country_code', 'region', 'pay_basis', 'overtime'] as const
+
+/** The facts of employment that hold from a date; each leave type's policy is a fact of its own. */
+export const TERM_FACTS = [...HOUR_FACTS, 'working_share', 'leave_policies'] as const
 export type TermFact = (typeof TERM_FACTS)[number]
+
+/** A fact as it is stored: `leave_policies.vacation` is the policy of one leave type. */
+export type StoredFact = Exclude<TermFact, 'leave_policies'> | `${typeof LEAVE_POLICY}${string}`
+
+/** Begins the name of a stored fact that enrolls an employee in a policy, followed by the leave type. */
+export const LEAVE_POLICY = 'leave_policies.'
 
 export const EmployeeTermTable = defineEntity({
   name: 'EmployeeTerm',
@@ -11,7 +20,7 @@ export const EmployeeTermTable = defineEntity({
   properties: {
     company_id: p.bigint('number').primary(),
     employee_id: p.bigint('number').primary(),
-    fact: p.text().$type<TermFact>().primary(),
+    fact: p.text().$type<StoredFact>().primary(),
     effective_date: civilDate().primary(),
     value: p.json<unknown>(),
   },

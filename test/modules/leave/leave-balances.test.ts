@@ -109,6 +109,19 @@ describe('the shared cases', () => {
     await take(ana, '2026-08-10', '2026-08-14')
     expect((await askLeave(server, ana, '2026-09-14', '2026-09-15')).body.days).toBe(2)
     expect(await bucket(ana)).toEqual({
+      unit: 'days',
+      leave_year_start: '2026-01-01',
+      leave_year_end: '2026-12-31',
+      // By the average working day of 8 hours.
+      entitled_hours: expected.entitled! * 8,
+      accrued_hours: 15 * 8,
+      carried_over_hours: 0,
+      expired_hours: 0,
+      adjustment_hours: 0,
+      used_hours: expected.used! * 8,
+      pending_hours: expected.pending! * 8,
+      available_hours: expected.available! * 8,
+      available_after_pending_hours: expected.available_after_pending! * 8,
       entitled_days: expected.entitled,
       accrued_days: 15,
       carried_over_days: 0,
@@ -305,6 +318,7 @@ describe('what is asked of a balance', () => {
     expect(preview.body.balances).toEqual([
       {
         year: 2026,
+        leave_year_start: '2026-01-01',
         days: 2,
         before_days: 10,
         after_days: 8,
@@ -313,6 +327,7 @@ describe('what is asked of a balance', () => {
       },
       {
         year: 2027,
+        leave_year_start: '2027-01-01',
         days: 2,
         before_days: 10,
         after_days: 8,

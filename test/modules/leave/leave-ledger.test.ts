@@ -142,6 +142,7 @@ describe.each(bothTransports)('over %s', (transport) => {
       kind: 'correction',
       leave_year: 2026,
       leave_year_start: '2026-01-01',
+      unit: 'days',
       effective_date: '2026-11-20',
       days: -1.25,
       hours: -9.375,

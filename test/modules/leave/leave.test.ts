@@ -332,6 +332,7 @@ describe('a preview', () => {
       balances: [
         {
           year: 2026,
+          leave_year_start: '2026-01-01',
           days: 4,
           before_days: 10,
           after_days: 6,
@@ -499,6 +500,8 @@ describe('a leave type', () => {
       allow_negative: false,
       negative_limit_days: null,
       color: null,
+      unit: 'days',
+      default_policy_id: expect.any(Number),
     })
     const path = `/leave-types/${made.body.id}`
     const renamed = await server.rest('PUT', path, {

@@ -5,8 +5,16 @@ import { nullable, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
-import { storeTermRows } from '../../terms/store.ts'
-import { type TermRow, type TermsVersion, termsOn, versionsOf } from '../../terms/versions.ts'
+import { loadTermRows, storeTermRows } from '../../terms/store.ts'
+import {
+  changesHours,
+  changesLeave,
+  recordTermsOn,
+  type TermRow,
+  type TermsVersion,
+  versionsOf,
+} from '../../terms/versions.ts'
+import { reportEmployment } from '../change-employment.ts'
 import type { Employee } from '../employee.ts'
 import { requireEmployee } from '../schema.ts'
 import { findTerms } from './read.ts'
@@ -30,13 +38,18 @@ export async function applyTerms(
   const { sql, now_ms } = context
   const { record, versions: before } = await findTerms(sql, employee.id)
   refuseRegions(versionsOf(record, rows))
-  const calendar = { employee_id: employee.id, working_days: { from: from ?? '1900-01-01' } }
+  const known = (await loadTermRows(sql, [employee.id])).get(employee.id) ?? []
+  const calendar = {
+    employee_id: employee.id,
+    working_days: changesHours(known, rows) ? { from: from ?? '1900-01-01' } : undefined,
+    leave_rules: changesLeave(known, rows),
+  }
   await workCalendarChanging(context, calendar)
   await storeTermRows(sql, employee.id, rows)
-  const { overtime: _, ...today } = termsOn(record, rows, localDate(record.timezone, now_ms))
+  const today = recordTermsOn(record, rows, localDate(record.timezone, now_ms))
   if (employee.change(today, now_ms)) await context.em.flush()
   const after = versionsOf(await requireEmployee(sql, employee.id), rows)
-  await workCalendarChanged(context, calendar)
+  reportEmployment(context, await workCalendarChanged(context, calendar))
   context.audit({
     record_type: 'employee_terms',
     record_id: employee.id,

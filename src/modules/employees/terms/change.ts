@@ -6,11 +6,12 @@ import { CivilDate, oneOf } from '../../../core/schema.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { OvertimeTermsInput } from '../../company/overtime.ts'
-import { areSame, withFacts } from '../../terms/versions.ts'
+import { areSame, changesHours, withFacts } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
 import { payBases } from '../table.ts'
 import { applyTerms, refuseApproved } from './apply.ts'
-import { requireSettings } from './permission.ts'
+import { enrolledIn, LeavePolicies, WorkingShare } from './enrollment.ts'
+import { requireLeave, requireSettings } from './permission.ts'
 import { findTerms, getTerms } from './read.ts'
 import { TermsList } from './schema.ts'
 
@@ -42,26 +43,39 @@ export const updateTerms = defineOperation({
       v.optional(v.nullable(OvertimeTermsInput)),
       v.description('exempt, a preset or thresholds; null: as the place or the company.'),
     ),
+    working_share: v.pipe(
+      v.optional(WorkingShare),
+      v.description('Share of full time, above 0 and at most 1.'),
+    ),
+    leave_policies: v.pipe(
+      v.optional(LeavePolicies),
+      v.description(
+        "By leave type, such as vacation: its policy, and an annual amount of one's own; null: the default policy.",
+      ),
+    ),
   }),
   output: TermsList,
-  async paid_hours(_, { id, effective_date }) {
-    return { employee_id: id, date: effective_date ?? undefined }
+  async paid_hours(_, { id, effective_date, working_share, leave_policies, ...facts }) {
+    const decides = Object.values(facts).some((value) => value !== undefined)
+    return decides ? { employee_id: id, date: effective_date ?? undefined } : undefined
   },
   async run(context, { id, effective_date, ...facts }) {
     if (Object.values(facts).every((value) => value === undefined)) {
       throw invalid({
         effective_date:
-          'needs a fact that changes: timezone, country_code, region, pay_basis or overtime',
+          'needs a fact that changes: timezone, country_code, region, pay_basis, overtime, working_share or leave_policies',
       })
     }
     if (facts.overtime !== undefined) requireSettings(context)
+    if (facts.leave_policies !== undefined) requireLeave(context)
+    const leave_policies = await enrolledIn(context.sql, facts.leave_policies)
     const employee = await lockEmployee(context, id)
     const { record, rows, versions } = await findTerms(context.sql, id)
     const from =
       effective_date === undefined ? localDate(record.timezone, context.now_ms) : effective_date
-    const changed = withFacts(record, rows, facts, from)
+    const changed = withFacts(record, rows, { ...facts, leave_policies }, from)
     if (areSame(rows, changed)) return { data: versions }
-    await refuseApproved(context.sql, from)
+    if (changesHours(rows, changed)) await refuseApproved(context.sql, from)
     return { data: await applyTerms(context, { employee, rows: changed, from }) }
   },
 })

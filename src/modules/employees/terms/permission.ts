@@ -10,3 +10,12 @@ export function requireSettings({ actor }: Context): void {
     'Changing overtime also requires the permission settings:write.',
   )
 }
+
+/** Leave policies of one person move balances, as adjustments of leave do: they need its permission too. */
+export function requireLeave({ actor }: Context): void {
+  if (allows(actor.permissions, 'leave:write')) return
+  throw new DomainError(
+    'forbidden',
+    'Changing leave_policies also requires the permission leave:write.',
+  )
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, Id } from '../../../core/schema.ts'
 import { OvertimeRecord } from '../../company/overtime-record.ts'
 import { TERM_FACTS } from '../../terms/table.ts'
 import { payBases } from '../table.ts'
@@ -16,6 +16,16 @@ const Agreed = {
     v.nullable(OvertimeRecord),
     v.description(
       'exempt, a preset, thresholds in hours, or null for the rule of the place or of the company.',
+    ),
+  ),
+  working_share: v.pipe(v.number(), v.description('Of full time: above 0, at most 1.')),
+  leave_policies: v.pipe(
+    v.record(
+      v.string(),
+      v.strictObject({ policy_id: v.nullable(Id), annual_amount: v.nullable(v.number()) }),
+    ),
+    v.description(
+      'By leave type; policy_id null and types that are not named: the default policy.',
     ),
   ),
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { loadTermRows } from '../../terms/store.ts'
-import { type TermRow, termsOn } from '../../terms/versions.ts'
+import { recordTermsOn, type TermRow } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
 import { requireEmployee } from '../schema.ts'
 
@@ -37,11 +37,7 @@ async function turnOne(context: Context, id: number, rows: readonly TermRow[]): 
   const employee = await lockEmployee(context, id)
   const before = await requireEmployee(context.sql, id)
   const locked = (await loadTermRows(context.sql, [id])).get(id) ?? []
-  const { overtime: _, ...today } = termsOn(
-    before,
-    locked,
-    localDate(before.timezone, context.now_ms),
-  )
+  const today = recordTermsOn(before, locked, localDate(before.timezone, context.now_ms))
   if (!employee.change(today, context.now_ms)) return false
   await context.em.flush()
   const after = await requireEmployee(context.sql, id)
@@ -54,7 +50,7 @@ function isOfToday(
   rows: readonly TermRow[],
   now_ms: number,
 ): boolean {
-  const { overtime: _, ...today } = termsOn(record, rows, localDate(record.timezone, now_ms))
+  const today = recordTermsOn(record, rows, localDate(record.timezone, now_ms))
   const { timezone, country_code, region, pay_basis } = record
   return isDeepStrictEqual(today, { timezone, country_code, region, pay_basis })
 }

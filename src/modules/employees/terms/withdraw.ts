@@ -3,10 +3,10 @@ import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
-import { withoutDate } from '../../terms/versions.ts'
+import { changesHours, termOf, withoutDate } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
 import { applyTerms, refuseApproved } from './apply.ts'
-import { requireSettings } from './permission.ts'
+import { requireLeave, requireSettings } from './permission.ts'
 import { findTerms, getTerms } from './read.ts'
 import { TermsList } from './schema.ts'
 
@@ -38,8 +38,10 @@ export const withdrawTerms = defineOperation({
     const begins = rows.filter((row) => row.effective_date === effective_date)
     if (begins.length === 0) throw notFound('version of the terms on this date')
     if (begins.some(({ fact }) => fact === 'overtime')) requireSettings(context)
-    await refuseApproved(context.sql, effective_date)
-    const change = { employee, rows: withoutDate(rows, effective_date), from: effective_date }
+    if (begins.some(({ fact }) => termOf(fact) === 'leave_policies')) requireLeave(context)
+    const kept = withoutDate(rows, effective_date)
+    if (changesHours(rows, kept)) await refuseApproved(context.sql, effective_date)
+    const change = { employee, rows: kept, from: effective_date }
     return { data: await applyTerms(context, change) }
   },
 })

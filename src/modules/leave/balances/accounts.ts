@@ -2,13 +2,22 @@ import { among } from '../../../db/arrays.ts'
 import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../engine/employment/spells.ts'
-import { creditYears, firstYearOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
-import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
-import { millidaysOf } from '../../../engine/leave-accrual/units.ts'
-import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { creditedYears, firstStartOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
+import { serviceDateOf } from '../../../engine/leave-accrual/entitlement.ts'
+import { isOfBalance, type LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
+import {
+  CALENDAR_YEARS,
+  type LeaveYearRule,
+  leaveYearBefore,
+  leaveYearOn,
+} from '../../../engine/leave-accrual/leave-years.ts'
+import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
+import { chargeOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { loadEnrollments } from '../policies/load.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
+import { type LedgerHead, loadLedgerHeads, plannedYears } from './ledger-heads.ts'
 
 /** The employee's fields that leave balances depend on. */
 export const leaveEmployeeColumns = [
@@ -32,52 +41,79 @@ export type LeaveEmployee = {
 }
 
 /** An employee's ledger of one leave type. */
-export type Account = { employee: LeaveEmployee; type: LeaveTypeRow; today: string; ledger: Ledger }
+export type Account = {
+  employee: LeaveEmployee
+  type: LeaveTypeRow
+  today: string
+  ledger: Ledger
+  /** As it is stored; undefined for calendar years under the default policy. */
+  head: LedgerHead | undefined
+}
 
 type EntryRow = LedgerEntry & { employee_id: number; type: string }
 
 /**
- * Returns the ledgers of employees and leave types, as far as balances from `from_year` on need them: the
- * year before too, which is carried over, and older entries when that year has no credits, for a new employee
+ * Returns the ledgers of employees and leave types, as far as balances from the leave year of a civil date on need
+ * them: the year before too, which is carried over, and older entries when that year has no credits, for a new employee
  * or when accrual has not run for long.
  */
 export async function loadAccounts(
   sql: Sql,
   employees: readonly LeaveEmployee[],
   types: readonly LeaveTypeRow[],
-  { from_year, now_ms }: { from_year: number; now_ms: number },
+  { from, now_ms }: { from: string; now_ms: number },
 ): Promise<Account[]> {
   if (employees.length === 0 || types.length === 0) return []
-  const from = from_year - 1
+  const since = yearOf(from) - 1
   const names = types.map(({ type }) => type)
   const all = employees.map(({ id }) => id)
-  const recent = byAccount(
-    await sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, from]),
-  )
+  const [recentRows, enrollments, heads] = await Promise.all([
+    sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, since]),
+    loadEnrollments(sql, all),
+    loadLedgerHeads(sql, all),
+  ])
+  const recent = byAccount(recentRows)
   const unclear = employees
-    .filter(({ id }) => names.some((type) => !hasCreditIn(recent.get(accountKey(id, type)), from)))
+    .filter(({ id }) =>
+      names.some((type) => {
+        const key = accountKey(id, type)
+        return heads.has(key) || !hasCreditIn(recent.get(key), since)
+      }),
+    )
     .map(({ id }) => id)
   const older =
     unclear.length === 0
       ? undefined
-      : byAccount(await sql<EntryRow>(`${entries} and leave_year < $4`, [unclear, names, from]))
+      : byAccount(await sql<EntryRow>(`${entries} and leave_year < $4`, [unclear, names, since]))
 
   return employees.flatMap((employee) => {
     const today = localDate(employee.timezone, now_ms)
     const { hire_date, deactivated_on, employment_gaps, service_date } = employee
     const employment = { hire_date, deactivated_on, employment_gaps, service_date }
+    const shares = enrollments.sharesOf(employee.id)
     return types.map((type) => {
       const key = accountKey(employee.id, type.type)
+      const head = heads.get(key)
       const known = [...(older?.get(key) ?? []), ...(recent.get(key) ?? [])]
-      const first_year = firstYear(known, { employee, type, today, from })
-      const ledger = { settings: type, employment, first_year, entries: known }
-      return { employee, type, today, ledger }
+      const enrolled = enrollments.of(employee.id, type)
+      const leave_years =
+        head?.leave_years ??
+        (known.some(isOfBalance)
+          ? CALENDAR_YEARS
+          : plannedYears({ enrollments: enrolled, service: serviceDateOf(employment), today }))
+      const begun = { employee, type, today, from, head, leave_years }
+      const ledger: Ledger = {
+        ...{ unit: type.unit, enrollments: enrolled, shares, employment, leave_years },
+        first_start: firstStart(known, begun),
+        entries: known,
+      }
+      return { employee, type, today, ledger, head }
     })
   })
 }
 
-const entries = `select employee_id, type, key, kind, leave_year, entry_date, millidays, reason,
-    leave_request_id, carry_over_terms
+const entries = `select employee_id, type, key, kind, leave_year_start, entry_date,
+    millidays as amount, reason, leave_request_id, carry_over_terms
   from leave_ledger
   where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])`
 
@@ -86,47 +122,79 @@ function byAccount(rows: readonly EntryRow[]): Map<string, EntryRow[]> {
 }
 
 function hasCreditIn(known: readonly EntryRow[] = [], year: number): boolean {
-  return creditYears(known).includes(year)
+  return creditedYears(known).some((start) => yearOf(start) === year)
 }
 
-type Begun = { employee: LeaveEmployee; type: LeaveTypeRow; today: string; from: number }
+type Begun = {
+  employee: LeaveEmployee
+  type: LeaveTypeRow
+  today: string
+  from: string
+  head: LedgerHead | undefined
+  leave_years: readonly LeaveYearRule[]
+}
 
 /**
- * Returns the year of the first entries. Earlier years are included in the stored carry-over; without one,
- * the ledger begins when both the employee and the balance existed.
+ * Returns the first date of the first leave year with entries. Earlier years are included in the stored carry-over;
+ * without one, the ledger begins when both the employee and the balance existed.
  */
-function firstYear(known: readonly EntryRow[], { employee, type, today, from }: Begun): number {
-  const years = creditYears(known)
-  const { balance_from_year } = type
+function firstStart(
+  known: readonly EntryRow[],
+  { employee, type, today, from, head, leave_years }: Begun,
+): string {
+  const startOn = (date: string) => leaveYearOn(leave_years, date).start
+  const credited = creditedYears(known).toSorted()
+  const tracked = head?.begins_on ?? trackedFrom(type)
   const begun =
-    years.length === 0
+    credited.length === 0
       ? [
-          yearIn(employee, employee.created_at),
-          balance_from_year ?? yearIn(employee, type.created_at),
+          startOn(dateOf(employee, employee.created_at)),
+          startOn(tracked ?? dateOf(employee, type.created_at)),
         ]
-      : [firstYearOf(known, today), Math.min(from, Math.max(...years)), balance_from_year ?? 0]
-  return Math.min(Math.max(...begun), yearOf(today))
+      : [
+          firstStartOf({ entries: known, leave_years }, today),
+          earlier(
+            leaveYearBefore(leave_years, leaveYearOn(leave_years, from)).start,
+            credited.at(-1)!,
+          ),
+          ...(tracked === null ? [] : [startOn(tracked)]),
+        ]
+  return earlier(begun.toSorted().at(-1)!, startOn(today))
 }
 
-function yearIn({ timezone }: LeaveEmployee, instant: string): number {
-  return yearOf(localDate(timezone, Date.parse(instant)))
+/** Returns the date from which a leave type has a balance, if it was without one before. */
+function trackedFrom({ balance_from, balance_from_year }: LeaveTypeRow): string | null {
+  if (balance_from !== null) return balance_from
+  return balance_from_year === null ? null : `${balance_from_year}-01-01`
 }
 
-function accountKey(employee_id: number, type: string): string {
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
+}
+
+function dateOf({ timezone }: LeaveEmployee, instant: string): string {
+  return localDate(timezone, Date.parse(instant))
+}
+
+/** Returns the key of a ledger among those of several employees. */
+export function accountKey(employee_id: number, type: string): string {
   return `${employee_id} ${type}`
 }
 
 /** A day of a pending request. */
 export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
 
-/** Returns the days of pending requests of some employees. */
+/** Returns the days of pending requests of some employees, of some leave types or of all. */
 export async function loadPendingDays(
   sql: Sql,
   employee_ids: readonly number[],
-  types: readonly string[],
+  types: readonly string[] | null,
 ): Promise<PendingDay[]> {
   const whose = among('employee_id', '$2::bigint', employee_ids)
-  const which = among('type', '$3::text', types)
+  const which =
+    types === null
+      ? { condition: '$3::text is null', value: null }
+      : among('type', '$3::text', types)
   const rows = await readRows(
     sql,
     {
@@ -136,23 +204,34 @@ export async function loadPendingDays(
       start_date: string,
       days: number,
       day_millidays: nullable(numbers),
+      day_minutes: nullable(numbers),
     },
-    `select id, employee_id, type, start_date, days, day_millidays from leave_requests
+    `select id, employee_id, type, start_date, days, day_millidays, day_minutes from leave_requests
      where company_id = $1 and ${whose.condition} and ${which.condition} and status = 'pending'
      order by id`,
     [whose.value, which.value],
   )
-  return rows.flatMap(({ id, employee_id, type, start_date, days, day_millidays }) =>
-    takenDays(start_date, day_millidays ?? [millidaysOf(days)]).map((taken) => {
+  return rows.flatMap(({ id, employee_id, type, start_date, days, day_millidays, day_minutes }) =>
+    takenDays(start_date, day_millidays ?? [thousandthsOf(days)], day_minutes).map((taken) => {
       return { ...taken, leave_request_id: id, employee_id, type }
     }),
   )
 }
 
-/** Returns the days in `day_millidays`, those that count. */
-export function takenDays(start_date: string, day_millidays: readonly number[]): TakenDay[] {
+/** Returns the days of a stored request, those that count; a request of an earlier release has no minutes. */
+export function takenDays(
+  start_date: string,
+  day_millidays: readonly number[],
+  day_minutes: readonly number[] | null = null,
+): TakenDay[] {
   const first = dayNumber(start_date)
   return day_millidays.flatMap((millidays, index) => {
-    return millidays === 0 ? [] : [{ day: first + index, millidays }]
+    if (millidays === 0) return []
+    return [{ day: first + index, millidays, minutes: day_minutes?.[index] ?? 0 }]
   })
+}
+
+/** Returns what days of leave take of a balance, in thousandths of the unit of its type. */
+export function chargedBy(days: readonly TakenDay[], { unit }: Ledger): number {
+  return days.reduce((sum, day) => sum + chargeOf(day, unit), 0)
 }

@@ -4,11 +4,12 @@ import { EmployeeId } from '../../../core/filters.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { CivilDate, freeText, oneOf } from '../../../core/schema.ts'
 import { type Adjustment, adjustmentEntry } from '../../../engine/leave-accrual/adjustments.ts'
-import { hasYearBalance } from '../../../engine/leave-accrual/credits.ts'
+import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { ADJUSTMENT_KINDS, adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
-import { daysOf, millidaysOf } from '../../../engine/leave-accrual/units.ts'
-import { availableAfter, isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
-import { yearOf } from '../../../lib/calendar/dates.ts'
+import { leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import { begunOn } from '../../../engine/leave-accrual/policy.ts'
+import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/units.ts'
+import { availableOn, isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
@@ -17,8 +18,9 @@ import { LeaveTypeName } from '../requests/fields.ts'
 import { type LeaveTypeRow, requireLeaveType, storedType } from '../types/load.ts'
 import { type Account, loadAccounts, loadPendingDays } from './accounts.ts'
 import { adjustmentProblems } from './adjustment-problems.ts'
+import { averageDayMinutes } from './average-day.ts'
 import { balanceOfAccount } from './balances.ts'
-import { storeEntries, withDueEntries } from './entries.ts'
+import { storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
 import {
   LedgerEntrySchema,
   ledgerRecords,
@@ -27,9 +29,10 @@ import {
   typeBalanceOf,
 } from './ledger.ts'
 import { lockLeaveBalances } from './lock.ts'
+import { AmountIn } from './year-balance.ts'
 
-/** The most days that an adjustment can state. */
-const most_days = 9999
+/** The most days or hours that an adjustment can state. */
+const most_amount = 9999
 
 const AdjustmentSchema = v.strictObject({
   ...LedgerEntrySchema.entries,
@@ -52,12 +55,15 @@ export const adjustLeaveBalance = defineOperation({
     id: EmployeeId,
     type: LeaveTypeName,
     amount: v.pipe(
-      v.number('must be a number of days'),
-      v.minValue(-most_days, `must be ${-most_days} or more`),
-      v.maxValue(most_days, `must be ${most_days} or less`),
-      v.check((n) => daysOf(millidaysOf(n)) === n + 0, 'must have at most three decimal places'),
+      v.number('must be a number of days or hours'),
+      v.minValue(-most_amount, `must be ${-most_amount} or more`),
+      v.maxValue(most_amount, `must be ${most_amount} or less`),
+      v.check(
+        (n) => ofThousandths(thousandthsOf(n)) === n + 0,
+        'must have at most three decimal places',
+      ),
       v.description(
-        'Days to add, negative to take away; for opening_balance, the days that are available.',
+        "In the leave type's unit; negative takes away; for opening_balance, what is available.",
       ),
     ),
     effective_date: v.pipe(
@@ -82,10 +88,11 @@ export const adjustLeaveBalance = defineOperation({
     await lockLeaveBalances(sql, [id])
     const employee = await findRequestEmployee(sql, id)
     if (!employee) throw notFound('employee')
-    const type = await requireBalancedType(context, name)
+    const type = await requireLeaveType(sql, name, { stored: storedType(name), lock: 'held' })
     const account = await accountOf(context, employee, type, input.effective_date)
+    requireBalance(account)
     const effective_date = input.effective_date ?? account.today
-    const asked = { ...input, effective_date, millidays: millidaysOf(amount) }
+    const asked = { ...input, effective_date, amount: thousandthsOf(amount) }
     const known = await storedEntries(sql, id, type.type)
     const problems = adjustmentProblems(account, asked, known)
     if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -95,13 +102,18 @@ export const adjustLeaveBalance = defineOperation({
     const stored = withDueEntries(account, [entry])
     const [first, ...due] = stored
     const created_by = deciderOf(actor)
+    await storeNewHeads(sql, [account])
     await storeEntries(sql, [{ ...first!, created_by }, ...due], formatInstant(now_ms))
     const ledger = { ...account.ledger, entries: [...account.ledger.entries, ...stored] }
-    const record = await answerOf(context, { ...account, ledger }, entry.key, asked)
+    const after = { ...account, ledger }
+    const minutesOn = await averageDayMinutes(sql, id, account.today)
+    const inUnit = new AmountIn(type.unit, minutesOn(account.today))
+    const record = await answerOf(context, after, { key: entry.key, asked, amount: inUnit })
     if (context.dry_run) {
+      const [from, to] = [leftOf(account, asked), leftOf(after, asked)]
       context.effect({
-        balance_before_days: leftOf(account, asked),
-        balance_after_days: leftOf({ ...account, ledger }, asked),
+        balance_before_days: from === null ? null : inUnit.days(from),
+        balance_after_days: to === null ? null : inUnit.days(to),
       })
     }
     const change = { record_type: 'leave_adjustment', record_id: record.id }
@@ -111,10 +123,9 @@ export const adjustLeaveBalance = defineOperation({
   },
 })
 
-/** Returns the leave type, retired or not; throws a 422 on `type` when it keeps no balance. */
-async function requireBalancedType({ sql }: Context, name: string): Promise<LeaveTypeRow> {
-  const type = await requireLeaveType(sql, name, { stored: storedType(name), lock: 'held' })
-  if (hasYearBalance(type)) return type
+/** Throws a 422 on `type` when the employee has no balance of it. */
+function requireBalance({ ledger, type }: Account): void {
+  if (hasBalance(ledger)) return
   throw invalid({ type: `${type.type} keeps no balance; set annual_days of the leave type first` })
 }
 
@@ -125,31 +136,34 @@ async function accountOf(
   date: string | undefined,
 ): Promise<Account> {
   const today = localDate(employee.timezone, now_ms)
-  const from_year = yearOf(date !== undefined && date < today ? date : today)
-  const [account] = await loadAccounts(sql, [employee], [type], { from_year, now_ms })
+  const from = date !== undefined && date < today ? date : today
+  const [account] = await loadAccounts(sql, [employee], [type], { from, now_ms })
   return account!
 }
 
 /** Returns what is available in the current leave year, or in that of the adjustment if it is later. */
 function leftOf({ ledger, today }: Account, { effective_date }: Adjustment): number | null {
-  const on = effective_date > today ? effective_date : today
-  const left = availableAfter(ledger, { year: yearOf(on), on, taking: [] })
-  return left === null ? null : daysOf(left)
+  return availableOn(ledger, laterOf(effective_date, today))
 }
 
-async function answerOf(context: Context, account: Account, key: string, asked: Adjustment) {
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+type Made = { key: string; asked: Adjustment; amount: AmountIn }
+
+async function answerOf(context: Context, account: Account, { key, asked, amount }: Made) {
   const { sql } = context
-  const { employee, type, today } = account
+  const { employee, type, today, ledger } = account
   const rows = await storedEntries(sql, employee.id, type.type)
   const row = rows.find((each) => each.key === key)!
   const [entry] = await ledgerRecords(context, employee.id, [row])
-  const leave_year = Math.max(yearOf(today), yearOf(asked.effective_date))
+  const date = laterOf(asked.effective_date, today)
+  const year = leaveYearOn(ledger.leave_years, date)
   const pending = await loadPendingDays(sql, [employee.id], [type.type])
-  const balance = typeBalanceOf(balanceOfAccount(account, pending, leave_year), {
-    leave_year,
-    today,
-  })
+  const balance = typeBalanceOf(balanceOfAccount(account, pending, year), { today, amount })
   const left = leftOf(account, asked)
-  const isAllowed = left === null || isAllowedBalance(millidaysOf(left), type)
+  const { policy } = begunOn(ledger.enrollments, date)!
+  const isAllowed = left === null || isAllowedBalance(left, policy)
   return { ...entry!, balance, warnings: isAllowed ? [] : ['below_limit'] }
 }

@@ -1,6 +1,6 @@
 import type { Adjustment } from '../../../engine/leave-accrual/adjustments.ts'
 import { adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
-import { yearOf } from '../../../lib/calendar/dates.ts'
+import { leaveYearAfter, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import type { Account } from './accounts.ts'
 import type { EntryRow } from './ledger.ts'
@@ -15,7 +15,7 @@ export function adjustmentProblems(
   const opens = asked.kind === 'opening_balance'
   const date = dateProblem(account, asked) ?? beforeOpening(asked, known)
   if (date !== undefined) problems.effective_date = [date]
-  if (asked.millidays === 0 && !opens) problems.amount = ['must not be 0']
+  if (asked.amount === 0 && !opens) problems.amount = ['must not be 0']
   const kind = opens ? openingProblem(asked.effective_date, known) : undefined
   if (kind !== undefined) problems.kind = [kind]
   return problems
@@ -25,12 +25,12 @@ function dateProblem(
   { ledger, today }: Account,
   { kind, effective_date }: Adjustment,
 ): string | undefined {
-  const first = `${ledger.first_year}-01-01`
+  const { first_start: first, leave_years } = ledger
   if (effective_date < first) return `must be ${first} or later: the balance begins then`
   if (kind === 'opening_balance' && effective_date > today) {
     return 'must not be in the future for an opening balance'
   }
-  const last = `${yearOf(today) + 1}-12-31`
+  const last = leaveYearAfter(leave_years, leaveYearOn(leave_years, today)).end
   return effective_date > last ? `must be ${last} or earlier` : undefined
 }
 
@@ -66,7 +66,7 @@ function standingLeave(rows: readonly EntryRow[]): EntryRow | undefined {
   const ofLeave = rows.filter(({ leave_request_id }) => leave_request_id !== null)
   const byDay = Map.groupBy(ofLeave, (row) => `${row.leave_request_id} ${row.entry_date}`)
   const standing = [...byDay.values()].filter((day) => {
-    return day.reduce((sum, { millidays }) => sum + millidays, 0) !== 0
+    return day.reduce((sum, { amount }) => sum + amount, 0) !== 0
   })
   return standing.map((day) => day[0]!).sort((a, b) => (a.entry_date < b.entry_date ? -1 : 1))[0]
 }

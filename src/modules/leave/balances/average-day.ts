@@ -13,15 +13,26 @@ export async function averageDayMinutes(
   employee_id: number,
   last: string,
 ): Promise<(date: string) => number> {
+  const minutesOf = await averageDays(sql, [employee_id], last)
+  return (date) => minutesOf(employee_id, date)
+}
+
+/** The same for several employees. */
+export async function averageDays(
+  sql: Sql,
+  employee_ids: readonly number[],
+  last: string,
+): Promise<(employee_id: number, date: string) => number> {
   const day = dayNumber(last)
+  const only = employee_ids.length === 1 ? employee_ids[0]! : null
   const [{ standard_day_minutes }, { versions }] = await Promise.all([
     loadCompany(sql),
-    loadSchedules(sql, employee_id, day, day),
+    loadSchedules(sql, only, day, day),
   ])
-  const patterns = (versions.get(employee_id) ?? []).toSorted((a, b) => {
-    return b.effective_day - a.effective_day
-  })
-  return (date) => {
+  return (employee_id, date) => {
+    const patterns = (versions.get(employee_id) ?? []).toSorted((a, b) => {
+      return b.effective_day - a.effective_day
+    })
     const pattern = patterns.find(({ effective_day }) => effective_day <= dayNumber(date))
     const working = (pattern?.days ?? []).filter((shifts) => shifts.length > 0)
     const minutes = working.map((shifts) =>

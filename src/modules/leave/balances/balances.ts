@@ -1,63 +1,76 @@
 import type { Sql } from '../../../db/transaction.ts'
-import { hasYearBalance } from '../../../engine/leave-accrual/credits.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import {
-  balanceTotals,
-  type YearBalance,
-  yearBalanceOf,
-} from '../../../engine/leave-accrual/year-balance.ts'
-import { civilParts, yearOf } from '../../../lib/calendar/dates.ts'
+  type LeaveYear,
+  leaveYearNumbered,
+  leaveYearOn,
+} from '../../../engine/leave-accrual/leave-years.ts'
+import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/units.ts'
+import { type YearBalance, yearBalanceOf } from '../../../engine/leave-accrual/year-balance.ts'
+import { civilDate, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import {
   type Account,
+  chargedBy,
   type LeaveEmployee,
   loadAccounts,
   loadPendingDays,
   type PendingDay,
 } from './accounts.ts'
+import { averageDays } from './average-day.ts'
+import { AmountIn, type YearBalanceRecord, yearBalanceRecord } from './year-balance.ts'
 
-/** The types whose balances every answer includes; custom types are returned on request. */
+/** The types whose balances every answer names; those of other types follow where they are tracked. */
 const balanceKinds = ['vacation', 'sick', 'personal'] as const
 type BalanceKind = (typeof balanceKinds)[number]
 
 /** An employee's remaining leave; a type is null when the company does not track it in that year. */
-export type LeaveBalance = Record<BalanceKind, YearBalance | null> & {
+export type LeaveBalance = Record<BalanceKind, YearBalanceRecord | null> & {
   year: number
-  /** Today in the employee's time zone, or the end of the year nearest to it. */
+  /** Today in the employee's time zone, or the end of the calendar year nearest to it. */
   as_of: string
-  /** Of the types above, with a balance or without. */
+  others: (YearBalanceRecord & { type: string })[]
+  /** Of vacation, sick and personal leave, with a balance or without. */
   pending_days: number
-  /** The sum of available days, without subtracting pending ones. */
+  /** The sum of available days of vacation, sick and personal leave, without subtracting pending ones. */
   remaining_days: number
 }
 
+type Asked = {
+  now_ms: number
+  /** The calendar year in which the leave years start; the current leave years by default. */
+  year?: number | undefined
+  /** Skips the hours of balances in days, which need everybody's patterns. */
+  days_only?: boolean
+}
+
 /**
- * Returns balances of a year, by default the current one in each employee's time zone; every balance comes
+ * Returns balances of leave years, by default the current ones in each employee's time zone; every balance comes
  * from here. Computes entries that accrual has not posted yet, so accrual may run late.
  */
 export async function leaveBalances(
   sql: Sql,
   employees: readonly LeaveEmployee[],
-  { now_ms, year }: { now_ms: number; year?: number | undefined },
+  { now_ms, year, days_only = false }: Asked,
 ): Promise<Map<number, LeaveBalance>> {
   const ids = employees.map(({ id }) => id)
-  const [known, pending] = await Promise.all([
-    loadLeaveTypes(sql),
-    loadPendingDays(sql, ids, balanceKinds),
-  ])
-  const types = known.filter((type) => isBalanceKind(type.type) && hasYearBalance(type))
-  const currentYears = employees.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
-  const from_year = Math.min(year ?? 9999, ...currentYears)
-  const accounts = await loadAccounts(sql, employees, types, { from_year, now_ms })
+  const today = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
+  const first = today[0] ?? '1970-01-01'
+  const [types, pending] = await Promise.all([loadLeaveTypes(sql), loadPendingDays(sql, ids, null)])
+  const inDays = days_only && types.every(({ unit }) => unit === 'days')
+  const minutesOf = inDays ? () => 1 : await averageDays(sql, ids, today.at(-1) ?? first)
+  const from = year !== undefined && year < yearOf(first) ? `${year}-01-01` : first
+  const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
   const accountsOf = Map.groupBy(accounts, ({ employee }) => employee.id)
   const pendingOf = Map.groupBy(pending, ({ employee_id }) => employee_id)
   return new Map(
     employees.map((employee) => {
       const today = localDate(employee.timezone, now_ms)
-      const requested = { year: year ?? yearOf(today), today }
       const own = accountsOf.get(employee.id) ?? []
-      return [employee.id, balanceOf(own, pendingOf.get(employee.id) ?? [], requested)]
+      const waiting = pendingOf.get(employee.id) ?? []
+      const minutes = minutesOf(employee.id, today)
+      return [employee.id, balanceOf(own, waiting, { year, today, minutes })]
     }),
   )
 }
@@ -65,49 +78,75 @@ export async function leaveBalances(
 function balanceOf(
   accounts: readonly Account[],
   pending: readonly PendingDay[],
-  { year, today }: { year: number; today: string },
+  { year: asked, today, minutes }: { year: number | undefined; today: string; minutes: number },
 ): LeaveBalance {
-  const requested = pending.filter(({ day }) => civilParts(day).year === year)
-  const yearBalance = (kind: BalanceKind) => {
-    const account = accounts.find(({ type }) => type.type === kind)
-    return account ? balanceOfAccount(account, requested, year) : null
+  const year = asked ?? yearOf(today)
+  const records = new Map<string, YearBalanceRecord>()
+  let pending_days = 0
+  for (const account of accounts) {
+    const { type } = account.type
+    const leaveYear = leaveYearOf(account, asked)
+    if (isBalanceKind(type)) pending_days += daysWaiting(account, pending, leaveYear)
+    const balance = balanceOfAccount(account, pending, leaveYear)
+    if (!balance) continue
+    records.set(type, yearBalanceRecord(balance, new AmountIn(account.type.unit, minutes)))
   }
-  const yearBalances = {
-    vacation: yearBalance('vacation'),
-    sick: yearBalance('sick'),
-    personal: yearBalance('personal'),
+  const named = (kind: BalanceKind) => records.get(kind) ?? null
+  const balances = { vacation: named('vacation'), sick: named('sick'), personal: named('personal') }
+  const remaining = Object.values(balances).reduce((sum, balance) => {
+    return sum + thousandthsOf(balance?.available_days ?? 0)
+  }, 0)
+  return {
+    year,
+    as_of: withinYear(today, year),
+    ...balances,
+    others: [...records].flatMap(([type, record]) => {
+      return isBalanceKind(type) ? [] : [{ type, ...record }]
+    }),
+    pending_days: ofThousandths(pending_days),
+    remaining_days: ofThousandths(remaining),
   }
-  const { remaining_days } = balanceTotals(Object.values(yearBalances))
-  const as_of = withinYear(today, year)
-  return { year, as_of, ...yearBalances, pending_days: daysOf(sum(requested)), remaining_days }
+}
+
+/** Returns the current leave year of a ledger, or the one that starts in a calendar year. */
+export function leaveYearOf({ ledger, today }: Account, number: number | undefined): LeaveYear {
+  return number === undefined
+    ? leaveYearOn(ledger.leave_years, today)
+    : leaveYearNumbered(ledger.leave_years, number, today)
 }
 
 /**
- * Returns the balance of one leave type in a year, today or at the end of the year nearest to it; null when it is not
- * tracked or the ledger begins later. `pending` may have the days of other types and years.
+ * Returns the balance of one leave type in a leave year, today or at the end of the year nearest to it; null when it is
+ * not tracked or the ledger begins later. `pending` may have the days of other types and years.
  */
 export function balanceOfAccount(
   { type, today, ledger }: Account,
   pending: readonly PendingDay[],
-  year: number,
+  year: LeaveYear,
 ): YearBalance | null {
-  if (year < ledger.first_year) return null
-  const requested = pending.filter((each) => {
-    return each.type === type.type && civilParts(each.day).year === year
-  })
-  return yearBalanceOf(ledger, { year, as_of: today, pending_millidays: sum(requested) })
+  if (!hasBalance(ledger) || year.start < ledger.first_start) return null
+  const waiting = waitingIn(pending, type.type, year)
+  return yearBalanceOf(ledger, { year, as_of: today, pending: chargedBy(waiting, ledger) })
 }
 
-/** Returns the date, or the end of the year nearest to it. */
-export function withinYear(date: string, year: number): string {
+function waitingIn(pending: readonly PendingDay[], type: string, { start, end }: LeaveYear) {
+  return pending.filter((each) => {
+    const date = civilDate(each.day)
+    return each.type === type && start <= date && date <= end
+  })
+}
+
+function daysWaiting({ type }: Account, pending: readonly PendingDay[], year: LeaveYear): number {
+  const waiting = waitingIn(pending, type.type, year)
+  return waiting.reduce((sum, { millidays }) => sum + millidays, 0)
+}
+
+/** Returns the date, or the end of the calendar year nearest to it. */
+function withinYear(date: string, year: number): string {
   if (yearOf(date) < year) return `${year}-01-01`
   return yearOf(date) > year ? `${year}-12-31` : date
 }
 
-function isBalanceKind(type: string): boolean {
+function isBalanceKind(type: string): type is BalanceKind {
   return (balanceKinds as readonly string[]).includes(type)
-}
-
-function sum(days: readonly { millidays: number }[]): number {
-  return days.reduce((total, { millidays }) => total + millidays, 0)
 }

@@ -1,13 +1,22 @@
 import type { Decider } from '../../../core/approvals.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
-import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
+import {
+  isGrantChange,
+  isOfBalance,
+  type LedgerEntry,
+} from '../../../engine/leave-accrual/entry.ts'
+import { type LeaveYearRule, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
 import type { Account } from './accounts.ts'
+import { storeLedgerHeads } from './ledger-heads.ts'
 
 /** An entry of an employee's ledger of a leave type. */
 export type StoredEntry = LedgerEntry & {
   employee_id: number
   type: string
+  unit: LeaveUnit
   /** Set on adjustments. */
   created_by?: Decider
 }
@@ -20,23 +29,23 @@ export async function storeEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   await sql(
-    `insert into leave_ledger (company_id, employee_id, type, key, kind, leave_year, entry_date,
-                               millidays, reason, leave_request_id, carry_over_terms, created_by,
-                               leave_year_start, created_at)
-     select $1, e.*, make_date(e.leave_year, 1, 1), $13::timestamptz
-     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::int[], $7::date[], $8::int[],
-                 $9::text[], $10::bigint[], $11::jsonb[], $12::jsonb[])
-       e(employee_id, type, key, kind, leave_year, entry_date, millidays, reason, leave_request_id,
-         carry_over_terms, created_by)
+    `insert into leave_ledger (company_id, employee_id, type, unit, key, kind, leave_year,
+                               leave_year_start, entry_date, millidays, reason, leave_request_id,
+                               carry_over_terms, created_by, created_at)
+     select $1, e.*, $15::timestamptz
+     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::date[],
+                 $9::date[], $10::int[], $11::text[], $12::bigint[], $13::jsonb[], $14::jsonb[]) e
      on conflict do nothing`,
     [
       entries.map((entry) => entry.employee_id),
       entries.map((entry) => entry.type),
+      entries.map((entry) => entry.unit),
       entries.map((entry) => entry.key),
       entries.map((entry) => entry.kind),
-      entries.map((entry) => entry.leave_year),
+      entries.map((entry) => yearOf(entry.leave_year_start)),
+      entries.map((entry) => entry.leave_year_start),
       entries.map((entry) => entry.entry_date),
-      entries.map((entry) => entry.millidays),
+      entries.map((entry) => entry.amount),
       entries.map((entry) => entry.reason),
       entries.map((entry) => entry.leave_request_id),
       entries.map(({ carry_over_terms: terms }) => (terms === null ? null : JSON.stringify(terms))),
@@ -48,12 +57,80 @@ export async function storeEntries(
 
 /** Returns the entries together with those due after them, as they are stored. */
 export function withDueEntries(
-  { employee, type, today, ledger }: Account,
+  account: Account,
   changes: readonly LedgerEntry[] = [],
 ): StoredEntry[] {
+  const { ledger, today } = account
   const entries = [...ledger.entries, ...changes]
   const due = dueEntries({ ...ledger, entries }, today)
-  return [...changes, ...due].map((entry) => {
-    return { ...entry, employee_id: employee.id, type: type.type }
-  })
+  return [...changes, ...due].map((entry) => storedEntry(account, entry))
 }
+
+/** Returns an entry as it is stored. */
+export function storedEntry({ employee, type }: Account, entry: LedgerEntry): StoredEntry {
+  return { ...entry, employee_id: employee.id, type: type.type, unit: type.unit }
+}
+
+/**
+ * Stores the heads of ledgers that begin with leave years that are not calendar years, or with an enrollment. Call it
+ * before the first entries are stored, which would otherwise be read as those of calendar years.
+ */
+export async function storeNewHeads(sql: Sql, accounts: readonly Account[]): Promise<void> {
+  const begun = accounts.filter(needsHead)
+  await storeLedgerHeads(
+    sql,
+    begun.map(({ employee, type, today, ledger }) => {
+      const { leave_years } = ledger
+      return { employee_id: employee.id, type: type.type, begins_on: today, leave_years }
+    }),
+  )
+  // Leave that was recorded before a balance was tracked.
+  for (const account of begun) await moveEntries(sql, account, account.ledger.leave_years)
+}
+
+function needsHead({ head, ledger }: Account): boolean {
+  if (head !== undefined || ledger.entries.some(isOfBalance)) return false
+  const { enrollments, leave_years } = ledger
+  return enrollments.length > 1 || leave_years.length > 1 || leave_years[0]!.starts !== '01-01'
+}
+
+/** Moves entries to the leave years that they belong to under other rules; returns all of the ledger afterwards. */
+export async function moveEntries(
+  sql: Sql,
+  { employee, type, ledger }: Account,
+  rules: readonly LeaveYearRule[],
+): Promise<LedgerEntry[]> {
+  const entries = ledger.entries.map((entry) => {
+    return { ...entry, leave_year_start: startUnder(rules, entry) }
+  })
+  const moved = entries.filter((entry, n) => {
+    return entry.leave_year_start !== ledger.entries[n]!.leave_year_start
+  })
+  if (moved.length === 0) return entries
+  await sql(
+    `update leave_ledger l
+     set leave_year_start = m.leave_year_start, leave_year = m.leave_year
+     from unnest($4::text[], $5::date[], $6::int[]) as m(key, leave_year_start, leave_year)
+     where l.company_id = $1 and l.employee_id = $2 and l.type = $3 and l.key = m.key`,
+    [
+      employee.id,
+      type.type,
+      moved.map(({ key }) => key),
+      moved.map(({ leave_year_start }) => leave_year_start),
+      moved.map(({ leave_year_start }) => yearOf(leave_year_start)),
+    ],
+  )
+  return entries
+}
+
+/**
+ * Returns the first date of the leave year that an entry belongs to: leave, adjustments and accruals to that of their
+ * date, others to the one in place of theirs.
+ */
+function startUnder(rules: readonly LeaveYearRule[], entry: LedgerEntry): string {
+  const { kind, entry_date, leave_year_start } = entry
+  const byDate = kind === 'adjustment' ? !isGrantChange(entry) : DATED.includes(kind)
+  return leaveYearOn(rules, byDate ? entry_date : leave_year_start).start
+}
+
+const DATED: readonly LedgerEntry['kind'][] = ['usage', 'usage_reversal', 'accrual']

@@ -7,15 +7,17 @@ import {
   ADJUSTMENT_KINDS,
   adjustmentKind,
   ENTRY_KINDS,
+  isBanked,
+  isForHoursWorked,
   type LedgerEntry,
 } from '../../../engine/leave-accrual/entry.ts'
-import { daysOf, MILLIDAYS_A_DAY } from '../../../engine/leave-accrual/units.ts'
+import { LEAVE_UNITS, type LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import type { YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
 import { averageDayMinutes } from './average-day.ts'
-import { withinYear } from './balances.ts'
-import { yearBalanceFields } from './year-balance.ts'
+import { AmountIn, yearBalanceFields, yearBalanceRecord } from './year-balance.ts'
 
-const sources = ['policy', 'leave_request', 'manual'] as const
+const sources = ['policy', 'leave_request', 'pay_period', 'adjustment', 'manual'] as const
 
 /** An entry of a leave ledger as the API returns it. */
 export const LedgerEntrySchema = v.strictObject({
@@ -27,10 +29,13 @@ export const LedgerEntrySchema = v.strictObject({
   type: v.string(),
   kind: v.pipe(
     v.picklist([...ENTRY_KINDS, ...ADJUSTMENT_KINDS]),
-    v.description('adjustment: the entitlement changed with the settings or the hire date.'),
+    v.description(
+      'adjustment: the entitlement changed with its rules, or overtime became time in lieu.',
+    ),
   ),
   leave_year: v.pipe(v.number(), v.description('The calendar year in which it begins.')),
   leave_year_start: CivilDate,
+  unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('What the balance is kept in.')),
   effective_date: v.pipe(
     CivilDate,
     v.description('The date from which it counts; of leave, the date that is taken.'),
@@ -38,12 +43,14 @@ export const LedgerEntrySchema = v.strictObject({
   days: v.pipe(v.number(), v.description('The change of the balance; negative for leave.')),
   hours: v.pipe(
     v.number(),
-    v.description('The days in hours, by the average working day on that date.'),
+    v.description('The same; what is not the unit is by the average working day on that date.'),
   ),
   reason: FreeText,
   source: v.pipe(
     v.picklist(sources),
-    v.description('The rules of the leave type, a leave request, or a person.'),
+    v.description(
+      'The rules of the leave policy, a leave request, hours of an approved pay period, an adjustment of hours, or a person.',
+    ),
   ),
   leave_request_id: v.nullable(Id),
   created_at: v.nullable(Instant),
@@ -52,22 +59,22 @@ export const LedgerEntrySchema = v.strictObject({
 
 export type LedgerRecord = v.InferOutput<typeof LedgerEntrySchema>
 
-/** The balance of one leave type in a year. */
+/** The balance of one leave type in a leave year. */
 export const TypeBalanceSchema = v.strictObject({
   leave_year: v.number(),
-  leave_year_start: CivilDate,
   as_of: CivilDate,
   ...yearBalanceFields,
 })
 
-/** Returns a balance with its year, and the date that it is of. */
+/** Returns a balance with its leave year, and the date that it is of. */
 export function typeBalanceOf(
   balance: YearBalance | null,
-  { leave_year, today }: { leave_year: number; today: string },
+  { today, amount }: { today: string; amount: AmountIn },
 ): v.InferOutput<typeof TypeBalanceSchema> | null {
   if (balance === null) return null
-  const leave_year_start = yearStart(leave_year)
-  return { leave_year, leave_year_start, as_of: withinYear(today, leave_year), ...balance }
+  const { number, start, end } = balance.year
+  const as_of = today < start ? start : today > end ? end : today
+  return { leave_year: number, as_of, ...yearBalanceRecord(balance, amount) }
 }
 
 /** An entry with what only stored ones have. */
@@ -75,6 +82,7 @@ export type EntryRow = LedgerEntry & {
   id: number | null
   employee_id: number
   type: string
+  unit: LeaveUnit
   created_at: string | null
   created_by: LedgerRecord['created_by']
 }
@@ -83,11 +91,12 @@ const storedShape = {
   id: number,
   employee_id: number,
   type: string,
+  unit: oneOf(...LEAVE_UNITS),
   key: string,
   kind: oneOf(...ENTRY_KINDS),
-  leave_year: number,
+  leave_year_start: string,
   entry_date: string,
-  millidays: number,
+  amount: number,
   reason: string,
   leave_request_id: nullable(number),
   carry_over_terms: json<LedgerEntry['carry_over_terms']>(),
@@ -104,8 +113,8 @@ export function storedEntries(
   return readRows(
     sql,
     storedShape,
-    `select id, employee_id, type, key, kind, leave_year, entry_date, millidays, reason,
-            leave_request_id, carry_over_terms, created_at, created_by
+    `select id, employee_id, type, unit, key, kind, leave_year_start, entry_date,
+            millidays as amount, reason, leave_request_id, carry_over_terms, created_at, created_by
      from leave_ledger
      where company_id = $1 and employee_id = $2 and ($3::text is null or type = $3)`,
     [employee_id, type],
@@ -125,32 +134,31 @@ export async function ledgerRecords(
   if (last === undefined) return []
   const minutesOn = await averageDayMinutes(sql, employee_id, last)
   return rows.map((row) => {
-    const { id, type, leave_year, entry_date, millidays, reason, created_at, created_by } = row
-    const minutes = (millidays * minutesOn(entry_date)) / MILLIDAYS_A_DAY
+    const { id, type, unit, leave_year_start, entry_date, amount, reason } = row
+    const inUnit = new AmountIn(unit, minutesOn(entry_date))
     return {
       id,
       employee_id,
       type,
       kind: adjustmentKind(row) ?? row.kind,
-      leave_year,
-      leave_year_start: yearStart(leave_year),
+      leave_year: yearOf(leave_year_start),
+      leave_year_start,
+      unit,
       effective_date: entry_date,
-      days: daysOf(millidays),
-      hours: Math.round((minutes * 1000) / 60) / 1000 + 0,
+      days: inUnit.days(amount),
+      hours: inUnit.hours(amount),
       reason,
       source: sourceOf(row),
       leave_request_id: row.leave_request_id,
-      created_at,
-      created_by,
+      created_at: row.created_at,
+      created_by: row.created_by,
     }
   })
 }
 
 function sourceOf(row: EntryRow): LedgerRecord['source'] {
   if (row.leave_request_id !== null) return 'leave_request'
+  if (isForHoursWorked(row)) return 'pay_period'
+  if (isBanked(row)) return 'adjustment'
   return adjustmentKind(row) === null ? 'policy' : 'manual'
-}
-
-function yearStart(leave_year: number): string {
-  return `${leave_year}-01-01`
 }

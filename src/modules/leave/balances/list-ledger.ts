@@ -11,13 +11,15 @@ import {
 } from '../../../core/schema.ts'
 import { pageMeta } from '../../../db/lists/list-query.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
+import type { LeaveYear } from '../../../engine/leave-accrual/leave-years.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
 import { findRequestEmployee } from '../requests/employee.ts'
 import { type LeaveTypeRow, loadLeaveTypes, storedType } from '../types/load.ts'
-import { type Account, type LeaveEmployee, loadAccounts, loadPendingDays } from './accounts.ts'
-import { balanceOfAccount, withinYear } from './balances.ts'
+import { type Account, loadAccounts, loadPendingDays } from './accounts.ts'
+import { averageDayMinutes } from './average-day.ts'
+import { balanceOfAccount, leaveYearOf } from './balances.ts'
 import {
   type EntryRow,
   LedgerEntrySchema,
@@ -26,6 +28,7 @@ import {
   TypeBalanceSchema,
   typeBalanceOf,
 } from './ledger.ts'
+import { AmountIn } from './year-balance.ts'
 
 const sortColumns = { effective_date: 'entry_date', created_at: 'created_at' }
 
@@ -43,7 +46,9 @@ export const listLeaveLedger = defineOperation({
     ),
     leave_year: v.pipe(
       v.optional(integer(1970, 2200)),
-      v.description('Only this leave year; meta.balance is of the current one by default.'),
+      v.description(
+        'Only leave years that start in this calendar year; meta.balance is of the current one by default.',
+      ),
     ),
     from: v.pipe(v.optional(CivilDate), v.description('Effective on or after this date.')),
     to: v.pipe(v.optional(CivilDate), v.description('Effective on or before this date.')),
@@ -66,18 +71,19 @@ export const listLeaveLedger = defineOperation({
     if (!employee) throw notFound('employee')
     const types = typesOf(await loadLeaveTypes(sql), input.type)
     const today = localDate(employee.timezone, now_ms)
-    const year = input.leave_year ?? yearOf(today)
-    const accounts = await accountsOf(context, employee, types, Math.min(year, yearOf(today)))
+    const year = input.leave_year
+    const from = year !== undefined && year < yearOf(today) ? `${year}-01-01` : today
+    const accounts = await loadAccounts(sql, [employee], types, { from, now_ms })
     const stored = await storedEntries(sql, id, input.type === undefined ? null : types[0]!.type)
-    const due = accounts.flatMap((account) => unposted(account, withinYear(today, year)))
+    const due = accounts.flatMap((account) => unposted(account, leaveYearOf(account, year)))
     const shown = [...stored, ...due].filter((row) => isAskedFor(row, input)).sort(by(input.sort))
     const rows = shown.slice((page - 1) * per_page, page * per_page)
-    const balance = input.type === undefined ? null : await balanceOf(context, accounts[0]!, year)
+    const [account] = input.type === undefined ? [] : accounts
     return {
       data: await ledgerRecords(context, id, rows),
       meta: {
         ...pageMeta(page, per_page, shown.length),
-        balance: typeBalanceOf(balance, { leave_year: year, today }),
+        balance: account ? await balanceOf(context, account, leaveYearOf(account, year)) : null,
       },
     }
   },
@@ -90,27 +96,21 @@ function typesOf(types: readonly LeaveTypeRow[], input: string | undefined): Lea
   return [found]
 }
 
-function accountsOf(
-  { sql, now_ms }: Context,
-  employee: LeaveEmployee,
-  types: readonly LeaveTypeRow[],
-  from_year: number,
-): Promise<Account[]> {
-  return loadAccounts(sql, [employee], types, { from_year, now_ms })
-}
-
-/** Returns what is due by a date and not posted yet. */
-function unposted({ employee, type, ledger }: Account, as_of: string): EntryRow[] {
+/** Returns what is due in a leave year by today, or by the end of the year nearest to it, and not posted yet. */
+function unposted({ employee, type, ledger, today }: Account, year: LeaveYear): EntryRow[] {
+  const as_of = today < year.start ? year.start : today > year.end ? year.end : today
   return dueEntries(ledger, as_of).map((entry) => {
     const unknown = { id: null, created_at: null, created_by: null }
-    return { ...entry, ...unknown, employee_id: employee.id, type: type.type }
+    return { ...entry, ...unknown, employee_id: employee.id, type: type.type, unit: type.unit }
   })
 }
 
-async function balanceOf({ sql }: Context, account: Account, year: number) {
-  const { employee, type } = account
+async function balanceOf({ sql }: Context, account: Account, year: LeaveYear) {
+  const { employee, type, today } = account
   const pending = await loadPendingDays(sql, [employee.id], [type.type])
-  return balanceOfAccount(account, pending, year)
+  const minutesOn = await averageDayMinutes(sql, employee.id, today)
+  const amount = new AmountIn(type.unit, minutesOn(today))
+  return typeBalanceOf(balanceOfAccount(account, pending, year), { today, amount })
 }
 
 type Filters = {
@@ -119,8 +119,8 @@ type Filters = {
   to?: string | undefined
 }
 
-function isAskedFor({ leave_year, entry_date }: EntryRow, asked: Filters): boolean {
-  if (asked.leave_year !== undefined && leave_year !== asked.leave_year) return false
+function isAskedFor({ leave_year_start, entry_date }: EntryRow, asked: Filters): boolean {
+  if (asked.leave_year !== undefined && yearOf(leave_year_start) !== asked.leave_year) return false
   if (asked.from !== undefined && entry_date < asked.from) return false
   return asked.to === undefined || entry_date <= asked.to
 }

@@ -43,7 +43,7 @@ export const getLeaveSummary = defineOperation({
   input: v.strictObject({
     year: v.pipe(
       v.optional(integer(1970, 2200)),
-      v.description('Leave year, a calendar year; defaults to the current one.'),
+      v.description('Leave years that start in this calendar year; the current ones by default.'),
     ),
     employee_id: OnlyEmployee,
     department: v.pipe(
@@ -71,7 +71,11 @@ export const getLeaveSummary = defineOperation({
       departments: departments?.values,
     })
     const shown = pageOf(staff, input)
-    const balances = await leaveBalances(sql, shown, { now_ms, year })
+    const balances = await leaveBalances(sql, shown, {
+      now_ms,
+      year: input.year,
+      days_only: true,
+    })
     const { page, per_page = Math.max(1, staff.length) } = input
     const data = shown.map((employee) => rowOf(employee, balances.get(employee.id)!))
     const note = noteOf(departments?.note, hasNoBalance(data) ? noBalance : undefined)

@@ -1,22 +1,23 @@
 import type { Context } from '../../../core/operation.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { hasYearBalance } from '../../../engine/leave-accrual/credits.ts'
-import { yearOf } from '../../../lib/calendar/dates.ts'
+import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import { type Account, type LeaveEmployee, leaveEmployeeColumns, loadAccounts } from './accounts.ts'
-import { type StoredEntry, storeEntries, withDueEntries } from './entries.ts'
+import { changedYears, changeYears } from './change-years.ts'
+import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
 import { lockLeaveBalances } from './lock.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
 /**
  * Posts the entries that the ledgers of all employees, or of one, lack by today: grants, accruals, carry-over
- * and expiry. Call it before and after a change of a leave type's settings or of a hire date, and from the
- * accrual job; running it twice, late or in several processes gives the same balance. Returns what it posted.
+ * and expiry, and turns to new leave years where their rule changed. Call it before and after a change of a policy, of
+ * terms or of employment, and from the accrual job; running it twice, late or in several processes gives the same
+ * balance. Returns what it posted.
  */
 export async function postDueEntries(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
@@ -30,25 +31,42 @@ export async function postDueEntries(
 
   // What is due is computed again once no other transaction can write these ledgers.
   const held = [...new Set(lacking.map(({ employee }) => employee))]
+  const now = formatInstant(now_ms)
   await lockLeaveBalances(
     sql,
     held.map(({ id }) => id),
   )
-  const entries = (await accountsOf(sql, held, now_ms)).flatMap((account) =>
-    withDueEntries(account),
-  )
-  await storeEntries(sql, entries, formatInstant(now_ms))
+  let accounts = await accountsOf(sql, held, now_ms)
+  if (await turnYears(sql, accounts, now)) accounts = await accountsOf(sql, held, now_ms)
+  const entries = accounts.flatMap((account) => withDueEntries(account))
+  await storeNewHeads(sql, accounts)
+  await storeEntries(sql, entries, now)
   return entries
 }
 
+/** Gives ledgers new rules of leave years; returns whether there were any. */
+async function turnYears(sql: Sql, accounts: readonly Account[], now: string): Promise<boolean> {
+  let changed = false
+  for (const account of accounts) {
+    const rules = changedYears(account)
+    if (!rules) continue
+    await changeYears(sql, account, rules, now)
+    changed = true
+  }
+  return changed
+}
+
 async function accountsOf(sql: Sql, employees: readonly LeaveEmployee[], now_ms: number) {
-  const types = (await loadLeaveTypes(sql)).filter(hasYearBalance)
-  const years = employees.map(({ timezone }) => yearOf(localDate(timezone, now_ms)))
-  return loadAccounts(sql, employees, types, { from_year: Math.min(...years), now_ms })
+  const days = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
+  const accounts = await loadAccounts(sql, employees, await loadLeaveTypes(sql), {
+    from: days[0] ?? '',
+    now_ms,
+  })
+  return accounts.filter(({ ledger, head }) => head !== undefined || hasBalance(ledger))
 }
 
 function isLacking(account: Account): boolean {
-  return withDueEntries(account).length > 0
+  return changedYears(account) !== undefined || withDueEntries(account).length > 0
 }
 
 const everyEmployee = prepare(({ company_id }) =>

@@ -1,9 +1,15 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import { begunOn, type PolicySettings } from '../../../engine/leave-accrual/policy.ts'
+import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { availableAfter, expiringBy } from '../../../engine/leave-accrual/year-balance.ts'
-import { civilParts } from '../../../lib/calendar/dates.ts'
-import { type Account, loadAccounts, loadPendingDays } from '../balances/accounts.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
+import { type Account, chargedBy, loadAccounts, loadPendingDays } from '../balances/accounts.ts'
+import { averageDayMinutes } from '../balances/average-day.ts'
+import { AmountIn } from '../balances/year-balance.ts'
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { countLeaveOf, type NamedCount } from './count.ts'
@@ -22,16 +28,16 @@ export type RequestedLeave = {
 }
 
 /**
- * A leave year's balance before and after a request, in millidays, with the pending days of other requests. `before` is
- * what the request can use, `after` plus what it takes: carried days that expire before it uses them are in neither.
+ * A leave year's balance before and after a request, in thousandths of the unit, with what other requests wait for.
+ * `before` is what the request can use, `after` plus what it takes: what is carried and expires before is in neither.
  */
 export type BalanceLine = {
-  year: number
+  year: LeaveYear
   requested: number
   before: number
   after: number
   others_pending: number
-  /** Carried days that expire by the last date, unused also with the request. */
+  /** Carried and expires by the last date, unused also with the request. */
   expires_unused: number
   after_pending: number
 }
@@ -43,6 +49,10 @@ export type Assessment = RequestedLeave & {
   overlaps: OtherRequest[]
   blackouts: Blackout[]
   account: Account
+  /** In force on the first date. */
+  policy: PolicySettings
+  /** Converts amounts of the balance. */
+  amount: AmountIn
   /** One line per leave year that the request charges; none when balances are not tracked. */
   lines: BalanceLine[]
 }
@@ -55,43 +65,58 @@ export async function assessLeave(
   const { id, employee, type, dates } = input
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
   const whose = { type: type.type, department: employee.department }
-  const from_year = Number(dates.start_date.slice(0, 4))
   const loaded = loadCompany(sql)
   const [company, overlaps, blackouts, [account], pending, count] = await Promise.all([
     loaded,
     overlapping(sql, spot),
     blackoutsDuring(sql, dates, whose),
-    loadAccounts(sql, [employee], [type], { from_year, now_ms }),
+    loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
     loadPendingDays(sql, [employee.id], [type.type]),
     countLeaveOf(sql, employee, { ...spanOf(dates), is_paid: type.is_paid }, loaded),
   ])
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
+  const { ledger } = account!
   const lines = balanceLines(account!, count, others, dates.end_date)
-  return { ...input, company, count, overlaps, blackouts, account: account!, lines }
+  const minutesOn = await averageOf(sql, input, ledger.unit)
+  return {
+    ...input,
+    ...{ company, count, overlaps, blackouts, account: account!, lines },
+    policy: begunOn(ledger.enrollments, dates.start_date)!.policy,
+    amount: new AmountIn(ledger.unit, minutesOn(dates.start_date)),
+  }
+}
+
+/** Returns the average working day, which converts balances in hours; those in days need no conversion. */
+async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: LeaveUnit) {
+  if (unit === 'days') return () => 1
+  return averageDayMinutes(sql, employee.id, dates.start_date)
 }
 
 function balanceLines(
   { ledger }: Account,
-  { parts, by_year }: NamedCount,
+  { parts }: NamedCount,
   others: readonly TakenDay[],
   end_date: string,
 ): BalanceLine[] {
-  const charged =
-    by_year.length > 0 ? by_year : [{ year: Number(end_date.slice(0, 4)), millidays: 0 }]
-  return charged.flatMap(({ year, millidays }) => {
+  const yearOn = (date: string) => leaveYearOn(ledger.leave_years, date)
+  const taken = Map.groupBy(parts, ({ day }) => yearOn(civilDate(day)).start)
+  if (taken.size === 0) taken.set(yearOn(end_date).start, [])
+  return [...taken].flatMap(([start, charged]) => {
+    const year = yearOn(start)
     const left = (taking: readonly TakenDay[]) => {
       return availableAfter(ledger, { year, on: end_date, taking })
     }
     const after = left(parts)
     // The years before the ledger began are unknown.
-    if (after === null || year < ledger.first_year) return []
-    const pending = others.filter(({ day }) => civilParts(day).year === year)
+    if (after === null || year.start < ledger.first_start) return []
+    const pending = others.filter(({ day }) => yearOn(civilDate(day)).start === start)
+    const requested = chargedBy(charged, ledger)
     return {
       year,
-      requested: millidays,
-      before: after + millidays,
+      requested,
+      before: after + requested,
       after,
-      others_pending: pending.reduce((sum, one) => sum + one.millidays, 0),
+      others_pending: chargedBy(pending, ledger),
       after_pending: left([...parts, ...others])!,
       expires_unused: expiringBy(ledger, { year, on: end_date, taking: parts }),
     }

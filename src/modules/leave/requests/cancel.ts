@@ -32,7 +32,7 @@ export const cancelLeaveRequest = defineOperation({
     if (status === 'approved') {
       const charged = await accountOf(context, request)
       const returned = await chargeLeave(context, id, [], charged)
-      if (context.dry_run) reportReturned(context, request, charged, returned)
+      if (context.dry_run) await reportReturned(context, request, charged, returned)
     }
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.emit('leave_request.cancelled', after, { status })
@@ -61,7 +61,6 @@ export async function accountOf(
 ): Promise<Account> {
   const employee = (await findRequestEmployee(sql, employee_id))!
   const row = await requireLeaveType(sql, type, { stored: type })
-  const from_year = Number(start_date.slice(0, 4))
-  const [account] = await loadAccounts(sql, [employee], [row], { from_year, now_ms })
+  const [account] = await loadAccounts(sql, [employee], [row], { from: start_date, now_ms })
   return account!
 }

@@ -13,7 +13,7 @@ export type Conflict = { code: (typeof conflictCodes)[number]; message: string }
 
 /** Returns the conflicts of a pending request, in words. */
 export async function conflictsOf(context: Context, assessed: Assessment): Promise<Conflict[]> {
-  const { overlaps, blackouts, lines, type } = assessed
+  const { overlaps, blackouts, lines } = assessed
   const conflicts: Conflict[] = []
   const add = (code: Conflict['code'], message: string) => conflicts.push({ code, message })
   const [first, ...others] = await departmentAway(context, assessed)
@@ -33,7 +33,7 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
   const approved = overlaps.find(({ status }) => status === 'approved')
   if (approved) add('overlap', `overlaps the approved leave request ${named(approved)}`)
   for (const line of lines) {
-    const said = balanceProblem(type, line, { asks: false })
+    const said = balanceProblem(assessed, line, { asks: false })
     if (said !== undefined) add('balance', said)
   }
   return conflicts

@@ -3,7 +3,7 @@ import { loadCompany } from '../../../core/company-settings.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { nullable, number, numbers, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { daysOf, MILLIDAYS_A_DAY } from '../../../engine/leave-accrual/units.ts'
+import { ofThousandths, THOUSAND } from '../../../engine/leave-accrual/units.ts'
 import type { LeaveCount } from '../../../engine/leave-count.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -43,7 +43,7 @@ export type LeaveRequestDetail = v.InferOutput<typeof LeaveRequestDetailSchema>
 /** Returns the days of a count as the API does. */
 export function daysByDateOf(parts: LeaveCount['parts']): DaysByDate {
   return parts.map(({ day, millidays, minutes }) => {
-    return { date: civilDate(day), days: daysOf(millidays), hours: hoursOf(minutes) }
+    return { date: civilDate(day), days: ofThousandths(millidays), hours: hoursOf(minutes) }
   })
 }
 
@@ -54,8 +54,9 @@ export async function withDays(sql: Sql, record: LeaveRequestRecord): Promise<Le
 }
 
 /**
- * Returns stored requests with their days by date. The days are those that the request was counted with; the hours of
- * a date that its schedule counts differently by now are that share of the day.
+ * Returns stored requests with their days by date. The days are those that the request was counted with, and the hours
+ * those of a balance in hours; in days, the hours of a date that its schedule counts differently by now are that share
+ * of the day.
  */
 export async function allWithDays(
   sql: Sql,
@@ -67,8 +68,8 @@ export async function allWithDays(
     loaded,
     readRows(
       sql,
-      { id: number, day_millidays: nullable(numbers) },
-      `select id, day_millidays from leave_requests
+      { id: number, day_millidays: nullable(numbers), day_minutes: nullable(numbers) },
+      `select id, day_millidays, day_minutes from leave_requests
        where company_id = $1 and id = any($2::bigint[])`,
       [records.map(({ id }) => id)],
     ),
@@ -78,7 +79,8 @@ export async function allWithDays(
     ),
     loadLeaveTypes(sql),
   ])
-  const taken = new Map(stored.map(({ id, day_millidays }) => [id, day_millidays]))
+  const taken = new Map(stored.map(({ id, ...days }) => [id, days]))
+  const inHours = new Set(types.filter(({ unit }) => unit === 'hours').map(({ type }) => type))
   const paid = new Set(types.filter(({ is_paid }) => is_paid).map(({ type }) => type))
   const spans = records.map((record) => ({ ...spanOf(record), is_paid: paid.has(record.type) }))
   const count = await leaveCounter(
@@ -92,10 +94,14 @@ export async function allWithDays(
   )
   return records.map((record, index) => {
     const { parts } = count(employees.get(record.employee_id)!, spans[index]!)
-    const millidays = taken.get(record.id)
-    const kept = millidays
-      ? keptParts(record.start_date, millidays, parts, company.standard_day_minutes)
-      : parts
+    const { day_millidays = null, day_minutes = null } = taken.get(record.id) ?? {}
+    const charged = inHours.has(record.type) ? day_minutes : null
+    const kept =
+      day_millidays && charged
+        ? takenDays(record.start_date, day_millidays, charged)
+        : day_millidays
+          ? keptParts(record.start_date, day_millidays, parts, company.standard_day_minutes)
+          : parts
     return { ...record, days_by_date: daysByDateOf(kept) }
   })
 }
@@ -109,7 +115,7 @@ function keptParts(
 ): LeaveCount['parts'] {
   const counted = new Map(parts.map((part) => [part.day, part]))
   return takenDays(start_date, day_millidays).map(({ day, millidays }) => {
-    const part = counted.get(day) ?? { millidays: MILLIDAYS_A_DAY, minutes: standard_minutes }
+    const part = counted.get(day) ?? { millidays: THOUSAND, minutes: standard_minutes }
     return { day, millidays, minutes: Math.round((part.minutes * millidays) / part.millidays) }
   })
 }

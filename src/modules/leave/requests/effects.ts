@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenBy } from '../absences.ts'
-import type { Assessment } from './assess.ts'
+import type { Assessment, BalanceLine } from './assess.ts'
 import { daysByDate, daysByDateOf } from './days.ts'
 
 const Days = v.number()
@@ -32,7 +32,11 @@ export const leaveEffects = {
   balances: v.pipe(
     v.array(
       v.strictObject({
-        year: v.number(),
+        year: v.pipe(
+          v.number(),
+          v.description('The calendar year in which the leave year starts.'),
+        ),
+        leave_year_start: CivilDate,
         days: Days,
         before_days: Days,
         after_days: Days,
@@ -86,20 +90,21 @@ export async function effectsOf(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   assessed: Assessment,
 ): Promise<LeaveEffects> {
-  const { count, lines, blackouts } = assessed
+  const { count, lines, blackouts, amount } = assessed
   return {
-    days: daysOf(count.millidays),
+    days: ofThousandths(count.millidays),
     hours: hoursOf(count.minutes),
     days_by_date: daysByDateOf(count.parts),
     holidays: count.named_holidays,
     ...balanceChangeOf(assessed),
     balances: lines.map((line) => ({
-      year: line.year,
-      days: daysOf(line.requested),
-      before_days: daysOf(line.before),
-      after_days: daysOf(line.after),
-      others_pending_days: daysOf(line.others_pending),
-      expires_unused_days: daysOf(line.expires_unused),
+      year: line.year.number,
+      leave_year_start: line.year.start,
+      days: amount.days(line.requested),
+      before_days: amount.days(line.before),
+      after_days: amount.days(line.after),
+      others_pending_days: amount.days(line.others_pending),
+      expires_unused_days: amount.days(line.expires_unused),
     })),
     colleagues_away: people
       ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))
@@ -108,13 +113,14 @@ export async function effectsOf(
   }
 }
 
-/** Returns the balance in the year of the last date, before and after the request is approved. */
-export function balanceChangeOf({ lines, dates }: Assessment) {
-  const year = Number(dates.end_date.slice(0, 4))
-  const last = lines.find((line) => line.year === year) ?? lines.at(-1)
+/** Returns the balance in the leave year of the last date, before and after the request is approved. */
+export function balanceChangeOf({ lines, dates, amount }: Assessment) {
+  const { end_date } = dates
+  const isOf = ({ year }: BalanceLine) => year.start <= end_date && end_date <= year.end
+  const last = lines.find(isOf) ?? lines.at(-1)
   return {
-    balance_before_days: last ? daysOf(last.before) : null,
-    balance_after_days: last ? daysOf(last.after) : null,
+    balance_before_days: last ? amount.days(last.before) : null,
+    balance_after_days: last ? amount.days(last.after) : null,
   }
 }
 

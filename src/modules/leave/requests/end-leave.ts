@@ -3,7 +3,7 @@ import { lockedAmong } from '../../../core/payroll-locks.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { addDays, dayNumber } from '../../../lib/calendar/dates.ts'
 import { takenDays } from '../balances/accounts.ts'
@@ -122,7 +122,9 @@ async function endOne(
     start_date,
     end_date: isCancelled ? null : after.end_date,
     days_before: before.days,
-    days_after: isCancelled ? 0 : daysOf(parts.reduce((sum, { millidays }) => sum + millidays, 0)),
+    days_after: isCancelled
+      ? 0
+      : ofThousandths(parts.reduce((sum, { millidays }) => sum + millidays, 0)),
   }
 }
 
@@ -142,7 +144,7 @@ async function partsKept(
   const span = { ...spanOf(request.requested()), is_paid }
   const { parts } = await countLeaveOf(sql, employee, span)
   const stored = request.day_millidays
-    ? takenDays(request.start_date, request.day_millidays)
+    ? takenDays(request.start_date, request.day_millidays, request.day_minutes)
     : parts
   const paidDays = new Set([...paid].map(dayNumber))
   return [

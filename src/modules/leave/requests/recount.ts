@@ -3,9 +3,10 @@ import type { Context } from '../../../core/operation.ts'
 import { isLocked } from '../../../core/payroll-locks.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
-import { civilDate, dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
-import { type Account, loadAccounts, takenDays } from '../balances/accounts.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
+import { type Account, accountKey, loadAccounts, takenDays } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import { leaveCounter } from './count.ts'
@@ -54,13 +55,14 @@ export async function recountLeave(context: Context, affected: Affected): Promis
   const changed: number[] = []
   for (const request of requests) {
     const parts = await keepingPaidDays(request, countOf(request), isPaid)
-    const account = accounts.get(accountKey(request))!
+    const key = accountKey(request.employee_id, request.type)
+    const account = accounts.get(key)!
     const charged =
       request.status === 'approved'
         ? await chargeLeave(context, request.id, parts, account)
         : account
-    accounts.set(accountKey(request), charged)
-    if (charged === account && isDeepStrictEqual(takenBy(request), parts)) continue
+    accounts.set(key, charged)
+    if (charged === account && isCountedAs(request, parts, account.ledger.unit)) continue
     request.recount(parts, context.now_ms)
     changed.push(request.id)
   }
@@ -108,7 +110,7 @@ async function counterFor(sql: Sql, { employees, types, requests }: Counted) {
   return (request: LeaveRequest): TakenDay[] => {
     const span = { ...spanOf(request.requested()), is_paid: paid.has(request.type) }
     const { parts } = count(employees.get(request.employee_id)!, span)
-    return parts.map(({ day, millidays }) => ({ day, millidays }))
+    return parts
   }
 }
 
@@ -116,18 +118,11 @@ async function accountsOf(
   { sql, now_ms }: Context,
   { employees, types, requests }: Counted,
 ): Promise<Map<string, Account>> {
-  const from_year = Math.min(...requests.map(({ start_date }) => yearOf(start_date)))
-  const accounts = await loadAccounts(sql, [...employees.values()], types, { from_year, now_ms })
+  const [from] = requests.map(({ start_date }) => start_date).toSorted()
+  const accounts = await loadAccounts(sql, [...employees.values()], types, { from: from!, now_ms })
   return new Map(
-    accounts.map((account) => {
-      const { employee, type } = account
-      return [accountKey({ employee_id: employee.id, type: type.type }), account]
-    }),
+    accounts.map((account) => [accountKey(account.employee.id, account.type.type), account]),
   )
-}
-
-function accountKey({ employee_id, type }: { employee_id: number; type: string }): string {
-  return `${employee_id} ${type}`
 }
 
 /** Keeps the stored count of dates that were paid, and the new count of the others. */
@@ -137,20 +132,31 @@ async function keepingPaidDays(
   isPaid: (day: number) => Promise<boolean>,
 ): Promise<TakenDay[]> {
   if (!request.day_millidays) return [...counted]
-  const days = new Map(counted.map(({ day, millidays }) => [day, millidays]))
-  const first = dayNumber(request.start_date)
-  for (const [index, millidays] of request.day_millidays.entries()) {
+  const { start_date, day_millidays, day_minutes = null } = request
+  const days = new Map(counted.map((each) => [each.day, each]))
+  const first = dayNumber(start_date)
+  for (const [index, millidays] of day_millidays.entries()) {
     const day = first + index
-    if (millidays !== (days.get(day) ?? 0) && (await isPaid(day))) days.set(day, millidays)
+    const now = days.get(day) ?? { millidays: 0, minutes: 0 }
+    const minutes = day_minutes?.[index] ?? now.minutes
+    const isSame = millidays === now.millidays && minutes === now.minutes
+    if (!isSame && (await isPaid(day))) days.set(day, { day, millidays, minutes })
   }
-  return [...days]
-    .filter(([, millidays]) => millidays > 0)
-    .sort(([a], [b]) => a - b)
-    .map(([day, millidays]) => ({ day, millidays }))
+  return [...days.values()].filter(({ millidays }) => millidays > 0).sort((a, b) => a.day - b.day)
 }
 
-function takenBy({ start_date, day_millidays }: LeaveRequest): TakenDay[] | null {
-  return day_millidays ? takenDays(start_date, day_millidays) : null
+/** Whether a request is stored with this count; minutes matter where they are charged. */
+function isCountedAs(
+  { start_date, day_millidays, day_minutes = null }: LeaveRequest,
+  parts: readonly TakenDay[],
+  unit: LeaveUnit,
+): boolean {
+  if (!day_millidays) return false
+  const stored = takenDays(start_date, day_millidays, day_minutes)
+  const count = ({ day, millidays, minutes }: TakenDay) => {
+    return unit === 'days' ? { day, millidays } : { day, millidays, minutes }
+  }
+  return isDeepStrictEqual(stored.map(count), parts.map(count))
 }
 
 function lockedDays(sql: Sql): (day: number) => Promise<boolean> {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
-import { availableAfter } from '../../../engine/leave-accrual/year-balance.ts'
+import { leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import { availableOn } from '../../../engine/leave-accrual/year-balance.ts'
 import { invalid } from '../../../lib/errors.ts'
 import type { Account } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
@@ -66,15 +66,16 @@ function refuseOverlap(assessed: Assessment): void {
   throw invalid({ status: `cannot change: the request ${said}; cancel that one first` })
 }
 
-/** Returns the balance in the year of the last date, before and after the days are returned. */
-function balanceChange({ account: { ledger }, dates: { end_date } }: Assessment, after: Account) {
-  const year = Number(end_date.slice(0, 4))
-  // The years before the ledger began are unknown.
-  const left = (of: Account['ledger']) =>
-    year < of.first_year ? null : availableAfter(of, { year, on: end_date, taking: [] })
-  const [from, to] = [left(ledger), left(after.ledger)]
+/** Returns the balance in the leave year of the last date, before and after the days are returned. */
+function balanceChange({ account, amount, dates: { end_date } }: Assessment, after: Account) {
+  const left = ({ ledger }: Account) => {
+    // The years before the ledger began are unknown.
+    const isKnown = leaveYearOn(ledger.leave_years, end_date).start >= ledger.first_start
+    return isKnown ? availableOn(ledger, end_date) : null
+  }
+  const [from, to] = [left(account), left(after)]
   return {
-    balance_before_days: from === null ? null : daysOf(from),
-    balance_after_days: to === null ? null : daysOf(to),
+    balance_before_days: from === null ? null : amount.days(from),
+    balance_after_days: to === null ? null : amount.days(to),
   }
 }

@@ -3,7 +3,7 @@ import { type Decider, type Decision, decideOnce, whyDecided } from '../../../co
 import type { Context } from '../../../core/operation.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import { lockRow } from '../../../db/records.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -45,14 +45,18 @@ export class LeaveRequest extends LeaveRequestTable.class {
   /** Stores what the request takes of each of its dates. */
   count(parts: readonly TakenDay[]): void {
     const first = dayNumber(this.start_date)
-    const day_millidays = new Array<number>(dayNumber(this.end_date) - first + 1).fill(0)
+    const length = dayNumber(this.end_date) - first + 1
+    const day_millidays = new Array<number>(length).fill(0)
+    const day_minutes = new Array<number>(length).fill(0)
     let total = 0
-    for (const { day, millidays } of parts) {
+    for (const { day, millidays, minutes } of parts) {
       day_millidays[day - first] = millidays
+      day_minutes[day - first] = minutes
       total += millidays
     }
     this.day_millidays = day_millidays
-    this.days = daysOf(total)
+    this.day_minutes = day_minutes
+    this.days = ofThousandths(total)
   }
 
   /** Stores a new count after holidays or schedules changed. */

@@ -2,12 +2,11 @@ import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type StoredSpells, spellOn, spellsOf } from '../../../engine/employment/spells.ts'
 import { usableFrom } from '../../../engine/leave-accrual/credits.ts'
-import { daysOf } from '../../../engine/leave-accrual/units.ts'
+import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
-import type { LeaveTypeRow } from '../types/load.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
 import { named, type OtherRequest } from './overlap.ts'
 
@@ -51,7 +50,7 @@ export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Pr
     if (outside) note(outside.field, outside.said)
   }
   note('start_date', idleProblem(assessed, step))
-  for (const line of assessed.lines) note('end_date', balanceProblem(assessed.type, line, step))
+  for (const line of assessed.lines) note('end_date', balanceProblem(assessed, line, step))
   return problems
 }
 
@@ -99,10 +98,10 @@ export function overlapProblem(
   return step.asks && company.overlapping_leave === 'refuse' && first ? says(first) : undefined
 }
 
-function waitingProblem({ type, employee, dates }: Assessment): string | undefined {
-  const usable = usableFrom(type, employee)
+function waitingProblem({ type, policy, employee, dates }: Assessment): string | undefined {
+  const usable = usableFrom(policy, employee)
   if (usable === null || dates.start_date >= usable) return undefined
-  const waits = `${type.type} leave waits ${type.waiting_period_days} days after the hire date`
+  const waits = `${type.type} leave waits ${policy.waiting_period_days} days after the hire date`
   return `must be ${usable} or later: ${waits}`
 }
 
@@ -132,19 +131,25 @@ function idleProblem({ company, count }: Assessment, step: Step): string | undef
   return 'has no working day through end_date'
 }
 
-/** Returns how a leave year's balance falls below what the type allows. */
+/** Returns how a leave year's balance falls below what the policy allows. */
 export function balanceProblem(
-  type: LeaveTypeRow,
+  { type, policy }: Pick<Assessment, 'type' | 'policy'>,
   line: BalanceLine,
   step: Pick<Step, 'asks'>,
 ): string | undefined {
   const left = step.asks ? line.after_pending : line.after
-  if (isAllowedBalance(left, type)) return undefined
+  if (isAllowedBalance(left, policy)) return undefined
   const { year, requested, before, others_pending, expires_unused } = line
+  const { unit } = type
   const pending =
-    step.asks && others_pending > 0 ? ` and other requests wait for ${daysOf(others_pending)}` : ''
-  const takes = `takes ${daysOf(requested)} days of ${type.type} in ${year}`
+    step.asks && others_pending > 0
+      ? ` and other requests wait for ${ofThousandths(others_pending)}`
+      : ''
+  const name = year.start.endsWith('-01-01') ? year.number : `the leave year from ${year.start}`
+  const takes = `takes ${ofThousandths(requested)} ${unit} of ${type.type} in ${name}`
   const expires =
-    expires_unused > 0 ? `; ${daysOf(expires_unused)} carried-over days expire unused` : ''
-  return `${takes}, but only ${daysOf(before)} are available by then${pending}${expires}`
+    expires_unused > 0
+      ? `; ${ofThousandths(expires_unused)} carried-over ${unit} expire unused`
+      : ''
+  return `${takes}, but only ${ofThousandths(before)} are available by then${pending}${expires}`
 }

@@ -4,12 +4,12 @@ import { defineOperation } from '../../../core/operation.ts'
 import { text } from '../../../core/schema.ts'
 import { boolean, number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { yearOf } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import { LeaveType } from './leave-type.ts'
+import { refuseTypeProblems } from './problems.ts'
 import { findLeaveType, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
 
 export const createLeaveType = defineOperation({
@@ -44,7 +44,8 @@ export const createLeaveType = defineOperation({
       created_at: now,
       updated_at: now,
     })
-    row.configure(settings, yearOf(localDate(timezone, now_ms)), now_ms)
+    row.configure(settings, localDate(timezone, now_ms), now_ms)
+    refuseTypeProblems(row)
     em.persist(row)
     await em.flush()
     const record = (await findLeaveType(sql, row.id))!
@@ -68,6 +69,11 @@ const standard = {
   allow_negative: false,
   negative_limit_days: null,
   color: null,
+  unit: 'days',
+  accrues_after_days: 0,
+  leave_year_starts: 'calendar',
+  scale_by_share: false,
+  prorate_last_year: false,
 } as const
 
 /**

@@ -34,15 +34,17 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
   }
   const [used] = await readRows(
     sql,
-    { requests: number, blackouts: number, adjustments: number },
+    { requests: number, blackouts: number, adjustments: number, policies: number },
     `select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
             (select count(*)::int from blackout_dates
              where company_id = $1 and $2 = any(leave_types)) as blackouts,
             (select count(*)::int from leave_ledger
-             where company_id = $1 and type = $2 and created_by is not null) as adjustments`,
+             where company_id = $1 and type = $2 and created_by is not null) as adjustments,
+            (select count(*)::int from leave_policies
+             where company_id = $1 and type = $2) as policies`,
     [type],
   )
-  const { requests = 0, blackouts = 0, adjustments = 0 } = used ?? {}
+  const { requests = 0, blackouts = 0, adjustments = 0, policies = 0 } = used ?? {}
   if (requests > 0) {
     throw invalid({ type: `has ${requests} leave requests; set is_active to false to retire it` })
   }
@@ -50,6 +52,9 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
     throw invalid({
       type: `has ${adjustments} adjustments of balances; set is_active to false to retire it`,
     })
+  }
+  if (policies > 0) {
+    throw invalid({ type: `has ${policies} leave policies of its own; delete them first` })
   }
   if (blackouts > 0) throw invalid({ type: `is used by ${blackouts} blackout dates` })
 }

@@ -32,7 +32,19 @@ const columns = [
   'allow_negative',
   'negative_limit_days',
   'balance_from_year',
+  'balance_from',
   'created_at',
+  'default_policy_id',
+  'unit',
+  'steps',
+  'earn_hours',
+  'per_hours',
+  'max_balance',
+  'max_per_year',
+  'accrues_after_days',
+  'leave_year_starts',
+  'scale_by_share',
+  'prorate_last_year',
 ] as const
 
 /** Returns the code under which a name is stored: `annual` is vacation everywhere. */
@@ -50,19 +62,23 @@ export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promis
 
 /**
  * Returns the company's leave type of that name, active or the one a request already has; throws a 422 on
- * `type` that lists the existing ones.
+ * `type`, or another field, that lists the existing ones.
  */
 export async function requireLeaveType(
   sql: Sql,
   type: string,
-  { stored: existing = null, lock }: { stored?: string | null; lock?: 'held' } = {},
+  {
+    stored: existing = null,
+    lock,
+    field = 'type',
+  }: { stored?: string | null; lock?: 'held'; field?: string } = {},
 ): Promise<LeaveTypeRow> {
   const stored = storedType(type)
   const rows = await loadLeaveTypes(sql, lock)
   const usable = rows.filter((row) => row.is_active || row.type === existing)
   const found = usable.find((row) => row.type === stored)
   if (found) return found
-  throw invalid({ type: `must be one of: ${usable.map((row) => row.type).join(', ')}` })
+  throw invalid({ [field]: `must be one of: ${usable.map((row) => row.type).join(', ')}` })
 }
 
 const typesOf = (company_id: Params<object>['company_id']) =>

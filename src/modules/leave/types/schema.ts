@@ -3,8 +3,10 @@ import { Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, findRecord, recordSource } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { isCivilDate } from '../../../lib/calendar/dates.ts'
-import { accrualMethods, type LeaveTypeTable } from './table.ts'
+import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
+import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
+import { MonthAndDay } from '../policies/schema.ts'
+import type { LeaveTypeTable } from './table.ts'
 
 const db = tablesOf<typeof LeaveTypeTable>()
 
@@ -19,8 +21,8 @@ export const LeaveTypeSchema = v.strictObject({
   is_paid: v.boolean(),
   is_active: v.pipe(v.boolean(), v.description('Whether new leave of this type can be requested.')),
   requires_approval: v.boolean(),
-  annual_days: v.pipe(Days, v.description('Null: no balance is tracked.')),
-  accrual_method: v.picklist(accrualMethods),
+  annual_days: v.pipe(Days, v.description('In the unit; null: none, or the steps of the policy.')),
+  accrual_method: v.picklist(ACCRUAL_METHODS),
   accrual_rounding: v.number(),
   prorate_first_year: v.boolean(),
   carry_over_max_days: v.pipe(Days, v.description('Null: all; 0: none.')),
@@ -32,12 +34,17 @@ export const LeaveTypeSchema = v.strictObject({
   allow_negative: v.boolean(),
   negative_limit_days: Days,
   color: v.nullable(v.string()),
+  unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('Of its amounts and balances.')),
+  default_policy_id: v.pipe(Id, v.description('The leave policy that its settings are.')),
 })
 
 export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeSchema>
 
 /** The settings of a leave type. */
-export type LeaveTypeSettings = Omit<LeaveTypeRecord, 'id' | 'type' | 'is_builtin'>
+export type LeaveTypeSettings = Omit<
+  LeaveTypeRecord,
+  'id' | 'type' | 'is_builtin' | 'default_policy_id'
+>
 
 /** Leave types `t`, with the columns of `LeaveTypeSchema`. */
 export const leaveTypes = recordSource(
@@ -63,11 +70,13 @@ export const leaveTypeFields = {
   ),
   annual_days: v.pipe(
     v.optional(v.nullable(days(366))),
-    v.description('Days per calendar year; null: no balance is tracked.'),
+    v.description("A year's days, or hours by unit; null: no balance is tracked."),
   ),
   accrual_method: v.pipe(
-    v.optional(oneOf(accrualMethods)),
-    v.description('All on January 1, a twelfth on the 1st of each month, or no balance.'),
+    v.optional(oneOf(ACCRUAL_METHODS)),
+    v.description(
+      'All at the start of the year, a twelfth on the 1st of each month, by hours worked (see leave policies), only by adjustments, or no balance.',
+    ),
   ),
   accrual_rounding: v.pipe(
     v.optional(days(10)),
@@ -99,6 +108,10 @@ export const leaveTypeFields = {
     v.optional(v.nullable(days(9999))),
     v.description('How many days below zero the balance may go; null: no limit.'),
   ),
+  unit: v.pipe(
+    v.optional(oneOf(LEAVE_UNITS)),
+    v.description('Of balances; it changes only while nothing is recorded in them.'),
+  ),
   color: v.pipe(
     v.optional(v.nullable(Color())),
     v.description('For calendars: #rrggbb or a color name.'),
@@ -119,15 +132,6 @@ function days(most: number) {
       (n) => Number.isInteger(Number((n * 100).toFixed(6))),
       'must have at most two decimal places',
     ),
-  )
-}
-
-function MonthAndDay() {
-  return v.pipe(
-    v.string('must be a month and day, MM-DD'),
-    // A leap year, so that 02-29 is valid.
-    v.check((said) => isCivilDate(`2024-${said}`), 'must be an existing month and day, MM-DD'),
-    v.metadata({ examples: ['03-31'] }),
   )
 }
 

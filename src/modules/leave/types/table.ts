@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { companyFilter, instant } from '../../../db/columns.ts'
-
-export const accrualMethods = ['annual_grant', 'monthly', 'none'] as const
+import { civilDate, companyFilter, instant } from '../../../db/columns.ts'
+import type { AccrualMethod } from '../../../engine/leave-accrual/policy.ts'
+import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
+import { addedSettings } from '../policies/table.ts'
 
 export const LeaveTypeTable = defineEntity({
   name: 'LeaveType',
@@ -17,10 +18,7 @@ export const LeaveTypeTable = defineEntity({
     is_active: p.boolean().defaultRaw('true'),
     requires_approval: p.boolean().defaultRaw('true'),
     annual_days: p.decimal('number').nullable(),
-    accrual_method: p
-      .text()
-      .$type<(typeof accrualMethods)[number]>()
-      .defaultRaw("'annual_grant'::text"),
+    accrual_method: p.text().$type<AccrualMethod>().defaultRaw("'annual_grant'::text"),
     accrual_rounding: p.decimal('number').defaultRaw('0.5'),
     prorate_first_year: p.boolean().defaultRaw('true'),
     carry_over_max_days: p.decimal('number').nullable().defaultRaw('0'),
@@ -32,5 +30,9 @@ export const LeaveTypeTable = defineEntity({
     created_at: instant().defaultRaw('now()'),
     updated_at: instant().defaultRaw('now()'),
     balance_from_year: p.integer().nullable(),
+    default_policy_id: p.bigint('number').defaultRaw("nextval('leave_policy_ids'::regclass)"),
+    unit: p.text().$type<LeaveUnit>().defaultRaw("'days'::text"),
+    ...addedSettings,
+    balance_from: civilDate().nullable(),
   },
 })

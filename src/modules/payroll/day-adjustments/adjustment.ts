@@ -2,6 +2,7 @@ import { cancelRow, type Decision, decideOnce, requirePending } from '../../../c
 import type { Context } from '../../../core/operation.ts'
 import { lockRow } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { bank } from './bank.ts'
 import type { Earning } from './earning.ts'
 import { requireAdjustment } from './schema.ts'
 import { PayrollDayAdjustmentTable } from './table.ts'
@@ -29,6 +30,15 @@ export class PayrollDayAdjustment extends PayrollDayAdjustmentTable.class {
 
   cancel(reason: string | null, now_ms: number): void {
     cancelRow(this, 'adjustment', { reason, now_ms })
+  }
+
+  /** Moves the overtime of one that is approved into the leave balance that it names. */
+  async bankOvertime(context: Context): Promise<void> {
+    const { id, bank_to = null, employee_id, work_date, hours_delta } = this
+    if (bank_to === null || this.status !== 'approved') return
+    const banked = { adjustment_id: id, bank_to, employee_id, work_date, hours_delta }
+    this.bank_factor = await bank(context, banked)
+    await context.em.flush()
   }
 }
 

@@ -4,6 +4,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { decidedAdjustments } from './adjustment.ts'
+import { refuseMoreThanOvertime } from './bank.ts'
 import { AdjustmentId, AdjustmentSchema, HoursDelta, ReviewerNotes } from './schema.ts'
 
 export const approvePayrollDayAdjustment = defineOperation({
@@ -34,9 +35,11 @@ export const approvePayrollDayAdjustment = defineOperation({
           { status: 'approved', by: deciderOf(actor), now_ms },
           { hours_delta, reviewer_notes },
         ),
-      async (_, { employee_id, work_date }) => {
+      async (adjustment, { employee_id, work_date, bank_to }) => {
         await refuseLocked(sql, [work_date], 'work_date')
+        if (bank_to !== null) await refuseMoreThanOvertime(context, adjustment)
         await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
+        await adjustment.bankOvertime(context)
       },
     )
     const isChanged = after.hours_delta !== before.hours_delta

@@ -6,6 +6,7 @@ import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { decidedAdjustments } from './adjustment.ts'
+import { unbank } from './bank.ts'
 import {
   AdjustmentId,
   type AdjustmentRecord,
@@ -29,6 +30,10 @@ export const cancelPayrollDayAdjustment = defineOperation({
     const { employee_id, work_date } = asked
     await refuseLocked(sql, [work_date], 'work_date')
     await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
+    const { bank_to } = asked
+    if (bank_to !== null && before[0]!.status === 'approved') {
+      await unbank(context, { adjustment_id: id, employee_id, work_date, bank_to })
+    }
     const after = new Map<number, AdjustmentRecord>()
     for (const was of before) {
       const record = await requireAdjustment(sql, was.id)

@@ -9,7 +9,8 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { PayrollDayAdjustment } from './adjustment.ts'
-import { readEarning } from './earning.ts'
+import { refuseMoreThanOvertime, refuseUnbankable, requireLeaveToBank } from './bank.ts'
+import { readEarning, withBankType } from './earning.ts'
 import { AdjustmentSchema, earningFields, HoursDelta, Note, requireAdjustment } from './schema.ts'
 
 export const createPayrollDayAdjustment = defineOperation({
@@ -43,9 +44,11 @@ export const createPayrollDayAdjustment = defineOperation({
   output: AdjustmentSchema,
   async run(context, { employee_id, work_date, note, hours_delta, apply_immediately, ...input }) {
     const { sql, em, now_ms } = context
-    const earning = readEarning(work_date, input)
+    const earning = readEarning({ work_date, hours_delta }, withBankType(input))
+    if (earning.bank_to !== null) requireLeaveToBank(context)
     await refuseUnknown(sql, employee_id)
     await refuseLocked(sql, [work_date], 'work_date')
+    await refuseUnbankable(context, { employee_id, work_date, bank_to: earning.bank_to })
 
     const adjustment = em.create(PayrollDayAdjustment, {
       company_id: context.company_id,
@@ -61,10 +64,14 @@ export const createPayrollDayAdjustment = defineOperation({
       updated_at: formatInstant(now_ms),
     })
     if (apply_immediately) {
+      if (earning.bank_to !== null) {
+        await refuseMoreThanOvertime(context, { employee_id, work_date, hours_delta })
+      }
       adjustment.decide({ status: 'approved', by: deciderOf(context.actor), now_ms }, {})
     }
     em.persist(adjustment)
     await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
+    if (apply_immediately) await adjustment.bankOvertime(context)
 
     const record = await requireAdjustment(sql, adjustment.id)
     const record_type = 'payroll_day_adjustment'

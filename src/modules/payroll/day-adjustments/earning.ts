@@ -1,17 +1,21 @@
 import type { PaidCategory } from '../../../engine/hours/index.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { storedType } from '../../leave/types/load.ts'
 
 /** What the hours of an adjustment are, for which date, and whether they count for overtime. */
 export type Earning = {
   earning: PaidCategory
   corrects_date: string | null
   counts_for_overtime: boolean
+  /** The leave type into which its overtime is moved as time in lieu. */
+  bank_to: string | null
 }
 
 type Provided = {
   earning?: PaidCategory | undefined
   corrects_date?: string | null | undefined
   counts_for_overtime?: boolean | undefined
+  bank_to?: string | null | undefined
 }
 
 /**
@@ -19,7 +23,7 @@ type Provided = {
  * overtime; those that correct another date do not unless `counts_for_overtime` says so. Throws a 422 by field.
  */
 export function readEarning(
-  work_date: string,
+  { work_date, hours_delta }: { work_date: string; hours_delta: number },
   provided: Provided,
   stored?: Earning | undefined,
 ): Earning {
@@ -35,9 +39,30 @@ export function readEarning(
       `only applies to regular hours, not to ${earning}; leave it out`,
     ]
   }
+  const bank_to = provided.bank_to === undefined ? (stored?.bank_to ?? null) : provided.bank_to
+  if (bank_to !== null) {
+    const problem = bankProblem({ earning, corrects_date, hours_delta })
+    if (problem !== undefined) problems.bank_to = [problem]
+  }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const isSame = earning === stored?.earning && corrects_date === (stored.corrects_date ?? null)
   const usual = isSame ? stored.counts_for_overtime : corrects_date === null
   const counts_for_overtime = earning === 'regular' && (provided.counts_for_overtime ?? usual)
-  return { earning, corrects_date, counts_for_overtime }
+  return { earning, corrects_date, counts_for_overtime, bank_to }
+}
+
+function bankProblem({
+  earning,
+  corrects_date,
+  hours_delta,
+}: Pick<Earning, 'earning' | 'corrects_date'> & { hours_delta: number }): string | undefined {
+  if (earning !== 'overtime') return `needs earning overtime, not ${earning}`
+  if (corrects_date !== null) return 'takes the overtime of work_date; leave corrects_date out'
+  return hours_delta < 0 ? undefined : 'needs a negative hours_delta, which takes overtime out'
+}
+
+/** Returns provided fields with the leave type of `bank_to` as it is stored: `annual` is vacation. */
+export function withBankType<P extends Provided>(provided: P): P {
+  const { bank_to } = provided
+  return bank_to ? { ...provided, bank_to: storedType(bank_to) } : provided
 }

@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   oneOf,
+  text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../../db/records.ts'
@@ -38,6 +39,10 @@ export const AdjustmentSchema = v.strictObject({
   counts_for_overtime: v.pipe(
     v.boolean(),
     v.description('Whether its hours count toward overtime thresholds.'),
+  ),
+  bank_to: v.pipe(
+    v.nullable(v.string()),
+    v.description('The leave type into which it moves overtime as time in lieu.'),
   ),
   released_entry_id: v.pipe(
     v.nullable(Id),
@@ -117,6 +122,12 @@ export const earningFields = {
     v.optional(Flag),
     v.description(
       'Whether regular hours count toward overtime thresholds; by default true, false with corrects_date.',
+    ),
+  ),
+  bank_to: v.pipe(
+    v.optional(v.nullable(text(64))),
+    v.description(
+      'With earning overtime and negative hours: the leave type in hours that they go to as time in lieu.',
     ),
   ),
 }

@@ -32,6 +32,8 @@ export const PayrollDayAdjustmentTable = defineEntity({
     cancel_reason: p.text().nullable(),
     released_entry_id: p.bigint('number').nullable(),
     released_dates: p.array<string>().nullable(),
+    bank_to: p.text().nullable(),
+    bank_factor: p.decimal('number').nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
   },
 })

@@ -4,7 +4,8 @@ import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { decidedAdjustments } from './adjustment.ts'
-import { readEarning } from './earning.ts'
+import { refuseUnbankable, requireLeaveToBank } from './bank.ts'
+import { readEarning, withBankType } from './earning.ts'
 import {
   AdjustmentId,
   AdjustmentSchema,
@@ -38,16 +39,20 @@ export const updatePayrollDayAdjustment = defineOperation({
     const adjustment = await decidedAdjustments.lock(context, id)
     const before = await requireAdjustment(sql, id)
     const paid_on = work_date ?? before.work_date
+    const hours = hours_delta ?? before.hours_delta
     const changed = {
       work_date: paid_on,
       note: note ?? before.note,
-      hours_delta: hours_delta ?? before.hours_delta,
-      ...readEarning(paid_on, input, before),
+      hours_delta: hours,
+      ...readEarning({ work_date: paid_on, hours_delta: hours }, withBankType(input), before),
     }
+    if (changed.bank_to !== before.bank_to) requireLeaveToBank(context)
     const isSame = isDeepStrictEqual({ ...before, ...changed }, before)
     if (before.status === 'pending' && isSame) return before
     adjustment.change(changed, now_ms)
     await refuseLocked(sql, [before.work_date, paid_on], 'work_date')
+    const { employee_id } = before
+    await refuseUnbankable(context, { employee_id, work_date: paid_on, bank_to: changed.bank_to })
     await em.flush()
     const after = await requireAdjustment(sql, id)
     context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })

@@ -46,6 +46,8 @@ export type HoursQuery = Who &
     edition?: PayrollSettings['edition']
     /** Counts time entries that otherwise do not count. */
     counted?: AsIfCounted | undefined
+    /** Leaves out the adjustments that bank overtime as time in lieu. */
+    unbanked?: boolean | undefined
     /** Called with each employee's day rows, in date order; otherwise only sums are kept. */
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
@@ -143,6 +145,7 @@ async function compute(
     is_everyone,
     days,
     counted: input.counted,
+    unbanked: input.unbanked,
   })
   const yieldNow = yieldToEventLoop()
   for (const { row, line } of people) {

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../../core/approvals.ts'
-import { loadCompany } from '../../../core/company-settings.ts'
-import { defineOperation } from '../../../core/operation.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Boolean as Flag } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
+import type { DayRow } from '../../../engine/hours/index.ts'
+import type { WorkedDate } from '../../../engine/leave-accrual/hours-worked.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { creditHoursWorked, earnsByHours } from '../../leave/balances/hours-worked.ts'
+import { settleBanked } from '../day-adjustments/bank.ts'
 import { hasHours } from '../hours/parameters.ts'
 import { categoryHours } from '../hours/schema.ts'
 import { countWarnings } from '../hours/warnings.ts'
-import { takeSnapshot } from '../snapshot/write.ts'
+import { type TakenPeriod, takeSnapshot } from '../snapshot/write.ts'
 import { freeLabel } from './free-label.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
@@ -43,7 +47,7 @@ export const approvePayPeriod = defineOperation({
 
     await em.flush()
     const days = { from_day: dayNumber(period.start_date), to_day: dayNumber(period.end_date) }
-    const { hours, totals } = await takeSnapshot(sql, company, { id, ...days }, now_ms)
+    const { hours, totals } = await snapshotWithLeave(context, company, { id, ...days })
     if (context.dry_run) {
       const employees = hours.lines.filter(hasHours).length
       context.effect({
@@ -62,6 +66,31 @@ export const approvePayPeriod = defineOperation({
     return after
   },
 })
+
+/** Stores the hours of a period, and credits the leave that they earn. */
+async function snapshotWithLeave(context: Context, company: CompanyRow, period: TakenPeriod) {
+  const { sql, now_ms } = context
+  if (!(await earnsByHours(sql, period.id))) {
+    const taken = await takeSnapshot(sql, company, period, now_ms)
+    await settleBanked(context, company, period)
+    return taken
+  }
+  const worked = new Map<number, WorkedDate[]>()
+  const taken = await takeSnapshot(sql, company, period, now_ms, (employee_id, rows) => {
+    const dates = rows.map((row) => ({ date: civilDate(row.day), minutes: workedMinutes(row) }))
+    const own = dates.filter(({ minutes }) => minutes > 0)
+    if (own.length > 0) worked.set(employee_id, own)
+  })
+  const leave_credits = await creditHoursWorked(context, { pay_period_id: period.id, worked })
+  if (context.dry_run) context.effect({ leave_credits })
+  await settleBanked(context, company, period)
+  return taken
+}
+
+/** Returns the minutes of a day that earn leave: holidays and leave are not worked. */
+function workedMinutes({ regular, overtime, double_time, holiday_worked }: DayRow): number {
+  return regular + overtime + double_time + holiday_worked
+}
 
 /**
  * Two concurrent approvals meet the exclusion constraint `pay_periods_paid_once`, and the second is refused

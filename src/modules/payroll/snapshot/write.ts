@@ -30,13 +30,14 @@ const chunk = 250
 
 /**
  * Stores the current hours of a period in place of its earlier snapshot: day rows, employees' identities, the
- * settings and the versions of the data; returns what was stored.
+ * settings and the versions of the data; returns what was stored. `also` gets each employee's day rows.
  */
 export async function takeSnapshot(
   sql: Sql,
   company: CompanyRow,
   period: TakenPeriod,
   now_ms: number,
+  also?: (employee_id: number, rows: readonly DayRow[]) => void,
 ): Promise<{ hours: Hours; totals: CategoryMinutes }> {
   const days = new Map<number, StoredDays>()
   const each = (employee_id: number, rows: readonly DayRow[]) => {
@@ -44,6 +45,7 @@ export async function takeSnapshot(
       numbers: rows.map(storedNumbers),
       holiday_worked: storedHolidayWorked(rows),
     })
+    also?.(employee_id, rows)
   }
   // Deletes the earlier snapshot first: with it, entries stored since would be held and not count.
   await sql('delete from pay_period_snapshots where company_id = $1 and pay_period_id = $2', [

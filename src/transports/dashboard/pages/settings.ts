@@ -64,6 +64,7 @@ ${choice('holiday_worked_policy', 'Worked holidays', company.holiday_worked_poli
 ${choice('holiday_on_day_off', 'Holidays on a day off', company.holiday_on_day_off, [...HOLIDAYS_ON_DAY_OFF, 'by_region'])}
 ${choice('unpaid_leave_holidays', 'Holidays in unpaid leave', company.unpaid_leave_holidays, unpaidLeaveHolidays)}
 ${select(page, { name: 'workweek_start', label: 'Workweek starts on', value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const) })}
+${words('time_in_lieu_factor', company.time_in_lieu_factor, { type: 'number', step: '0.01', hint: 'Hours for an hour of overtime.' })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule.' })}</div>
 ${check(page, { name: 'require_approved_punches', label: 'Pay approved punches only', checked: company.require_approved_punches })}
 ${check(page, { name: 'holiday_worked_apart', label: 'Report hours worked on holidays apart from regular hours', checked: company.holiday_worked_apart })}`,
@@ -177,6 +178,7 @@ const texts = {
   timezone: 'Time zone',
   pay_period_anchor: 'First day of a period',
   pay_date_offset_days: 'Days until pay day',
+  time_in_lieu_factor: 'Time in lieu, factor',
   standard_day_minutes: 'Standard day, minutes',
   provider_a_iid: 'Provider A, IID',
   provider_b_client_id: 'Provider B, client id',
@@ -200,6 +202,7 @@ function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unkn
     holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
     holiday_on_day_off: textOf(form, 'holiday_on_day_off'),
     workweek_start: numberOf(form, 'workweek_start'),
+    time_in_lieu_factor: numberOf(form, 'time_in_lieu_factor'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
     require_approved_punches: form.has('require_approved_punches'),
     holiday_worked_apart: form.has('holiday_worked_apart'),

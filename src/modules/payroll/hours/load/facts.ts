@@ -28,6 +28,8 @@ export type FactsQuery = {
   with_ids?: boolean
   /** Counts time entries that otherwise do not count. */
   counted?: AsIfCounted | undefined
+  /** Leaves out the adjustments that bank overtime. */
+  unbanked?: boolean | undefined
 }
 
 /**
@@ -38,7 +40,7 @@ export async function loadFacts(
   sql: Sql,
   company: CompanyRow,
   settings: PayrollSettings,
-  { employees, is_everyone, days, with_ids = false, counted }: FactsQuery,
+  { employees, is_everyone, days, with_ids = false, counted, unbanked = false }: FactsQuery,
 ): Promise<(employee: EmployeeRow) => EmployeeTime> {
   const needed = factsNeeded(days, settings)
   const ids = is_everyone ? null : employees.map(({ id }) => id)
@@ -49,7 +51,11 @@ export async function loadFacts(
   const adjusted = approvedRows('payroll_day_adjustments', 'work_date', ids, needed)
   const adjustments = await loadPacked(
     sql,
-    packedStatement(adjustmentPacking, adjusted.rows, with_ids),
+    packedStatement(
+      adjustmentPacking,
+      unbanked ? `${adjusted.rows} and bank_to is null` : adjusted.rows,
+      with_ids,
+    ),
     adjusted.values,
   )
   const terms = new Map(

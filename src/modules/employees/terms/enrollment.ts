@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { Id } from '../../../core/schema.ts'
+import { number, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { loadLeaveTypes, storedType } from '../../leave/types/load.ts'
+import type { TermFacts } from '../../terms/versions.ts'
+
+export const WorkingShare = v.pipe(
+  v.number('must be a number'),
+  v.gtValue(0, 'must be greater than 0'),
+  v.maxValue(1, 'must be 1 or less'),
+  v.check((n) => Math.round(n * 10_000) / 10_000 === n, 'must have at most four decimal places'),
+)
+
+const Enrolled = v.strictObject({
+  policy_id: v.pipe(v.optional(v.nullable(Id)), v.description('Null: the default policy.')),
+  annual_amount: v.pipe(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.number('must be a number'),
+          v.minValue(0, 'must be 0 or more'),
+          v.maxValue(9999, 'must be 9999 or less'),
+          v.check(
+            (n) => Math.round(n * 1000) / 1000 === n,
+            'must have at most three decimal places',
+          ),
+        ),
+      ),
+    ),
+    v.description("A year's amount of one's own; null: the policy's."),
+  ),
+})
+
+/** The policies in which terms enroll an employee, by leave type. */
+export const LeavePolicies = v.record(v.string(), v.nullable(Enrolled))
+
+/**
+ * Returns policies as terms store them: a default policy without an amount of one's own is none. Throws a 422 on
+ * `leave_policies.TYPE` for an unknown leave type, and on its `policy_id` for a policy that is not of that type. The
+ * policies cannot be deleted until the transaction ends.
+ */
+export async function enrolledIn(
+  sql: Sql,
+  policies: v.InferOutput<typeof LeavePolicies> | undefined,
+): Promise<TermFacts['leave_policies']> {
+  if (policies === undefined) return undefined
+  const types = await loadLeaveTypes(sql, 'held')
+  const known = await heldPolicies(sql)
+  const problems: FieldErrors = {}
+  const enrolled = Object.entries(policies).map(([name, sent]) => {
+    const type = types.find((each) => each.type === storedType(name))
+    if (!type) {
+      problems[`leave_policies.${name}`] = [
+        `must be one of: ${types.map((each) => each.type).join(', ')}`,
+      ]
+      return [name, null] as const
+    }
+    const { policy_id = null, annual_amount = null } = sent ?? {}
+    const isDefault = policy_id === null || policy_id === type.default_policy_id
+    if (!isDefault && known.get(policy_id) !== type.type) {
+      problems[`leave_policies.${name}.policy_id`] = [
+        `does not match a leave policy of ${type.type}`,
+      ]
+    }
+    if (isDefault && annual_amount === null) return [type.type, null] as const
+    return [type.type, { policy_id: isDefault ? null : policy_id, annual_amount }] as const
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return Object.fromEntries(enrolled)
+}
+
+async function heldPolicies(sql: Sql): Promise<Map<number, string>> {
+  const rows = await readRows(
+    sql,
+    { id: number, type: string },
+    'select id, type from leave_policies where company_id = $1 order by id for key share',
+    [],
+  )
+  return new Map(rows.map(({ id, type }) => [id, type]))
+}

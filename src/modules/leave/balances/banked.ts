@@ -1,0 +1,81 @@
+import type { Context } from '../../../core/operation.ts'
+import { BANKED, type LedgerEntry, nextKey, totalOf } from '../../../engine/leave-accrual/entry.ts'
+import { leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import { begunOn } from '../../../engine/leave-accrual/policy.ts'
+import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
+import { availableOn, isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { findRequestEmployee } from '../requests/employee.ts'
+import { requireLeaveType, storedType } from '../types/load.ts'
+import { type Account, loadAccounts } from './accounts.ts'
+import { postChanges } from './charge.ts'
+
+/** Overtime of a day that an adjustment of hours moves into a leave balance. */
+export type Banked = {
+  adjustment_id: number
+  employee_id: number
+  /** The leave type. */
+  bank_to: string
+  /** The day of the overtime, on which the time in lieu counts. */
+  work_date: string
+}
+
+/**
+ * Returns the leave type that overtime is moved into. Throws a 422 on `bank_to` unless it is kept in hours and grows only
+ * by adjustments.
+ */
+export async function requireBank(
+  { sql, now_ms }: Context,
+  { employee_id, bank_to, work_date }: Omit<Banked, 'adjustment_id'>,
+): Promise<Account> {
+  const employee = await findRequestEmployee(sql, employee_id)
+  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
+  const stored = storedType(bank_to)
+  const type = await requireLeaveType(sql, bank_to, { stored, lock: 'held', field: 'bank_to' })
+  const [account] = await loadAccounts(sql, [employee], [type], { from: work_date, now_ms })
+  const { policy } = begunOn(account!.ledger.enrollments, work_date)!
+  if (type.unit !== 'hours' || policy.accrual_method !== 'manual') {
+    throw invalid({
+      bank_to: `needs a leave type whose unit is hours and whose accrual_method is manual, which ${type.type} is not`,
+    })
+  }
+  return account!
+}
+
+/**
+ * Brings what an adjustment has credited to an amount in thousandths of an hour; 0 takes it back. The caller has locked
+ * the leave balances.
+ */
+export async function setBanked(
+  context: Context,
+  account: Account,
+  { adjustment_id, work_date }: Banked,
+  amount: number,
+): Promise<Account> {
+  const { ledger } = account
+  const purpose = `${BANKED}${adjustment_id}`
+  const own = ledger.entries.filter(({ key }) => key === purpose || key.startsWith(`${purpose}:`))
+  const change = amount - totalOf(own)
+  if (change === 0) return account
+  const entry: LedgerEntry = {
+    key: nextKey(purpose, own.length),
+    kind: 'adjustment',
+    leave_year_start: leaveYearOn(ledger.leave_years, work_date).start,
+    entry_date: work_date,
+    amount: change,
+    reason: `Overtime of ${work_date}, adjustment ${adjustment_id}`,
+    leave_request_id: null,
+    carry_over_terms: null,
+  }
+  return postChanges(context, account, [entry])
+}
+
+/** Throws a 422 on `status` when taking time in lieu back leaves less than the policy allows. */
+export function refuseOverdrawn({ ledger, type, today }: Account): void {
+  const left = availableOn(ledger, today)
+  const { policy } = begunOn(ledger.enrollments, today)!
+  if (left === null || isAllowedBalance(left, policy)) return
+  throw invalid({
+    status: `cannot change: the time in lieu is used already, and ${type.type} would be ${ofThousandths(left)} hours; cancel leave of it first`,
+  })
+}

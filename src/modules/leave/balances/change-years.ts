@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sql } from '../../../db/transaction.ts'
+import { entriesOfCut } from '../../../engine/leave-accrual/due.ts'
+import { serviceDateOf } from '../../../engine/leave-accrual/entitlement.ts'
+import { isOfBalance } from '../../../engine/leave-accrual/entry.ts'
+import { type LeaveYearRule, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import { addDays } from '../../../lib/calendar/dates.ts'
+import type { Account } from './accounts.ts'
+import { moveEntries, storedEntry, storeEntries } from './entries.ts'
+import { plannedYears, storeLedgerHeads } from './ledger-heads.ts'
+
+/** Returns the rules of leave years of a ledger where they have changed; undefined where they are as before. */
+export function changedYears({ ledger, today, head }: Account): LeaveYearRule[] | undefined {
+  if (head === undefined && !ledger.entries.some(isOfBalance)) return undefined
+  const { enrollments, employment, leave_years } = ledger
+  const service = serviceDateOf(employment)
+  const rules = plannedYears({ enrollments, service, today, stored: leave_years })
+  return isDeepStrictEqual(rules, leave_years) ? undefined : rules
+}
+
+/**
+ * Gives a ledger new rules of leave years: entries go to the leave years that they belong to now, and the year that
+ * ends early gets what it grants pro rata. The caller has locked the leave balances and posts what is due afterwards.
+ */
+export async function changeYears(
+  sql: Sql,
+  account: Account,
+  leave_years: readonly LeaveYearRule[],
+  now: string,
+): Promise<void> {
+  const { employee, type, today, ledger, head } = account
+  const row = { employee_id: employee.id, type: type.type }
+  await storeLedgerHeads(sql, [{ ...row, begins_on: head?.begins_on ?? null, leave_years }])
+  const entries = await moveEntries(sql, account, leave_years)
+  const changed = { ...ledger, leave_years, entries }
+  const before = leaveYearOn(leave_years, addDays(today, -1))
+  const isCut = before.end < today && before.end !== leaveYearOn(ledger.leave_years, before.end).end
+  if (!isCut || before.start < ledger.first_start) return
+  const due = entriesOfCut(changed, before).map((entry) => storedEntry(account, entry))
+  await storeEntries(sql, due, now)
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../../core/operation.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { WORKED } from '../../../engine/leave-accrual/entry.ts'
+import { hoursWorkedEntry, type WorkedDate } from '../../../engine/leave-accrual/hours-worked.ts'
+import { findRequestEmployees } from '../requests/employee.ts'
+import { loadLeaveTypes } from '../types/load.ts'
+import { loadAccounts } from './accounts.ts'
+import { postChanges } from './charge.ts'
+import { lockLeaveBalances } from './lock.ts'
+
+/** Whether any leave policy of the company earns by hours worked, or a pay period has earned before. */
+export async function earnsByHours(sql: Sql, pay_period_id: number): Promise<boolean> {
+  const [found] = await sql(
+    `select 1 as found from leave_types where company_id = $1 and accrual_method = 'per_hour_worked'
+     union all
+     select 1 from leave_policies where company_id = $1 and accrual_method = 'per_hour_worked'
+     union all
+     select 1 from leave_ledger where company_id = $1 and (key = $2 or key like $2 || ':%')
+     limit 1`,
+    [`${WORKED}${pay_period_id}`],
+  )
+  return found !== undefined
+}
+
+/**
+ * Credits what the hours worked in an approved pay period earn, in the leave types that accrue by them. Approved again,
+ * a period gets correcting entries. Returns the number of entries.
+ */
+export async function creditHoursWorked(
+  context: Context,
+  { pay_period_id, worked }: { pay_period_id: number; worked: ReadonlyMap<number, WorkedDate[]> },
+): Promise<number> {
+  const { sql, now_ms } = context
+  const ids = [...new Set([...worked.keys(), ...(await creditedBefore(sql, pay_period_id))])]
+  await lockLeaveBalances(sql, ids)
+  const employees = [...(await findRequestEmployees(sql, ids)).values()]
+  const types = (await loadLeaveTypes(sql, 'held')).filter(({ unit }) => unit === 'hours')
+  const from = new Date(now_ms).toISOString().slice(0, 10)
+  const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
+  let entries = 0
+  for (const account of accounts) {
+    const { employee, ledger, today } = account
+    const changes = hoursWorkedEntry(ledger, {
+      pay_period_id,
+      worked: worked.get(employee.id) ?? [],
+      on: today,
+    })
+    await postChanges(context, account, changes)
+    entries += changes.length
+  }
+  return entries
+}
+
+async function creditedBefore(sql: Sql, pay_period_id: number): Promise<number[]> {
+  const rows = await readRows(
+    sql,
+    { employee_id: number },
+    `select distinct employee_id from leave_ledger
+     where company_id = $1 and (key = $2 or key like $2 || ':%')`,
+    [`${WORKED}${pay_period_id}`],
+  )
+  return rows.map(({ employee_id }) => employee_id)
+}

@@ -1,0 +1,77 @@
+import { json, nullable, number, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { type LeaveYearRule, yearStartOf } from '../../../engine/leave-accrual/leave-years.ts'
+import { begunOn, type Enrollment } from '../../../engine/leave-accrual/policy.ts'
+
+/** What is stored about a ledger besides its entries. */
+export type LedgerHead = {
+  /** The date from which it has a balance; null: as the leave type. */
+  begins_on: string | null
+  leave_years: readonly LeaveYearRule[]
+}
+
+/** Returns the stored heads of employees' ledgers by employee and leave type. */
+export async function loadLedgerHeads(
+  sql: Sql,
+  employee_ids: readonly number[],
+): Promise<Map<string, LedgerHead>> {
+  const rows = await readRows(
+    sql,
+    {
+      employee_id: number,
+      type: string,
+      begins_on: nullable(string),
+      leave_years: json<LeaveYearRule[]>(),
+    },
+    `select employee_id, type, begins_on, leave_years from leave_ledgers
+     where company_id = $1 and employee_id = any($2::bigint[])`,
+    [employee_ids],
+  )
+  return new Map(rows.map(({ employee_id, type, ...head }) => [`${employee_id} ${type}`, head]))
+}
+
+type Plan = {
+  enrollments: readonly Enrollment[]
+  /** The service date; null: unknown. */
+  service: string | null
+  today: string
+  /** The rules until now; undefined for a ledger that begins. */
+  stored?: readonly LeaveYearRule[]
+}
+
+/**
+ * Returns the rules of leave years that follow from an employee's enrollments. What is stored up to today stays: a
+ * change of today's rule holds from today on, and a later enrollment's from its date.
+ */
+export function plannedYears({ enrollments, service, today, stored }: Plan): LeaveYearRule[] {
+  const startOf = (date: string) => yearStartOf(begunOn(enrollments, date)!, service)
+  const rules: LeaveYearRule[] = [...(stored ?? [{ from: null, starts: startOf(today) }])].filter(
+    ({ from }) => from === null || from < today,
+  )
+  const changeOn = (from: string) => {
+    const starts = startOf(from)
+    if (rules.at(-1)!.starts !== starts) rules.push({ from, starts })
+  }
+  changeOn(today)
+  for (const { from } of enrollments) if (from !== null && from > today) changeOn(from)
+  return rules
+}
+
+/** Stores the heads of ledgers in place of earlier ones. */
+export async function storeLedgerHeads(
+  sql: Sql,
+  heads: readonly (LedgerHead & { employee_id: number; type: string })[],
+): Promise<void> {
+  if (heads.length === 0) return
+  await sql(
+    `insert into leave_ledgers (company_id, employee_id, type, begins_on, leave_years)
+     select $1, h.* from unnest($2::bigint[], $3::text[], $4::date[], $5::jsonb[]) as h
+     on conflict (company_id, employee_id, type) do update set leave_years = excluded.leave_years`,
+    [
+      heads.map(({ employee_id }) => employee_id),
+      heads.map(({ type }) => type),
+      heads.map(({ begins_on }) => begins_on),
+      heads.map(({ leave_years }) => JSON.stringify(leave_years)),
+    ],
+  )
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
+import { requireRecord } from '../../../db/records.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { LeaveTypeName } from '../requests/fields.ts'
+import { requireLeaveType } from '../types/load.ts'
+import { LeavePolicy, standardPolicy } from './leave-policy.ts'
+import { policyProblems } from './problems.ts'
+import { LeavePolicyName, LeavePolicySchema, leavePolicies, leavePolicyFields } from './schema.ts'
+
+export const createLeavePolicy = defineOperation({
+  name: 'leave_policies.create',
+  summary: 'Add a leave policy of a leave type; the terms of an employee enroll them in it.',
+  permission: 'leave_settings:write',
+  effect: 'create',
+  input: v.strictObject({
+    name: LeavePolicyName,
+    type: LeaveTypeName,
+    ...leavePolicyFields,
+  }),
+  output: LeavePolicySchema,
+  async run(context, { name, type: typeName, ...input }) {
+    const { sql, em, now_ms } = context
+    const type = await requireLeaveType(sql, typeName, { lock: 'held' })
+    await refuseTakenName(context, { type: type.type, name, id: null })
+    const settings = { ...standardPolicy, ...withoutAbsent(input) }
+    const problems = policyProblems(settings, type.unit)
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+    const now = formatInstant(now_ms)
+    const row = em.create(LeavePolicy, {
+      company_id: context.company_id,
+      type: type.type,
+      name,
+      ...settings,
+      steps: settings.steps === null ? null : [...settings.steps],
+      created_at: now,
+      updated_at: now,
+    })
+    em.persist(row)
+    await em.flush()
+    const record = await requireRecord(sql, leavePolicies, row.id)
+    context.audit({ record_type: 'leave_policy', record_id: row.id, before: null, after: record })
+    return record
+  },
+})
+
+/** Returns the fields that were sent. */
+export function withoutAbsent<T extends object>(
+  input: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const sent = Object.entries(input).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
+
+/** Two policies of one leave type cannot have one name, the leave type's own among them. */
+export async function refuseTakenName(
+  { sql }: Context,
+  { type, name, id }: { type: string; name: string; id: number | null },
+): Promise<void> {
+  const [taken] = await readRows(
+    sql,
+    { id: number },
+    `select p.id from ${leavePolicies.from}
+     where p.company_id = $1 and p.type = $2 and p.name = $3 and p.id is distinct from $4::bigint`,
+    [type, name, id],
+  )
+  if (taken) throw invalid({ name: `is already used by the leave policy ${taken.id} of ${type}` })
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../core/operation.ts'
+import { Deleted } from '../../../core/schema.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
+import { requireRecord } from '../../../db/records.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { lockLeavePolicy } from './leave-policy.ts'
+import { LeavePolicyId, leavePolicies } from './schema.ts'
+
+export const deleteLeavePolicy = defineOperation({
+  name: 'leave_policies.delete',
+  summary: 'Delete a leave policy that no terms of an employee name.',
+  permission: 'leave_settings:write',
+  effect: 'delete',
+  input: v.strictObject({ id: LeavePolicyId }),
+  output: Deleted,
+  async run(context, { id }) {
+    const { sql } = context
+    const before = await requireRecord(sql, leavePolicies, id)
+    if (before.is_default) {
+      throw invalid({
+        id: `is the default policy of ${before.type}, which goes with the leave type`,
+      })
+    }
+    await lockLeavePolicy(context, id)
+    const employees = await employeesUnder(sql, id)
+    if (employees > 0) {
+      const terms =
+        employees === 1 ? 'the terms of 1 employee' : `the terms of ${employees} employees`
+      throw invalid({ id: `is in use: ${terms} name it; give them another policy first` })
+    }
+    await sql('delete from leave_policies where company_id = $1 and id = $2', [id])
+    context.audit({ record_type: 'leave_policy', record_id: id, before, after: null })
+    return { id, deleted: true } as const
+  },
+})
+
+async function employeesUnder(sql: Sql, id: number): Promise<number> {
+  const [{ employees }] = (await readRows(
+    sql,
+    { employees: number },
+    `select count(distinct employee_id)::int as employees from employee_terms
+     where company_id = $1 and fact like 'leave\\_policies.%' and (value ->> 'policy_id')::bigint = $2`,
+    [id],
+  )) as [{ employees: number }]
+  return employees
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../../core/operation.ts'
+import { lockRow } from '../../../db/records.ts'
+import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { LeavePolicyTable } from './table.ts'
+
+/** The settings of a policy before anybody chose otherwise. */
+export const standardPolicy: PolicySettings = {
+  accrual_method: 'annual_grant',
+  annual_amount: null,
+  steps: null,
+  earn_hours: null,
+  per_hours: null,
+  max_balance: null,
+  max_per_year: null,
+  accrues_after_days: 0,
+  waiting_period_days: 0,
+  leave_year_starts: 'calendar',
+  scale_by_share: false,
+  prorate_first_year: true,
+  prorate_last_year: false,
+  rounding: 0.5,
+  carry_over_max: 0,
+  carry_over_expires_on: null,
+  allow_negative: false,
+  negative_limit: null,
+}
+
+/** A leave policy that is not the default one of its type. */
+export class LeavePolicy extends LeavePolicyTable.class {
+  /** Returns the settings. */
+  settings(): PolicySettings {
+    const names = Object.keys(standardPolicy) as (keyof PolicySettings)[]
+    const settings = Object.fromEntries(names.map((name) => [name, this[name] ?? null]))
+    return settings as unknown as PolicySettings
+  }
+
+  /** Applies settings and the name. */
+  change(input: Partial<PolicySettings> & { name?: string }, now_ms: number): void {
+    Object.assign(this, input)
+    this.updated_at = formatInstant(now_ms)
+  }
+}
+
+LeavePolicyTable.setClass(LeavePolicy)
+
+/** Returns a policy that is not a default one, locked until the transaction ends; throws a 404. */
+export function lockLeavePolicy({ em }: Context, id: number): Promise<LeavePolicy> {
+  return lockRow(em, LeavePolicy, { id }, 'leave policy')
+}

@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import { Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import { namesOf, type RecordSource } from '../../../db/records.ts'
+import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
+import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
+import { isCivilDate } from '../../../lib/calendar/dates.ts'
+
+const Amount = v.nullable(v.number())
+
+const StepSchema = v.strictObject({ after_years: v.number(), annual_amount: v.number() })
+
+/** A leave policy as the API returns it; amounts are in its unit. */
+export const LeavePolicySchema = v.strictObject({
+  id: Id,
+  name: v.string(),
+  type: v.pipe(v.string(), v.description('The leave type whose balance it rules.')),
+  unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('Of the leave type and of all amounts.')),
+  is_default: v.pipe(
+    v.boolean(),
+    v.description("Whether it is the leave type's own settings, which apply to everybody else."),
+  ),
+  accrual_method: v.picklist(ACCRUAL_METHODS),
+  annual_amount: Amount,
+  steps: v.nullable(v.array(StepSchema)),
+  earn_hours: Amount,
+  per_hours: Amount,
+  max_balance: Amount,
+  max_per_year: Amount,
+  accrues_after_days: v.number(),
+  waiting_period_days: v.number(),
+  leave_year_starts: v.string(),
+  scale_by_share: v.boolean(),
+  prorate_first_year: v.boolean(),
+  prorate_last_year: v.boolean(),
+  rounding: v.number(),
+  carry_over_max: v.pipe(Amount, v.description('Null: all; 0: none.')),
+  carry_over_expires_on: v.nullable(v.string()),
+  allow_negative: v.boolean(),
+  negative_limit: Amount,
+})
+
+export type LeavePolicyRecord = v.InferOutput<typeof LeavePolicySchema>
+
+/** The columns of a leave type that a policy names differently. */
+const ofType: Partial<Record<keyof LeavePolicyRecord, string>> = {
+  id: 't.default_policy_id',
+  is_default: 'true',
+  annual_amount: 't.annual_days',
+  rounding: 't.accrual_rounding',
+  carry_over_max: 't.carry_over_max_days',
+  negative_limit: 't.negative_limit_days',
+}
+
+const fields = namesOf(LeavePolicySchema)
+const typeColumns = fields.map((field) => `${ofType[field] ?? `t.${field}`} as ${field}`).join(', ')
+const policyColumns = fields
+  .map((field) => {
+    if (field === 'is_default') return 'false as is_default'
+    return field === 'unit' ? 't.unit' : `q.${field}`
+  })
+  .join(', ')
+
+/** Leave policies `p`: those of leave types, which are the default ones, and the others. */
+export const leavePolicies: RecordSource<LeavePolicyRecord> = {
+  called: 'leave policy',
+  alias: 'p',
+  columns: fields.map((field) => `p.${field}`).join(', '),
+  from: `(
+    select t.company_id, t.is_builtin, t.id as type_id, ${typeColumns} from leave_types t
+    union all
+    select q.company_id, t.is_builtin, t.id as type_id, ${policyColumns} from leave_policies q
+    join leave_types t on t.company_id = q.company_id and t.type = q.type) p`,
+  joins: '',
+  counted_from: undefined,
+}
+
+export const LeavePolicyId = v.pipe(
+  Id,
+  v.description('Leave policy id, from the list of leave policies.'),
+)
+
+export const LeavePolicyName = name(100)
+
+const most = 9999
+
+const Steps = v.array(
+  v.strictObject({ after_years: integer(0, 60), annual_amount: amount() }),
+  'must be a list of steps',
+)
+
+/** The settings that creating and updating accept, each of them optional. */
+export const leavePolicyFields = {
+  accrual_method: v.pipe(
+    v.optional(oneOf(ACCRUAL_METHODS)),
+    v.description(
+      'All at the start of the leave year, a twelfth on the 1st of each month, by hours worked when a pay period is approved, only by adjustments, or no balance.',
+    ),
+  ),
+  annual_amount: v.pipe(
+    v.optional(v.nullable(amount())),
+    v.description("A year's amount; null with steps, or for no balance."),
+  ),
+  steps: v.pipe(
+    v.optional(v.nullable(Steps)),
+    v.description('Amounts by whole years of service, from after_years 0 on.'),
+  ),
+  earn_hours: v.pipe(
+    v.optional(v.nullable(amount(4))),
+    v.description('per_hour_worked: earned for every per_hours worked.'),
+  ),
+  per_hours: v.optional(v.nullable(amount(4))),
+  max_balance: v.pipe(
+    v.optional(v.nullable(amount())),
+    v.description('per_hour_worked: the most that may be available; null: no limit.'),
+  ),
+  max_per_year: v.pipe(
+    v.optional(v.nullable(amount())),
+    v.description('per_hour_worked: the most earned in a leave year.'),
+  ),
+  accrues_after_days: v.pipe(
+    v.optional(integer(0, 3650)),
+    v.description('per_hour_worked: days after the hire date before hours earn.'),
+  ),
+  waiting_period_days: v.pipe(
+    v.optional(integer(0, 3650)),
+    v.description('Days after the hire date before leave can be taken.'),
+  ),
+  leave_year_starts: v.pipe(
+    v.optional(LeaveYearStart()),
+    v.description('calendar, hire_anniversary or MM-DD.'),
+  ),
+  scale_by_share: v.pipe(
+    v.optional(Flag),
+    v.description("Whether amounts follow the working_share of an employee's terms."),
+  ),
+  prorate_first_year: v.optional(Flag),
+  prorate_last_year: v.optional(Flag),
+  rounding: v.pipe(
+    v.optional(amount(2, 10)),
+    v.description('Step for a partial year or month; 0: none.'),
+  ),
+  carry_over_max: v.pipe(
+    v.optional(v.nullable(amount())),
+    v.description('Most carried to the next leave year; null: all, 0: none.'),
+  ),
+  carry_over_expires_on: v.pipe(
+    v.optional(v.nullable(MonthAndDay())),
+    v.description('MM-DD, the last date to use it; null: none.'),
+  ),
+  allow_negative: v.optional(Flag),
+  negative_limit: v.pipe(
+    v.optional(v.nullable(amount())),
+    v.description('How far below zero; null: no limit.'),
+  ),
+}
+
+/** A month and day, MM-DD; 02-29 is valid. */
+export function MonthAndDay() {
+  return v.pipe(
+    v.string('must be a month and day, MM-DD'),
+    v.check(isMonthAndDay, 'must be an existing month and day, MM-DD'),
+    v.metadata({ examples: ['03-31'] }),
+  )
+}
+
+function LeaveYearStart() {
+  return v.pipe(
+    text(20),
+    v.check(
+      (said) => said === 'calendar' || said === 'hire_anniversary' || isMonthAndDay(said),
+      'must be calendar, hire_anniversary, or a month and day, MM-DD',
+    ),
+  )
+}
+
+function isMonthAndDay(said: string): boolean {
+  // A leap year, so that 02-29 is valid.
+  return isCivilDate(`2024-${said}`)
+}
+
+function amount(decimals = 3, largest = most) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.minValue(0, 'must be 0 or more'),
+    v.maxValue(largest, `must be ${largest} or less`),
+    v.check(
+      (n) => Number.isInteger(Number((n * 10 ** decimals).toFixed(6))),
+      `must have at most ${decimals} decimal places`,
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+import { loadCompany } from '../../../core/company-settings.ts'
+import type { Context } from '../../../core/operation.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { lockAllLeaveBalances } from '../balances/lock.ts'
+import { postDueEntries } from '../balances/post-due-entries.ts'
+import { recountLeave } from '../requests/recount.ts'
+import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
+import type { LeaveType, TypeSettings } from './leave-type.ts'
+import { refuseRecordedUnit, refuseTypeProblems } from './problems.ts'
+
+/** Applies settings to a locked leave type and to all its balances; returns whether anything changed. */
+export async function storeSettings(
+  context: Context,
+  row: LeaveType,
+  settings: Partial<TypeSettings>,
+): Promise<boolean> {
+  const { sql, em, now_ms } = context
+  const { timezone } = await loadCompany(sql)
+  const { is_paid, unit, type } = row
+  if (!row.configure(settings, localDate(timezone, now_ms), now_ms)) return false
+  refuseTypeProblems(row)
+  if (unit !== row.unit) {
+    await lockAllLeaveBalances(sql)
+    await refuseRecordedUnit(sql, type)
+  }
+
+  // What was due is posted under the previous settings; the new ones follow as adjustments.
+  await postDueEntries(context)
+  await em.flush()
+  await postDueEntries(context)
+  // Pending requests of an earlier release do not know the minutes that they take.
+  if (unit !== row.unit) await recountLeave(context, { from: '1900-01-01' })
+  // Paid and unpaid leave differ on a holiday that is to be worked.
+  if (is_paid !== row.is_paid) {
+    await lockAllLeaveBalances(sql)
+    await recountWorkedHolidays(context)
+  }
+  return true
+}
