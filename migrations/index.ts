@@ -30,6 +30,7 @@ import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
 import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
 import { Migration0031Cycles } from './0031-cycles.ts'
 import { Migration0032UnpaidHolidays } from './0032-unpaid-holidays.ts'
+import { Migration0034Breaks } from './0034-breaks.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -65,4 +66,5 @@ export const migrationsList = [
   { name: '0030-released-entries', class: Migration0030ReleasedEntries },
   { name: '0031-cycles', class: Migration0031Cycles },
   { name: '0032-unpaid-holidays', class: Migration0032UnpaidHolidays },
+  { name: '0034-breaks', class: Migration0034Breaks },
 ]
