@@ -37,9 +37,18 @@ export function knownBreaks(
   return fit ? breaks : null
 }
 
-/** Returns breaks as they are stored and answered. */
+/** Returns breaks as they are stored and answered, in the order of their starts. */
 export function storedBreaks(breaks: readonly EntryBreak[]): StoredBreak[] {
-  return breaks.map(({ start_ms, end_ms, is_paid }) => {
+  const sorted = breaks.toSorted((a, b) => a.start_ms - b.start_ms)
+  return sorted.map(({ start_ms, end_ms, is_paid }) => {
     return { start: formatInstant(start_ms), end: formatInstant(end_ms), is_paid }
   })
+}
+
+/** Returns the unpaid breaks of an entry; undefined when the times of its breaks are not known. */
+export function unpaidBreaks(
+  stored: readonly StoredBreak[] | null,
+  entry: Entry,
+): EntryBreak[] | undefined {
+  return knownBreaks(stored, entry)?.filter(({ is_paid }) => !is_paid)
 }
