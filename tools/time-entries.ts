@@ -25,7 +25,7 @@ export const timeTools = toolset('time', [
     name: 'list_time_entries',
     title: 'List time entries',
     description:
-      "Lists punches, newest first. Use it to see when an employee worked, or to find an entry to correct. Work dates are in the employee's time zone. Notes are in get_time_entry.",
+      "Lists punches, newest first. Use it to see when an employee worked, or find one to correct. Work dates are in the employee's time zone. Notes are in get_time_entry.",
     defaultToolset: true,
     omit: ['sort', 'fields'],
     fields: {
@@ -93,8 +93,8 @@ export const timeTools = toolset('time', [
       'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry remove its approval. The id comes from list_time_entries.',
     defaultToolset: true,
     omit: ['source', 'breaks'],
-    not_clearable: ['breaks', 'work_location_id'],
-    fields: { ...punchFields, clock_out: 'ISO 8601; closes the entry.' },
+    not_clearable: ['work_location_id'],
+    fields: { ...punchFields, clock_out: 'ISO 8601; closes it.' },
     own: {
       title: 'Clock out, or correct a time entry',
       description:

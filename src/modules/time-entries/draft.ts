@@ -41,14 +41,12 @@ export type Draft = Times & {
   deactivated_on: string | null
 }
 
-const none: ReadonlySet<number> = new Set()
-
 /** Returns a punch as it would be stored, and what prevents storing it. */
 export function draftOf(
   employee: PunchingEmployee,
   punch: Omit<PostedPunch, 'employee_id' | 'employee_email'>,
   now_ms: number,
-  unknown_places: ReadonlySet<number> = none,
+  unknown_places?: ReadonlySet<number>,
 ): { draft: Draft; problems: FieldErrors } {
   const timezone = zoneOf(employee, punch.clock_in)
   const clock_in_ms = instantOf(punch.clock_in, timezone)
@@ -57,7 +55,7 @@ export function draftOf(
   const breaks = punch.breaks ? readBreaks(punch.breaks, timezone) : null
   const posted_break = punch.break_minutes ?? (breaks && unpaidMinutes(breaks))
   const place = punch.work_location_id ?? null
-  const is_place_unknown = place !== null && unknown_places.has(place)
+  const is_place_unknown = place !== null && unknown_places?.has(place) === true
   const draft: Draft = {
     employee_id: employee.id,
     employee_name: employee.name,

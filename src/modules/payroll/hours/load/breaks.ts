@@ -2,7 +2,7 @@ import { unpaidBreaks } from '../../../../core/breaks.ts'
 import type { StoredBreak } from '../../../../db/columns.ts'
 import { json, number, readRows, string } from '../../../../db/read-rows.ts'
 import type { Sql } from '../../../../db/transaction.ts'
-import type { Break, Punch } from '../../../../engine/hours/index.ts'
+import type { Break, PartRules, Punch } from '../../../../engine/hours/index.ts'
 import { zone } from '../../../../lib/calendar/zones.ts'
 import { type PunchSpan, windowsOf } from './punches.ts'
 
@@ -11,14 +11,16 @@ export type UnpaidBreaks = ReadonlyMap<number, readonly Break[]>
 
 /**
  * Returns the unpaid breaks of entries that begin in a span of instants (end exclusive), where their times are known;
- * null `employee_ids` means all. Needed only to split shifts at midnight.
+ * null `employee_ids` means all. None unless shifts are split at midnight.
  */
 export async function loadUnpaidBreaks(
   sql: Sql,
   employee_ids: readonly number[] | null,
   span: PunchSpan,
+  { shift_day_rule }: PartRules,
 ): Promise<UnpaidBreaks> {
   const found = new Map<number, readonly Break[]>()
+  if (shift_day_rule === 'start') return found
   const only = employee_ids === null ? [] : [employee_ids]
   const statement = statementOf(employee_ids !== null)
   for (const instants of windowsOf(span)) {

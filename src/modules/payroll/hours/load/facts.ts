@@ -11,7 +11,7 @@ import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
 import { engineTerms, withHolidays } from '../../../terms/engine-terms.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
-import { loadUnpaidBreaks, type UnpaidBreaks, withBreaks } from './breaks.ts'
+import { loadUnpaidBreaks, withBreaks } from './breaks.ts'
 import type { EmployeeRow } from './employees.ts'
 import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
@@ -61,8 +61,7 @@ export async function loadFacts(
   const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
   const span = { from_ms, to_ms, employees: employees.length }
   const held = await loadHeldDays(sql, ids, needed, counted)
-  const isSplit = settings.shift_day_rule === 'split_midnight'
-  const breaks = isSplit ? await loadUnpaidBreaks(sql, ids, span) : noBreaks
+  const breaks = await loadUnpaidBreaks(sql, ids, span, settings)
   const by_id = with_ids || held.size > 0 || breaks.size > 0
   const punches = await loadPunches(sql, ids, span, by_id)
 
@@ -84,8 +83,6 @@ export async function loadFacts(
     }
   }
 }
-
-const noBreaks: UnpaidBreaks = new Map()
 
 function spellsOf(employee: EmployeeRow): Spell[] {
   const { hire_day, is_active, deactivated_day, employment_gaps } = employee
