@@ -3,6 +3,7 @@ import { bothTransports, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { shiftOn } from '../../support/shift-with-breaks.ts'
 import { auditOf, eventsOf } from '../../support/trail.ts'
 
 let server: TestServer
@@ -19,13 +20,7 @@ const post = (punch: object) => server.rest('POST', '/time-entries', { employee_
 const put = (id: number, change: object) => server.rest('PUT', `/time-entries/${id}`, change)
 const read = async (id: number) => (await server.rest('GET', `/time-entries/${id}`)).body
 
-/** A shift from 9 to 17 UTC on a separate day, with breaks as `[start, end, is_paid]`. */
-function shift(date = freshDate()) {
-  const at = (time: string) => `${date}T${time}:00Z`
-  const breaks = (...all: [string, string, boolean?][]) =>
-    all.map(([start, end, is_paid = false]) => ({ start: at(start), end: at(end), is_paid }))
-  return { at, breaks, whole: { clock_in: at('09:00'), clock_out: at('17:00') } }
-}
+const shift = () => shiftOn(freshDate())
 
 describe.each(bothTransports)('over %s', (transport) => {
   const call = (operation: string, input: Record<string, unknown>) =>
@@ -217,100 +212,6 @@ describe('in bulk', () => {
   })
 })
 
-describe('a repeat', () => {
-  test('is compared by break_minutes, not by the times of breaks or by its place', async () => {
-    const place = await addPlace('Gate')
-    const { whole, breaks } = shift()
-    const { body: entry } = await post({ ...whole, breaks: breaks(['12:00', '12:30']) })
-    const same = { ...whole, breaks: breaks(['13:00', '13:30']), work_location_id: place }
-    const { status, body } = await post(same)
-    expect([status, body]).toEqual([200, entry])
-    expect((await post({ ...whole, break_minutes: 30 })).body).toEqual(entry)
-    const { body: other } = await post({ ...whole, breaks: breaks(['12:00', '12:45']) })
-    expect(other).toMatchObject({
-      warnings: ['differs'],
-      differences: { break_minutes: { stored: 30, posted: 45 } },
-      breaks: breaks(['12:00', '12:30']),
-    })
-  })
-
-  test('closes an open entry with its breaks and place, or keeps those that are stored', async () => {
-    const place = await addPlace('Dock')
-    const open = shift()
-    const { body: entry } = await post({ clock_in: open.whole.clock_in })
-    const breaks = open.breaks(['12:00', '12:30'])
-    const { body: closed } = await post({ ...open.whole, breaks, work_location_id: place })
-    const expected = { id: entry.id, breaks, break_minutes: 30, work_location_id: place }
-    expect(closed).toMatchObject({ ...expected, status: 'completed' })
-
-    const kept = shift()
-    const started = { clock_in: kept.whole.clock_in, breaks: kept.breaks(['12:00', '12:30']) }
-    await post({ ...started, work_location_id: place })
-    const { body } = await post(kept.whole)
-    expect(body).toMatchObject({ breaks: started.breaks, work_location_id: place })
-  })
-
-  test('with another break or an earlier end closes it all the same, without times of breaks', async () => {
-    const more = shift()
-    await post({ clock_in: more.whole.clock_in, breaks: more.breaks(['12:00', '12:30']) })
-    const { body } = await post({ ...more.whole, break_minutes: 45 })
-    expect(body).toMatchObject({ status: 'completed', break_minutes: 45, breaks: null })
-    const early = shift()
-    await post({ clock_in: early.whole.clock_in, breaks: early.breaks(['12:00', '12:30']) })
-    const { body: ended } = await post({ ...early.whole, clock_out: early.at('12:10') })
-    expect(ended).toMatchObject({ status: 'completed', break_minutes: 30, breaks: null })
-  })
-
-  test('that cannot be leaves an open entry open', async () => {
-    const { whole, breaks } = shift()
-    await post({ clock_in: whole.clock_in })
-    const outside = await post({ ...whole, breaks: breaks(['08:00', '08:30']) })
-    expect(outside.body).toMatchObject({ status: 'active', breaks: null })
-    expect(outside.body.warnings).toContain('differs')
-    const nowhere = await post({ ...whole, work_location_id: 999_999 })
-    expect(nowhere.body).toMatchObject({ status: 'active', work_location_id: null })
-    expect(nowhere.body.warnings).toContain('differs')
-  })
-
-  test('restores a deleted entry with the new breaks', async () => {
-    const { whole, at, breaks } = shift()
-    const { body: entry } = await post({ ...whole, breaks: breaks(['12:00', '12:30']) })
-    await server.rest('DELETE', `/time-entries/${entry.id}`)
-    const { body: restored } = await post({ ...whole, clock_out: at('18:00') })
-    expect(restored).toMatchObject({
-      warnings: ['restored'],
-      breaks: breaks(['12:00', '12:30']),
-      break_minutes: 30,
-    })
-  })
-})
-
-test('a restored entry and one closed by a forgotten punch keep the breaks that fit', async () => {
-  const { whole, breaks } = shift()
-  const stored = breaks(['12:00', '12:30'])
-  const { body: entry } = await post({ ...whole, breaks: stored })
-  await server.rest('DELETE', `/time-entries/${entry.id}`)
-  const restored = await server.rest('POST', `/time-entries/${entry.id}/restore`)
-  expect(restored.body).toMatchObject({ breaks: stored, break_minutes: 30 })
-
-  const forgotten = shift()
-  const { body: open } = await post({
-    clock_in: forgotten.whole.clock_in,
-    breaks: forgotten.breaks(['12:00', '12:30']),
-  })
-  const { body: request } = await server.rest('POST', '/forgot-punch-requests', {
-    employee_id,
-    work_date: open.work_date,
-    clock_out: forgotten.whole.clock_out,
-    break_minutes: 30,
-  })
-  await server.rest('POST', `/forgot-punch-requests/${request.id}/approve`)
-  expect(await read(open.id)).toMatchObject({
-    status: 'completed',
-    breaks: forgotten.breaks(['12:00', '12:30']),
-  })
-})
-
 test('breaks that no longer fit, because a release before changed the entry, are not known', async () => {
   const { whole, breaks } = shift()
   const { body: entry } = await post({ ...whole, breaks: breaks(['12:00', '12:30']) })
@@ -323,51 +224,4 @@ test('breaks that no longer fit, because a release before changed the entry, are
   // A later correction is not held against them.
   const { status, body } = await put(entry.id, { break_minutes: 20 })
   expect([status, body.breaks, body.break_minutes]).toEqual([200, null, 20])
-})
-
-describe('a shift that is split at midnight', () => {
-  let night: { company_id: number; key: string; id: number; person: number }
-  beforeAll(async () => {
-    const company_id = await server.company('Night Ltd')
-    const key = await server.makeKey({ company_id })
-    const settings = { pay_basis: 'punches', shift_day_rule: 'split_midnight' }
-    await server.rest('PUT', '/company', settings, { key })
-    const person = await addEmployee(server, { company_id })
-    const breaks = [
-      { start: '2026-10-05T22:30', end: '2026-10-05T23:00' },
-      { start: '2026-10-06T01:00', end: '2026-10-06T01:20', is_paid: true },
-      { start: '2026-10-06T03:00', end: '2026-10-06T03:15' },
-    ]
-    const punch = { clock_in: '2026-10-05T22:00', clock_out: '2026-10-06T06:00', breaks }
-    const answer = await server.rest(
-      'POST',
-      '/time-entries',
-      { employee_id: person, ...punch },
-      { key },
-    )
-    night = { company_id, key, id: answer.body.id, person }
-  })
-
-  const hours = async (date: string) => {
-    const path = `/reports/payroll-hours?from=${date}&to=${date}&include_zero_hours=1`
-    return (await server.rest('GET', path, undefined, { key: night.key })).body.data[0].total_hours
-  }
-
-  test('is paid less each break on the day of the break', async () => {
-    expect(await hours('2026-10-05')).toBe(1.5)
-    expect(await hours('2026-10-06')).toBe(5.75)
-    const path = `/reports/payroll-hours/explain?employee_id=${night.person}&date=2026-10-06`
-    const { body } = await server.rest('GET', path, undefined, { key: night.key })
-    expect(body.total_hours).toBe(5.75)
-  })
-
-  test('is paid less the sum from the later day where the times do not fit any more', async () => {
-    await server.sql(
-      'update time_entries set break_minutes = 60 where company_id = $1 and id = $2',
-      [night.id],
-      night.company_id,
-    )
-    expect(await hours('2026-10-05')).toBe(2)
-    expect(await hours('2026-10-06')).toBe(5)
-  })
 })
