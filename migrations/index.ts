@@ -31,6 +31,7 @@ import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
 import { Migration0031Cycles } from './0031-cycles.ts'
 import { Migration0032UnpaidHolidays } from './0032-unpaid-holidays.ts'
 import { Migration0033LeavePolicies } from './0033-leave-policies.ts'
+import { Migration0034Breaks } from './0034-breaks.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -67,4 +68,5 @@ export const migrationsList = [
   { name: '0031-cycles', class: Migration0031Cycles },
   { name: '0032-unpaid-holidays', class: Migration0032UnpaidHolidays },
   { name: '0033-leave-policies', class: Migration0033LeavePolicies },
+  { name: '0034-breaks', class: Migration0034Breaks },
 ]

@@ -13,6 +13,7 @@ export const punchFields = {
   clock_out: 'ISO 8601.',
   break_minutes: 'Unpaid break.',
   notes: 'A note.',
+  work_location_id: 'Where.',
 } as const
 
 export const listFields = {

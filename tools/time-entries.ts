@@ -25,10 +25,15 @@ export const timeTools = toolset('time', [
     name: 'list_time_entries',
     title: 'List time entries',
     description:
-      "Lists punches by employee, work date, status, approval or source, newest first. Use it to see when an employee worked, what a terminal sent, or to find an entry to correct. Work dates are in the employee's own time zone. Notes are in get_time_entry.",
+      "Lists punches, newest first. Use it to see when an employee worked, or find one to correct. Work dates are in the employee's time zone. Notes are in get_time_entry.",
     defaultToolset: true,
     omit: ['sort', 'fields'],
-    fields: listFields,
+    fields: {
+      ...listFields,
+      approved: 'Approved or not.',
+      source: 'Such as terminal-toronto.',
+      work_location_id: 'Only there.',
+    },
     own: {
       title: 'List your time entries',
       description:
@@ -37,10 +42,10 @@ export const timeTools = toolset('time', [
   }),
   tool(createTimeEntry, {
     name: 'create_time_entry',
-    omit: ['approved', 'employee_email', 'source'],
+    omit: ['approved', 'employee_email', 'source', 'breaks'],
     title: 'Add a time entry',
     description:
-      "Adds a punch for an employee now. Times without an offset are in the employee's time zone. The same employee and clock-in again adds nothing: it returns the existing entry, closed if it was open and you send clock_out. Omit clock_out while the shift is open.",
+      "Adds a punch for an employee now. Times without an offset are in the employee's time zone. The same employee and clock-in again adds nothing: it returns the existing entry, closed if you send clock_out. Omit clock_out while the shift is open.",
     defaultToolset: true,
     fields: { ...punchFields, employee_id: 'From list_employees.' },
     own: {
@@ -60,6 +65,13 @@ export const timeTools = toolset('time', [
       'entries.employee_email': 'Instead of employee_id.',
       'entries.clock_in': 'ISO 8601.',
       'entries.clock_out': 'ISO 8601.',
+      'entries.breaks': 'Ended ones; the unpaid are break_minutes.',
+      'entries.breaks.start': 'ISO 8601.',
+      'entries.breaks.end': 'ISO 8601.',
+      'entries.breaks.is_paid': 'Not subtracted.',
+      'entries.work_location_id': 'Where.',
+      'entries.break_minutes': 'Unpaid break.',
+      'entries.source': 'Such as a terminal.',
     },
     bulk: true,
   }),
@@ -78,10 +90,11 @@ export const timeTools = toolset('time', [
     name: 'update_time_entry',
     title: 'Correct a time entry',
     description:
-      'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry mark it as adjusted and remove its approval. The id comes from list_time_entries.',
+      'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry remove its approval. The id comes from list_time_entries.',
     defaultToolset: true,
-    omit: ['source'],
-    fields: { ...punchFields, clock_out: 'ISO 8601; closes the entry.' },
+    omit: ['source', 'breaks'],
+    not_clearable: ['work_location_id'],
+    fields: { ...punchFields, clock_out: 'ISO 8601; closes it.' },
     own: {
       title: 'Clock out, or correct a time entry',
       description:

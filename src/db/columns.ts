@@ -27,6 +27,9 @@ export type StoredActor = {
   confirmed?: 'form' | 'token'
 }
 
+/** A break of a time entry as stored: instants in UTC. */
+export type StoredBreak = { start: string; end: string; is_paid: boolean }
+
 /** The filter that restricts an entity to the company of its entity manager; on by default. */
 export const companyFilter = {
   company: {

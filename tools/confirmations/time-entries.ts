@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Confirmation,
   type Confirmations,
@@ -15,6 +16,8 @@ type Entry = {
   clock_in: string
   clock_out: string | null
   break_minutes: number
+  breaks: unknown
+  work_location_id: number | null
   worked_hours: number | null
   approved: boolean
   held: boolean
@@ -90,6 +93,8 @@ const update: Confirmation = (facts) => {
   const [was, is] = [shiftOf(before), shiftOf(after)]
   const others = [
     before.notes === after.notes ? null : 'Its note changes.',
+    isDeepStrictEqual(before.breaks, after.breaks) ? null : 'The times of its breaks change.',
+    before.work_location_id === after.work_location_id ? null : 'Its work location changes.',
     before.source === after.source ? null : 'Where it was recorded changes.',
     before.approved && !after.approved ? 'It loses its approval.' : null,
     ...concerns(after),

@@ -2,6 +2,7 @@ export { computeDayRows, factsNeeded, type NeededFacts } from './compute.ts'
 export { type Explanation, explainDay } from './explain.ts'
 export type {
   Adjustment,
+  Break,
   DayPart,
   DayRange,
   EmployeeTime,

@@ -96,6 +96,9 @@ export type Leave = {
   minutes: number | null
 }
 
+/** A break, in epoch milliseconds; the end is exclusive. */
+export type Break = { start_ms: number; end_ms: number }
+
 /** A time entry; an open one has no `clock_out_ms`. */
 export type Punch = {
   id: number
@@ -106,6 +109,11 @@ export type Punch = {
   clock_in_ms: number
   clock_out_ms: number | null
   break_minutes: number
+  /**
+   * The unpaid breaks inside the entry, `break_minutes` in all; absent where their times are not known. Needed only
+   * to split shifts at midnight.
+   */
+  unpaid_breaks?: readonly Break[]
   is_approved: boolean
   /**
    * Days whose part of the entry is held: it arrived after their pay period was approved, and is not paid.

@@ -1,6 +1,6 @@
 import { MS_PER_MINUTE } from '../../lib/calendar/dates.ts'
 import { type Zone, zone } from '../../lib/calendar/zones.ts'
-import type { Punch } from './input.ts'
+import type { Break, Punch } from './input.ts'
 import type { PayrollSettings } from './settings.ts'
 
 /** An entry's minutes on one day; whole minutes. */
@@ -12,8 +12,9 @@ export type PartRules = Pick<PayrollSettings, 'shift_day_rule' | 'punch_rounding
 export type PunchTimes = Omit<Punch, 'id' | 'is_approved' | 'held_days' | 'released_days'>
 
 /**
- * Returns the minutes of a closed entry by day: all on its work date, or split at midnight of its time zone;
- * the break is taken from the later part first.
+ * Returns the minutes of a closed entry by day: all on its work date, or split at midnight of its time zone. Each
+ * break is taken from its own day; what is left of it, and a break whose times are not known, from the later part
+ * first.
  */
 export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   if (punch.clock_out_ms === null) return []
@@ -24,22 +25,28 @@ export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   }
   const ownZone = zone(punch.timezone)
   const parts = splitAtMidnight(start, end, ownZone)
+  const taken =
+    punch.unpaid_breaks === undefined ? 0 : takeOwnBreaks(parts, punch.unpaid_breaks, ownZone)
   // Newer zone data may put the clock-in on another date; the stored date applies.
   const moved = punch.work_day - ownZone.dayAt(punch.clock_in_ms)
   if (moved !== 0) for (const part of parts) part.day += moved
-  return takeBreak(parts, punch.break_minutes)
+  return takeBreak(parts, punch.break_minutes - taken)
 }
 
 /**
  * Returns the epoch minute of an instant, rounded to the nearest step of local time; half a step rounds up.
  */
 function roundedMinute(epochMs: number, timezone: string, step: number): number {
-  const minute = Math.floor(epochMs / MS_PER_MINUTE)
+  const minute = minuteOf(epochMs)
   if (step === 0) return minute
   const offsetMs = zone(timezone).offsetMsAt(epochMs)
   const localMinute = Math.floor((epochMs + offsetMs) / MS_PER_MINUTE)
   const past = localMinute % step
   return minute - past + (past * 2 >= step ? step : 0)
+}
+
+function minuteOf(epochMs: number): number {
+  return Math.floor(epochMs / MS_PER_MINUTE)
 }
 
 function splitAtMidnight(start: number, end: number, zone: Zone): WorkedPart[] {
@@ -54,6 +61,24 @@ function splitAtMidnight(start: number, end: number, zone: Zone): WorkedPart[] {
     day++
   }
   return parts
+}
+
+/** Takes each break from the part of its day, as far as rounding left one; returns the minutes taken. */
+function takeOwnBreaks(parts: WorkedPart[], breaks: readonly Break[], zone: Zone): number {
+  let sum = 0
+  for (const part of parts) {
+    const day_start = startMinute(part.day, zone)
+    const day_end = startMinute(part.day + 1, zone)
+    let own = 0
+    for (const { start_ms, end_ms } of breaks) {
+      const start = Math.max(minuteOf(start_ms), day_start)
+      own += Math.max(0, Math.min(minuteOf(end_ms), day_end) - start)
+    }
+    const taken = Math.min(own, part.minutes)
+    part.minutes -= taken
+    sum += taken
+  }
+  return sum
 }
 
 function takeBreak(parts: WorkedPart[], breakMinutes: number): WorkedPart[] {

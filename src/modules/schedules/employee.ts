@@ -1,6 +1,5 @@
 import type { Context } from '../../core/operation.ts'
-import { number, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { readRows, string } from '../../db/read-rows.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
 
@@ -20,21 +19,4 @@ export async function requireScheduledEmployee(
   )
   if (!employee) throw notFound('employee')
   return { id, timezone: employee.timezone, today: localDate(employee.timezone, now_ms) }
-}
-
-/** Returns the work locations that do not belong to the company. */
-export async function unknownLocations(
-  sql: Sql,
-  ids: readonly (number | null)[],
-): Promise<ReadonlySet<number>> {
-  const requested = new Set(ids.filter((id) => id !== null))
-  if (requested.size === 0) return requested
-  const known = await readRows(
-    sql,
-    { id: number },
-    'select id from work_locations where company_id = $1 and id = any($2::bigint[])',
-    [[...requested]],
-  )
-  for (const { id } of known) requested.delete(id)
-  return requested
 }

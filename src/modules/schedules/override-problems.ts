@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
-import { unknownLocations } from './employee.ts'
+import { unknownLocation, unknownLocations } from '../work-locations/unknown.ts'
 import type { DayInput } from './override-day.ts'
 
 /** Refuses an override for the problems found so far and for an unknown work location. */
@@ -11,6 +11,6 @@ export async function refuseOverrideProblems(
 ): Promise<void> {
   const unknown = await unknownLocations(sql, [work_location_id])
   const all = { ...problems }
-  if (unknown.size > 0) all.work_location_id ??= ['does not match a work location of your company']
+  if (unknown.size > 0) all.work_location_id ??= [unknownLocation]
   if (Object.keys(all).length > 0) throw invalid(all)
 }

@@ -9,8 +9,9 @@ import type { Sql } from '../../db/transaction.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { unknownLocation, unknownLocations } from '../work-locations/unknown.ts'
 import { refuseApproved } from './approved-periods.ts'
-import { requireScheduledEmployee, unknownLocations } from './employee.ts'
+import { requireScheduledEmployee } from './employee.ts'
 import { readSchedule } from './read.ts'
 import { type Pattern, type ScheduleRecord, ScheduleSchema, toPatternRecord } from './schema.ts'
 import {
@@ -131,9 +132,7 @@ async function refuseProblems(sql: Sql, items: Items, problems: FieldErrors): Pr
   const unknown = await unknownLocations(sql, ids)
   for (const [index, id] of ids.entries()) {
     if (id === null || !unknown.has(id)) continue
-    problems[`schedules.${index}.work_location_id`] = [
-      'does not match a work location of your company',
-    ]
+    problems[`schedules.${index}.work_location_id`] = [unknownLocation]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { lockedAmong } from '../../core/payroll-locks.ts'
+import { unknownLocations } from '../work-locations/unknown.ts'
 import { draftOf, postedAnswer } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
@@ -27,7 +28,8 @@ export const createTimeEntry = defineOperation({
   async run(context, punch) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)
-    const { draft, problems } = draftOf(employee, punch, now_ms)
+    const unknown = await unknownLocations(sql, [punch.work_location_id ?? null])
+    const { draft, problems } = draftOf(employee, punch, now_ms, unknown)
     const { clock_in_ms, clock_out_ms } = draft
     const times_ms = clock_out_ms === null ? [clock_in_ms] : [clock_in_ms, clock_out_ms]
     await refuseOwnPunch(context, employee.id, { does: 'clock in or out', times_ms })

@@ -1,10 +1,14 @@
+import { type EntryBreak, storedBreaks, unpaidMinutes } from '../../core/breaks.ts'
 import type { PartRules } from '../../engine/hours/index.ts'
 import { formatInstant, isWholeInstant } from '../../lib/calendar/instants.ts'
 import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { unknownLocation } from '../work-locations/unknown.ts'
+import { readBreaks, timesOfBreaks } from './breaks.ts'
+import { instantOf } from './clock-time.ts'
 import type { PunchingEmployee } from './employee.ts'
-import { instantOf, type PostedPunch } from './fields.ts'
+import type { PostedPunch } from './fields.ts'
 import { leftBefore, problemsOf, type Times } from './rules.ts'
 import { type TimeEntryRecord, toTimeEntryRecord } from './schema.ts'
 
@@ -21,8 +25,13 @@ export type Draft = Times & {
   source: string
   guards_overlap: boolean
   rules: PartRules
-  /** The posted break; null when there was none. */
+  /** The posted break, also of breaks with times; null when there was none. */
   posted_break: number | null
+  /** The posted breaks; null when their times are not known. */
+  breaks: EntryBreak[] | null
+  work_location_id: number | null
+  /** The company does not have the posted work location, which is left out. */
+  is_place_unknown: boolean
   /** The warnings of its answer: times that occur twice or never, an ignored approval. */
   read_warnings: string[]
   /** Which instants were taken for such times. */
@@ -37,11 +46,16 @@ export function draftOf(
   employee: PunchingEmployee,
   punch: Omit<PostedPunch, 'employee_id' | 'employee_email'>,
   now_ms: number,
+  unknown_places?: ReadonlySet<number>,
 ): { draft: Draft; problems: FieldErrors } {
   const timezone = zoneOf(employee, punch.clock_in)
   const clock_in_ms = instantOf(punch.clock_in, timezone)
   const clock_out_ms = punch.clock_out == null ? null : instantOf(punch.clock_out, timezone)
-  const times = [punch.clock_in, punch.clock_out]
+  const times = [punch.clock_in, punch.clock_out, ...timesOfBreaks(punch.breaks)]
+  const breaks = punch.breaks ? readBreaks(punch.breaks, timezone) : null
+  const posted_break = punch.break_minutes ?? (breaks && unpaidMinutes(breaks))
+  const place = punch.work_location_id ?? null
+  const is_place_unknown = place !== null && unknown_places?.has(place) === true
   const draft: Draft = {
     employee_id: employee.id,
     employee_name: employee.name,
@@ -51,8 +65,11 @@ export function draftOf(
     clock_out_ms,
     clock_in: writtenOf(punch.clock_in, clock_in_ms),
     clock_out: clock_out_ms === null ? null : writtenOf(punch.clock_out!, clock_out_ms),
-    break_minutes: punch.break_minutes ?? 0,
-    posted_break: punch.break_minutes ?? null,
+    break_minutes: posted_break ?? 0,
+    posted_break,
+    breaks,
+    work_location_id: is_place_unknown ? null : place,
+    is_place_unknown,
     notes: punch.notes ?? null,
     source: punch.source,
     guards_overlap: employee.overlapping_entries === 'refuse',
@@ -62,7 +79,11 @@ export function draftOf(
     read_message: wallMessage(times, timezone),
     asks_approval: punch.approved === true,
   }
-  const problems = { ...problemsOf(draft, now_ms), ...leftBefore(employee, draft.work_date) }
+  const problems = {
+    ...problemsOf(draft, now_ms),
+    ...leftBefore(employee, draft.work_date),
+    ...(is_place_unknown ? { work_location_id: [unknownLocation] } : {}),
+  }
   return { draft, problems }
 }
 
@@ -93,6 +114,8 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
     clock_in: draft.clock_in,
     clock_out: draft.clock_out,
     break_minutes: draft.break_minutes,
+    breaks: draft.breaks && storedBreaks(draft.breaks),
+    work_location_id: draft.work_location_id,
     notes: draft.notes,
     source: draft.source,
     status: draft.clock_out === null ? ('active' as const) : ('completed' as const),

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Decider } from '../../core/approvals.ts'
+import { type EntryBreak, knownBreaks, storedBreaks } from '../../core/breaks.ts'
 import type { Context } from '../../core/operation.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
@@ -8,7 +10,12 @@ import type { Times } from './rules.ts'
 import type { EntryStatus } from './schema.ts'
 import { TimeEntryTable } from './table.ts'
 
-export type EntryChange = Times & { notes: string | null; source: string }
+export type EntryChange = Times & {
+  breaks: readonly EntryBreak[] | null
+  notes: string | null
+  source: string
+  work_location_id: number | null
+}
 
 /**
  * The result of a change: whether anything changed, whether times did, and whether it closed an open entry.
@@ -27,12 +34,22 @@ export class TimeEntry extends TimeEntryTable.class {
       : parseInstant(this.clock_out, 'UTC')
   }
 
+  /** The breaks; null when their times are not known. */
+  get known_breaks(): EntryBreak[] | null {
+    const { clock_in_ms, clock_out_ms, break_minutes } = this
+    return knownBreaks(this.breaks, { clock_in_ms, clock_out_ms, break_minutes })
+  }
+
   fix(change: EntryChange, now_ms: number): Fixed {
     const wasOpen = this.clock_out_ms === null
     const started = change.clock_in_ms !== this.clock_in_ms
     const moved = started || change.clock_out_ms !== this.clock_out_ms
-    const paused = change.break_minutes !== this.break_minutes
-    const described = change.notes !== (this.notes ?? null) || change.source !== this.source
+    const paused =
+      change.break_minutes !== this.break_minutes || !isSame(change.breaks, this.known_breaks)
+    const described =
+      change.notes !== (this.notes ?? null) ||
+      change.source !== this.source ||
+      change.work_location_id !== (this.work_location_id ?? null)
     if (!moved && !paused && !described) return { changed: false, moved: false, closed: false }
 
     const closed = wasOpen && change.clock_out_ms !== null && !started
@@ -44,6 +61,7 @@ export class TimeEntry extends TimeEntryTable.class {
     this.take(change, now_ms)
     this.notes = change.notes
     this.source = change.source
+    this.work_location_id = change.work_location_id
     return { changed: true, moved, closed }
   }
 
@@ -114,12 +132,15 @@ export class TimeEntry extends TimeEntryTable.class {
     this.posted_break_minutes = break_minutes
   }
 
-  private take({ clock_in_ms, clock_out_ms, break_minutes }: Times, now_ms: number): void {
+  private take(times: Times, now_ms: number): void {
+    const { clock_in_ms, clock_out_ms, break_minutes } = times
+    const breaks = times.breaks === undefined ? knownBreaks(this.breaks, times) : times.breaks
     // The stored date stays as long as the clock-in does, whatever newer zone data says.
     if (clock_in_ms !== this.clock_in_ms) this.work_date = localDate(this.timezone, clock_in_ms)
     this.clock_in = formatInstant(clock_in_ms)
     this.clock_out = clock_out_ms === null ? null : formatInstant(clock_out_ms)
     this.break_minutes = break_minutes
+    this.breaks = breaks && storedBreaks(breaks)
     this.updated_at = formatInstant(now_ms)
   }
 
@@ -128,6 +149,10 @@ export class TimeEntry extends TimeEntryTable.class {
     this.approved_at = null
     this.approved_by = null
   }
+}
+
+function isSame(a: readonly EntryBreak[] | null, b: readonly EntryBreak[] | null): boolean {
+  return isDeepStrictEqual(a && storedBreaks(a), b && storedBreaks(b))
 }
 
 TimeEntryTable.setClass(TimeEntry)

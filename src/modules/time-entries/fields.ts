@@ -1,18 +1,7 @@
 import * as v from 'valibot'
 import { freeText, Id, integer, text } from '../../core/schema.ts'
-import { parseInstant } from '../../lib/calendar/instants.ts'
-
-/**
- * A time as a clock sends it: with an offset, with `Z`, or without either, then in the employee's time zone.
- */
-export const ClockTime = v.pipe(
-  v.string('must be a timestamp, such as 2026-10-05T09:00:00-04:00'),
-  v.check(
-    (text) => text.length <= 40 && parseInstant(text, 'UTC') !== null,
-    'must be an existing timestamp, such as 2026-10-05T09:00:00-04:00',
-  ),
-  v.metadata({ examples: ['2026-10-05T13:00:00Z', '2026-10-05T09:00'] }),
-)
+import { PostedBreaks } from './breaks.ts'
+import { ClockTime } from './clock-time.ts'
 
 export const BreakMinutes = integer(0, 1440)
 
@@ -37,6 +26,11 @@ export const punchFields = {
     // Not a default of the schema: a repeat without a break says nothing about it.
     v.metadata({ default: 0 }),
   ),
+  breaks: PostedBreaks,
+  work_location_id: v.pipe(
+    v.optional(v.nullable(Id)),
+    v.description('Where it was worked: a work location id.'),
+  ),
   notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
   approved: v.pipe(
     v.optional(v.unknown()),
@@ -53,10 +47,3 @@ export const punchFields = {
 }
 
 export type PostedPunch = v.InferOutput<v.StrictObjectSchema<typeof punchFields, undefined>>
-
-/** Returns the epoch milliseconds of a `ClockTime`, in the time zone when it has no offset. */
-export function instantOf(clockTime: string, timezone: string): number {
-  const instant = parseInstant(clockTime, timezone)
-  if (instant === null) throw new RangeError('Not a ClockTime.')
-  return instant
-}

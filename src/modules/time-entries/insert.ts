@@ -1,3 +1,4 @@
+import { storedBreaks } from '../../core/breaks.ts'
 import { number, readRows, strings } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -39,6 +40,8 @@ export async function insertEntry(
     draft.source,
     draft.guards_overlap,
     made_at,
+    draft.work_location_id,
+    draft.breaks && JSON.stringify(storedBreaks(draft.breaks)),
   ])
   if (inserted) return { created: entryOf(draft, { ...inserted, made_at }) }
 
@@ -60,12 +63,12 @@ const insertText = `
   with near as materialized (${near})
   insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
     posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
-    guards_overlap, status, warnings, created_at, updated_at)
+    guards_overlap, status, warnings, created_at, updated_at, work_location_id, breaks)
   select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $6::timestamptz, $7, $7, $8,
     $9, $10,
     case when $6::timestamptz is null then 'active' else 'completed' end,
     ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })},
-    $11::timestamptz, $11::timestamptz
+    $11::timestamptz, $11::timestamptz, $12::bigint, $13::jsonb
   from near
   where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
     and near.taken_by is null

@@ -11,7 +11,7 @@ import type { TimeEntryRecord } from './schema.ts'
 /** The warning of an entry that was stored in an approved pay period. */
 export const lockedPeriod = 'locked_period'
 
-type Dated = Times & { work_date: string; timezone: string }
+type Dated = Omit<Times, 'breaks'> & { work_date: string; timezone: string }
 
 /** Returns the dates of a punch. */
 export function datesOf(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Flag, listOf, name, sortBy, syncParameters } from '../../core/schema.ts'
+import { Flag, Id, listOf, name, sortBy, syncParameters } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -36,6 +36,7 @@ export const listTimeEntries = defineOperation({
       v.optional(name(200)),
       v.description('Only this source, such as terminal-toronto, ignoring case.'),
     ),
+    work_location_id: v.pipe(v.optional(Id), v.description('Only this work location.')),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
@@ -57,6 +58,7 @@ export const listTimeEntries = defineOperation({
             status: 't.status = ?',
             approved: 't.approved = ?',
             source: 'lower(t.source) = lower(?)',
+            work_location_id: 't.work_location_id = ?',
           }),
         ],
         // Counting one employee's rows is faster than checking whether any has changed.

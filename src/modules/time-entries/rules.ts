@@ -1,4 +1,6 @@
+import type { EntryBreak } from '../../core/breaks.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { breakProblems, lastBreak } from './breaks.ts'
 
 const day_ms = 24 * 60 * 60_000
 
@@ -6,24 +8,27 @@ export type Times = {
   clock_in_ms: number
   clock_out_ms: number | null
   break_minutes: number
+  /** Null where the times of breaks are not known; absent keeps those that are stored, where they fit. */
+  breaks?: readonly EntryBreak[] | null
 }
 
 /** Returns the errors in the times of an entry, by field; empty when it can be stored. */
-export function problemsOf(
-  { clock_in_ms, clock_out_ms, break_minutes }: Times,
-  now_ms: number,
-): FieldErrors {
+export function problemsOf(times: Times, now_ms: number): FieldErrors {
+  const { clock_in_ms, clock_out_ms, break_minutes, breaks } = times
   const problems: FieldErrors = {}
   if (clock_in_ms > now_ms + day_ms) {
     problems.clock_in = ['must not be more than a day in the future']
   }
-  if (clock_out_ms === null) return problems
-  if (clock_out_ms <= clock_in_ms) {
+  if (clock_out_ms !== null && clock_out_ms <= clock_in_ms) {
     problems.clock_out = ['must be after clock_in']
-  } else if (clock_out_ms - clock_in_ms > day_ms) {
+  } else if (clock_out_ms !== null && clock_out_ms - clock_in_ms > day_ms) {
     problems.clock_out = ['must be at most 24 hours after clock_in']
-  } else if (break_minutes * 60_000 >= clock_out_ms - clock_in_ms) {
-    problems.break_minutes = ['must be shorter than the shift']
+  } else {
+    const wrong = breaks ? breakProblems(breaks, times) : {}
+    if (Object.keys(wrong).length > 0) return { ...problems, ...wrong }
+    if (clock_out_ms !== null && break_minutes * 60_000 >= clock_out_ms - clock_in_ms) {
+      problems[lastBreak(breaks) ?? 'break_minutes'] = ['must be shorter than the shift']
+    }
   }
   return problems
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { knownBreaks, storedBreaks } from '../../core/breaks.ts'
 import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import type { StoredBreak } from '../../db/columns.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -45,6 +47,13 @@ export const TimeEntrySchema = v.strictObject({
   clock_in_local: LocalTime,
   clock_out_local: v.nullable(LocalTime),
   break_minutes: v.number(),
+  breaks: v.pipe(
+    v.nullable(v.array(v.strictObject({ start: Instant, end: Instant, is_paid: v.boolean() }))),
+    v.description(
+      'Null when their times are not known; break_minutes is the sum of the unpaid ones.',
+    ),
+  ),
+  work_location_id: v.nullable(Id),
   worked_minutes: v.pipe(v.nullable(v.number()), v.description('Null while the entry is open.')),
   worked_hours: v.nullable(v.number()),
   notes: v.nullable(FreeText),
@@ -146,6 +155,8 @@ export function toTimeEntryRecord(
     clock_in_local: localTime(row.clock_in, row.timezone),
     clock_out_local: row.clock_out === null ? null : localTime(row.clock_out, row.timezone),
     break_minutes: row.break_minutes,
+    breaks: row.breaks && breaksOf(row),
+    work_location_id: row.work_location_id,
     worked_minutes,
     worked_hours: worked_minutes === null ? null : hoursOf(worked_minutes),
     notes: row.notes,
@@ -162,6 +173,16 @@ export function toTimeEntryRecord(
   }
   if (row.deleted_at !== null) entry.deleted_at = row.deleted_at
   return entry
+}
+
+type TimesRow = Pick<EntryRow, 'breaks' | 'clock_in' | 'clock_out' | 'break_minutes'>
+
+/** Returns the breaks of a stored entry in the order of their starts; null when their times are not known. */
+function breaksOf({ breaks, clock_in, clock_out, break_minutes }: TimesRow): StoredBreak[] | null {
+  const clock_in_ms = Date.parse(clock_in)
+  const clock_out_ms = clock_out === null ? null : Date.parse(clock_out)
+  const known = knownBreaks(breaks, { clock_in_ms, clock_out_ms, break_minutes })
+  return known && storedBreaks(known)
 }
 
 export const TimeEntryId = v.pipe(

@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../db/columns.ts'
+import {
+  civilDate,
+  companyFilter,
+  instant,
+  type StoredActor,
+  type StoredBreak,
+} from '../../db/columns.ts'
 
 export const entryStatuses = ['active', 'completed', 'adjusted'] as const
 
@@ -36,5 +42,7 @@ export const TimeEntryTable = defineEntity({
     posted_clock_out: instant().nullable(),
     posted_break_minutes: p.integer().nullable(),
     earlier_posts: p.json<PostedEnd[]>().nullable(),
+    work_location_id: p.bigint('number').nullable(),
+    breaks: p.json<StoredBreak[]>().nullable(),
   },
 })

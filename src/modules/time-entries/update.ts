@@ -1,14 +1,19 @@
 import * as v from 'valibot'
+import { unpaidMinutes } from '../../core/breaks.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
-import { freeText, text } from '../../core/schema.ts'
+import { freeText, Id, text } from '../../core/schema.ts'
+import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
-import { invalid } from '../../lib/errors.ts'
+import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { refuseInApproved } from '../payroll/held/held.ts'
+import { unknownLocation, unknownLocations } from '../work-locations/unknown.ts'
+import { PostedBreaks, readBreaks, timesOfBreaks } from './breaks.ts'
+import { ClockTime, instantOf } from './clock-time.ts'
 import { type EntryChange, lockTimeEntry, type TimeEntry } from './entry.ts'
-import { BreakMinutes, ClockTime, instantOf } from './fields.ts'
+import { BreakMinutes } from './fields.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { refuseOwnPunch } from './own.ts'
@@ -33,6 +38,11 @@ export const updateTimeEntry = defineOperation({
       v.description('Closes the entry; null reopens it.'),
     ),
     break_minutes: v.pipe(v.optional(BreakMinutes), v.description('Unpaid break, minutes.')),
+    breaks: PostedBreaks,
+    work_location_id: v.pipe(
+      v.optional(v.nullable(Id)),
+      v.description('Where it was worked: a work location id.'),
+    ),
     notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
     source: v.pipe(v.optional(text(40)), v.description('Where it was recorded.')),
   }),
@@ -45,7 +55,10 @@ export const updateTimeEntry = defineOperation({
     const { changed, moved, closed } = entry.fix(change, now_ms)
     if (!changed) return before
     await refuseOwnPunch(context, entry.employee_id, ownChange(before, change))
-    const problems = problemsOf(change, now_ms)
+    const problems = {
+      ...changeProblems(change, input, now_ms),
+      ...(await placeProblems(sql, input)),
+    }
     if (isRefused(problems)) throw invalid(problems)
     const status = await refuseInApproved(sql, id, 'work_date')
     const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
@@ -62,9 +75,36 @@ export const updateTimeEntry = defineOperation({
     const after = await requireTimeEntry(sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     if (closed) context.emit('time_entry.completed', after, { status: before.status })
-    return withUnusualTimes(after, [input.clock_in, input.clock_out])
+    return withUnusualTimes(after, [
+      input.clock_in,
+      input.clock_out,
+      ...timesOfBreaks(input.breaks),
+    ])
   },
 })
+
+/** Returns the errors of a change; stored breaks that it does not send have to fit the new times. */
+function changeProblems(change: EntryChange, input: Input, now_ms: number): FieldErrors {
+  const problems = problemsOf(change, now_ms)
+  if (input.breaks !== undefined || !change.breaks) return problems
+  const isSum = unpaidMinutes(change.breaks) === change.break_minutes
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, said]) => {
+      if (!field.startsWith('breaks')) return [field, said]
+      if (!isSum) return ['break_minutes', [otherSum(unpaidMinutes(change.breaks!))]]
+      return [field, said.map((each) => `${each}; send breaks too, or null if not known`)]
+    }),
+  )
+}
+
+function otherSum(minutes: number): string {
+  return `the unpaid breaks of this entry are ${minutes} minutes; send breaks too, or null if not known`
+}
+
+async function placeProblems(sql: Sql, { work_location_id = null }: Input): Promise<FieldErrors> {
+  const unknown = await unknownLocations(sql, [work_location_id])
+  return unknown.size > 0 ? { work_location_id: [unknownLocation] } : {}
+}
 
 function withUnusualTimes(
   after: TimeEntryRecord,
@@ -84,6 +124,8 @@ function ownChange(before: TimeEntryRecord, { clock_in_ms, clock_out_ms }: Entry
 }
 
 type Input = {
+  breaks?: v.InferOutput<typeof PostedBreaks>
+  work_location_id?: number | null | undefined
   clock_in?: string | undefined
   clock_out?: string | null | undefined
   break_minutes?: number | undefined
@@ -94,11 +136,19 @@ type Input = {
 /** Returns the entry's times and texts after the change: an absent field stays as it is, null clears it. */
 function changeOf(entry: TimeEntry, input: Input): EntryChange {
   const { clock_in, clock_out } = input
+  const kept = input.breaks === undefined ? entry.known_breaks : null
+  const breaks = input.breaks ? readBreaks(input.breaks, entry.timezone) : kept
+  const sum = input.breaks && breaks ? unpaidMinutes(breaks) : entry.break_minutes
   const closing = clock_out == null ? clock_out : instantOf(clock_out, entry.timezone)
   return {
     clock_in_ms: clock_in === undefined ? entry.clock_in_ms : instantOf(clock_in, entry.timezone),
     clock_out_ms: closing === undefined ? entry.clock_out_ms : closing,
-    break_minutes: input.break_minutes ?? entry.break_minutes,
+    break_minutes: input.break_minutes ?? sum,
+    breaks,
+    work_location_id:
+      input.work_location_id === undefined
+        ? (entry.work_location_id ?? null)
+        : input.work_location_id,
     notes: input.notes === undefined ? (entry.notes ?? null) : input.notes,
     source: input.source ?? entry.source,
   }

@@ -97,6 +97,8 @@ export type CasePunch = {
   clock_in: string
   clock_out?: string
   break_minutes?: number
+  /** The breaks where their times are known; `break_minutes` is the sum of the unpaid ones. */
+  breaks?: { start: string; end: string; is_paid?: boolean }[]
   work_date?: string
   timezone?: string
   approved?: boolean

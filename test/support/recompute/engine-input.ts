@@ -5,6 +5,7 @@ import { holidayOnDayOff } from '../../../src/engine/holidays/on-day-off.ts'
 import type { HolidayRow } from '../../../src/engine/holidays/row.ts'
 import type {
   Adjustment,
+  Break,
   DayRange,
   EmployeeTime,
   HolidayCalendar,
@@ -138,8 +139,15 @@ function punchOf({ employee }: Case, punch: CasePunch, index: number): Punch {
     clock_in_ms: instantOfText(punch.clock_in),
     clock_out_ms: punch.clock_out === undefined ? null : instantOfText(punch.clock_out),
     ...{ break_minutes: punch.break_minutes ?? 0, is_approved: punch.approved ?? true },
+    ...(punch.breaks && { unpaid_breaks: unpaidBreaks(punch.breaks) }),
     ...(held.length > 0 && { held_days: held.map(dayOf) }),
   }
+}
+
+function unpaidBreaks(breaks: NonNullable<CasePunch['breaks']>): Break[] {
+  return breaks
+    .filter(({ is_paid }) => !is_paid)
+    .map(({ start, end }) => ({ start_ms: instantOfText(start), end_ms: instantOfText(end) }))
 }
 
 function adjustmentsOf(

@@ -69,16 +69,41 @@ function minutesByDate(settings: CaseSettings, each: Case, punch: CasePunch): Ma
   const days: number[] = []
   for (let ms = start_ms; ms < end_ms; ms += MINUTE_MS) days.push(dayAt(ms))
   const byDay = new Map([0, ...days].map((day) => [day, 0]))
-  // The break is taken from the last minutes.
-  for (const day of days.slice(0, Math.max(0, days.length - (punch.break_minutes ?? 0)))) {
-    byDay.set(day, byDay.get(day)! + 1)
-  }
+  for (const day of withoutBreaks(days, punch, dayAt)) byDay.set(day, byDay.get(day)! + 1)
   return new Map([...byDay].map(([day, minutes]) => [plusDays(work_date, day), minutes]))
+}
+
+/**
+ * Leaves out the break minutes of an entry, each of its minutes being its day: those of breaks with times from
+ * minutes of their day, as many as there are, and all others from the last minutes.
+ */
+function withoutBreaks(
+  days: readonly number[],
+  { break_minutes = 0, breaks = [] }: CasePunch,
+  dayAt: (ms: number) => number,
+): number[] {
+  const left = [...days]
+  let rest = break_minutes
+  for (const { start, end, is_paid } of breaks) {
+    if (is_paid) continue
+    const end_ms = toMinute(instantOfText(end))
+    for (let ms = toMinute(instantOfText(start)); ms < end_ms; ms += MINUTE_MS) {
+      const at = left.indexOf(dayAt(ms))
+      if (at < 0) continue
+      left.splice(at, 1)
+      rest -= 1
+    }
+  }
+  return left.slice(0, Math.max(0, left.length - rest))
+}
+
+function toMinute(instant_ms: number): number {
+  return Math.floor(instant_ms / MINUTE_MS) * MINUTE_MS
 }
 
 /** Cuts an instant to the minute, then rounds it to the nearest step of local time. */
 function rounded({ punch_rounding: step }: CaseSettings, zone: string, instant_ms: number): number {
-  const cut_ms = Math.floor(instant_ms / MINUTE_MS) * MINUTE_MS
+  const cut_ms = toMinute(instant_ms)
   if (step === 0) return cut_ms
   const over = localMinuteAt(zone, cut_ms) % step
   const change = over * 2 >= step ? step - over : -over

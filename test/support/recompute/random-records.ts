@@ -84,6 +84,18 @@ const punch = fc.record({
   seconds: fc.constantFrom(0, 0, 0, 29, 59),
   minutes: fc.oneof(fc.integer({ min: 300, max: 720 }), fc.constantFrom(3, 480, 1600)),
   break_minutes: fc.constantFrom(0, 0, 30, 45, 60, 500),
+  breaks: fc.option(
+    fc.array(
+      fc.record({
+        after: fc.integer({ min: 0, max: 400 }),
+        seconds: fc.constantFrom(0, 0, 30),
+        minutes: fc.constantFrom(1, 10, 30, 90, 200),
+        is_paid: fc.constantFrom(false, false, true),
+      }),
+      { maxLength: 3 },
+    ),
+    { freq: 2 },
+  ),
   approved: fc.constantFrom(true, true, true, false),
   is_open: fc.constantFrom(false, false, false, false, false, true),
   held: fc.option(fc.constantFrom(0, 1), { freq: 1 }),
@@ -103,7 +115,7 @@ const everyDay = fc
       { length: days },
       (_, i): DrawnPunch => ({
         ...{ offset: i - 7, other_zone: null, start, seconds: 0, minutes, break_minutes: 0 },
-        ...{ approved: true, is_open: false, held: null, moved: 0 },
+        ...{ breaks: null, approved: true, is_open: false, held: null, moved: 0 },
       }),
     ),
   )
@@ -135,9 +147,30 @@ function punchOf(from: string, usual: string, drawn: DrawnPunch): CasePunch {
     clock_in: new Date(clock_in).toISOString(),
     ...(!drawn.is_open && { clock_out: new Date(clock_out).toISOString() }),
     ...{ work_date, timezone: zone, approved: drawn.approved },
-    break_minutes: drawn.break_minutes,
+    ...breaksOf(drawn, clock_in, clock_out),
     held_dates: drawn.held === null ? [] : [plusDays(work_date, drawn.held)],
   }
+}
+
+/** Returns the break of an entry as a sum, or as breaks one after another while they are inside the entry. */
+function breaksOf(
+  { break_minutes, breaks: drawn }: DrawnPunch,
+  clock_in: number,
+  clock_out: number,
+): Pick<CasePunch, 'break_minutes' | 'breaks'> {
+  if (drawn === null) return { break_minutes }
+  const breaks: NonNullable<CasePunch['breaks']> = []
+  let unpaid = 0
+  let free = clock_in
+  for (const { after, seconds, minutes, is_paid } of drawn) {
+    const start = free + after * 60_000 + seconds * 1000
+    const end = start + minutes * 60_000
+    if (end > clock_out) break
+    breaks.push({ start: new Date(start).toISOString(), end: new Date(end).toISOString(), is_paid })
+    if (!is_paid) unpaid += minutes
+    free = end
+  }
+  return { break_minutes: unpaid, breaks }
 }
 
 /** Approved adjustments. */

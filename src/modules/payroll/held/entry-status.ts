@@ -1,4 +1,6 @@
+import { unpaidBreaks } from '../../../core/breaks.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
+import type { StoredBreak } from '../../../db/columns.ts'
 import {
   boolean,
   json,
@@ -89,6 +91,7 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
       clock_in_ms: number,
       clock_out_ms: nullable(number),
       break_minutes: number,
+      breaks: nullable(json<StoredBreak[]>()),
       is_approved: boolean,
       released_days: json<number[]>(),
       released_by: json<number[]>(),
@@ -97,15 +100,17 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
     },
     `select t.id, t.employee_id, t.work_date - date '1970-01-01' as work_day, t.timezone,
             floor(date_part('epoch', t.clock_in) * 1000) as clock_in_ms,
-            floor(date_part('epoch', t.clock_out) * 1000) as clock_out_ms, t.break_minutes,
+            floor(date_part('epoch', t.clock_out) * 1000) as clock_out_ms, t.break_minutes, t.breaks,
             t.approved as is_approved, ${releasedDays} as released_days, ${releasedBy} as released_by,
             c.shift_day_rule, c.punch_rounding
      from time_entries t join companies c on c.id = t.company_id
      where t.company_id = $1 and t.deleted_at is null and ${condition}`,
     values,
   )
-  return rows.map(({ shift_day_rule, punch_rounding, ...entry }) => {
-    return { ...entry, rules: { shift_day_rule, punch_rounding } }
+  return rows.map(({ shift_day_rule, punch_rounding, breaks, ...entry }) => {
+    const unpaid_breaks = unpaidBreaks(breaks, entry)
+    const rules = { shift_day_rule, punch_rounding }
+    return { ...entry, ...(unpaid_breaks ? { unpaid_breaks } : {}), rules }
   })
 }
 

@@ -1,6 +1,7 @@
 import { checkInput } from '../../../core/input.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
+import { unknownLocations } from '../../work-locations/unknown.ts'
 import { createTimeEntry } from '../create.ts'
 import { type Draft, draftOf } from '../draft.ts'
 import { findPunchingEmployees } from '../employee.ts'
@@ -17,13 +18,17 @@ export async function readPunches(
 ): Promise<BulkRow[]> {
   const checked = entries.map(checkPunch)
   const punches = checked.flatMap((row) => ('punch' in row ? [row.punch] : []))
-  const found = await findPunchingEmployees(sql, punches)
+  const places = punches.map(({ work_location_id }) => work_location_id ?? null)
+  const [found, unknown] = await Promise.all([
+    findPunchingEmployees(sql, punches),
+    unknownLocations(sql, places),
+  ])
   let next = 0
   return checked.map((row) => {
     if ('problems' in row) return { draft: null, ...row }
     const whose = found[next++]!
     if ('problems' in whose) return { draft: null, ...whose }
-    return draftOf(whose.employee, row.punch, now_ms)
+    return draftOf(whose.employee, row.punch, now_ms, unknown)
   })
 }
 

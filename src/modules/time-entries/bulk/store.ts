@@ -1,3 +1,4 @@
+import { storedBreaks } from '../../../core/breaks.ts'
 import { plainArray, quotedArray } from '../../../db/arrays.ts'
 import { boolean, json, nullable, number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -101,6 +102,8 @@ export async function insertEntries(
     plainArray(each(({ draft }) => draft.guards_overlap)),
     plainArray(each(({ met }) => met.overlaps)),
     plainArray(each(({ met }) => met.second_open)),
+    plainArray(each(({ draft }) => draft.work_location_id)),
+    quotedArray(each(({ draft: { breaks } }) => breaks && JSON.stringify(storedBreaks(breaks)))),
   ])
   const { created, repeated } = answer!
   return {
@@ -145,16 +148,16 @@ const insertText = `
     select p.*, near.*
     from ${withBounds(`unnest($3::bigint[], $4::text[], $5::date[], $6::timestamptz[],
         $7::timestamptz[], $8::int[], $9::text[], $10::text[], $11::boolean[], $12::boolean[],
-        $13::boolean[])
+        $13::boolean[], $14::bigint[], $15::jsonb[])
       with ordinality as u(employee_id, timezone, work_date, clock_in, clock_out, break_minutes, notes,
-        source, guards_overlap, meets_closed, meets_open, n)`)} p
+        source, guards_overlap, meets_closed, meets_open, work_location_id, breaks, n)`)} p
     cross join lateral (${near}) near
   ), stored as (
     insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
       posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
-      guards_overlap, warnings, status, created_at, updated_at)
+      guards_overlap, work_location_id, breaks, warnings, status, created_at, updated_at)
     select $1, employee_id, timezone, work_date, clock_in, clock_in, clock_out, clock_out,
-      break_minutes, break_minutes, notes, source, guards_overlap,
+      break_minutes, break_minutes, notes, source, guards_overlap, work_location_id, breaks,
       ${warnings},
       case when clock_out is null then 'active' else 'completed' end, $2::timestamptz, $2::timestamptz
     from punches p

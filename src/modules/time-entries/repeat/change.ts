@@ -1,3 +1,4 @@
+import { storedBreaks } from '../../../core/breaks.ts'
 import { writeRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant, parseInstant } from '../../../lib/calendar/instants.ts'
@@ -41,6 +42,8 @@ export async function changeByRepeat(
       posted.guards_overlap,
       earlier && JSON.stringify(earlier),
       formatInstant(now_ms),
+      times.breaks && JSON.stringify(storedBreaks(times.breaks)),
+      posted.work_location_id,
     ],
     nearText,
   )
@@ -76,6 +79,7 @@ const changeText = `
       work_date = $6::date, break_minutes = $7, posted_clock_out = $5::timestamptz,
       posted_break_minutes = $7, notes = coalesce($8, o.notes), guards_overlap = $9::boolean,
       earlier_posts = $10::jsonb, late_at = null, status = 'completed', deleted_at = null, approved = false,
+      breaks = $12::jsonb, work_location_id = coalesce($13::bigint, o.work_location_id),
       approved_at = null, approved_by = null, updated_at = $11::timestamptz,
       warnings = ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })}
     from near

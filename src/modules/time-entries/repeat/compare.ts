@@ -1,3 +1,4 @@
+import { type EntryBreak, knownBreaks } from '../../../core/breaks.ts'
 import { parseInstant } from '../../../lib/calendar/instants.ts'
 import type { Draft } from '../draft.ts'
 import { isRefused, leftBefore, problemsOf, type Times } from '../rules.ts'
@@ -12,7 +13,10 @@ export type Outcome =
   | { kind: 'same' }
   | { kind: 'differs'; differences: Differences }
   | { kind: 'deleted' }
-  | { kind: 'close' | 'restore'; times: Times & { clock_out_ms: number } }
+  | { kind: 'close' | 'restore'; times: RepeatTimes }
+
+/** The times that a repeat gives the entry. */
+type RepeatTimes = Times & { clock_out_ms: number; breaks: EntryBreak[] | null }
 
 /**
  * Compares a repeat with the entry of the same employee and instant. An absent time says nothing; one that
@@ -33,11 +37,7 @@ function compareOpen(stored: StoredPunch, posted: Draft, now_ms: number): Outcom
   const isKnown = stored.posted_break_minutes !== null
   const differs = wasClosed || isKnown ? differing(differencesOf(stored, posted)) : same
   if (posted.clock_out_ms === null || wasClosed) return differs
-  const times = {
-    clock_in_ms: instantMs(stored.clock_in),
-    clock_out_ms: posted.clock_out_ms,
-    break_minutes: posted.posted_break ?? stored.break_minutes,
-  }
+  const times = timesAfter(stored, posted, instantMs(stored.clock_in), posted.clock_out_ms)
   return canBe(times, stored.work_date, posted, now_ms) ? { kind: 'close', times } : differs
 }
 
@@ -46,15 +46,24 @@ function compareDeleted(stored: StoredPunch, posted: Draft, now_ms: number): Out
   if (stored.clock_out === null || posted.clock_out_ms === null) return deleted
   if (posted_clock_out === null || posted_break_minutes === null) return deleted
   if (Object.keys(differencesOf(stored, posted)).length === 0) return deleted
-  const times = {
-    clock_in_ms: posted.clock_in_ms,
-    clock_out_ms: posted.clock_out_ms,
-    break_minutes: posted.posted_break ?? stored.break_minutes,
-  }
+  const times = timesAfter(stored, posted, posted.clock_in_ms, posted.clock_out_ms)
   return canBe(times, posted.work_date, posted, now_ms) ? { kind: 'restore', times } : deleted
 }
 
+/** A repeat without a break says nothing about it: the stored breaks stay where they fit the new times. */
+function timesAfter(
+  stored: StoredPunch,
+  { posted_break, breaks }: Draft,
+  clock_in_ms: number,
+  clock_out_ms: number,
+): RepeatTimes {
+  const break_minutes = posted_break ?? stored.break_minutes
+  const times = { clock_in_ms, clock_out_ms, break_minutes }
+  return { ...times, breaks: breaks ?? knownBreaks(stored.breaks, times) }
+}
+
 function canBe(times: Times, work_date: string, posted: Draft, now_ms: number): boolean {
+  if (posted.is_place_unknown) return false
   return !isRefused({ ...problemsOf(times, now_ms), ...leftBefore(posted, work_date) })
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../../core/operation.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -58,10 +59,11 @@ function refusedOverlap(stored: StoredPunch, posted: Draft): Settled {
 
 /** Returns the previous values of the shift's changed fields. */
 function changesOf(before: TimeEntryRecord, after: TimeEntryRecord): Record<string, unknown> {
-  const fields = ['clock_in', 'clock_out', 'break_minutes', 'status', 'deleted_at'] as const
-  return Object.fromEntries(
-    fields.filter((field) => before[field] !== after[field]).map((field) => [field, before[field]]),
-  )
+  const times = ['clock_in', 'clock_out', 'break_minutes', 'breaks'] as const
+  const fields = [...times, 'work_location_id', 'status', 'deleted_at'] as const
+  const isOther = (field: (typeof fields)[number]) =>
+    !isDeepStrictEqual(before[field], after[field])
+  return Object.fromEntries(fields.filter(isOther).map((field) => [field, before[field]]))
 }
 
 /** Returns the answer of a repeat; its own warnings come after the stored ones. */

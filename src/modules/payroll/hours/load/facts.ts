@@ -11,6 +11,7 @@ import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
 import { engineTerms, withHolidays } from '../../../terms/engine-terms.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
+import { loadUnpaidBreaks, withBreaks } from './breaks.ts'
 import type { EmployeeRow } from './employees.ts'
 import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
@@ -66,7 +67,9 @@ export async function loadFacts(
   const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
   const span = { from_ms, to_ms, employees: employees.length }
   const held = await loadHeldDays(sql, ids, needed, counted)
-  const punches = await loadPunches(sql, ids, span, with_ids || held.size > 0)
+  const breaks = await loadUnpaidBreaks(sql, ids, span, settings)
+  const by_id = with_ids || held.size > 0 || breaks.size > 0
+  const punches = await loadPunches(sql, ids, span, by_id)
 
   return (employee) => {
     const spells = spellsOf(employee)
@@ -81,7 +84,7 @@ export async function loadFacts(
       schedules,
       overrides: withSubstitutes(unpackedOf(overrides, id, overrideOf), substitutes.get(id)),
       leaves: leavesOf(leaves, id),
-      punches: withHeldDays(punchesOf(punches, id), held),
+      punches: withBreaks(withHeldDays(punchesOf(punches, id), held), breaks),
       adjustments: unpackedOf(adjustments, id, adjustmentOf),
     }
   }

@@ -6,8 +6,8 @@ import { addPacked, bits, type Packed, unpackedOf } from './packed.ts'
 /** The time entries of employees by recorded time zone, with times as minutes since a base day. */
 export type PackedPunches = { base_day: number; zones: Map<string, Packed> }
 
-/** `employees` is their number. */
-type Span = { from_ms: number; to_ms: number; employees: number }
+/** Instants between which entries begin (end exclusive); `employees` is their number. */
+export type PunchSpan = { from_ms: number; to_ms: number; employees: number }
 
 /** The number of employee-days per query, so that no answer is large, whatever the range. */
 const days_at_once = 20_000
@@ -19,17 +19,14 @@ const days_at_once = 20_000
 export async function loadPunches(
   sql: Sql,
   employee_ids: readonly number[] | null,
-  { from_ms, to_ms, employees }: Span,
+  span: PunchSpan,
   with_ids: boolean,
 ): Promise<PackedPunches> {
-  const window_ms = Math.max(1, Math.floor(days_at_once / employees)) * MS_PER_DAY
   const statement = statementOf(employee_ids !== null, with_ids)
   const only = employee_ids === null ? [] : [employee_ids]
-  const base_day = Math.floor(from_ms / MS_PER_DAY)
+  const base_day = Math.floor(span.from_ms / MS_PER_DAY)
   const zones = new Map<string, Packed>()
-  for (let start = from_ms; start < to_ms; start += window_ms) {
-    const ends = [start, Math.min(start + window_ms, to_ms)]
-    const instants = ends.map((ms) => new Date(ms).toISOString())
+  for (const instants of windowsOf(span)) {
     const rows = await sql<ZoneRow>(statement, [...instants, base_day, ...only])
     for (const { timezone, ...arrays } of rows) {
       let packed = zones.get(timezone)
@@ -41,6 +38,17 @@ export async function loadPunches(
     }
   }
   return { base_day, zones }
+}
+
+/** Returns the instants between which entries are read at once. */
+export function windowsOf({ from_ms, to_ms, employees }: PunchSpan): [string, string][] {
+  const window_ms = Math.max(1, Math.floor(days_at_once / employees)) * MS_PER_DAY
+  const windows: [string, string][] = []
+  for (let start = from_ms; start < to_ms; start += window_ms) {
+    const end = Math.min(start + window_ms, to_ms)
+    windows.push([new Date(start).toISOString(), new Date(end).toISOString()])
+  }
+  return windows
 }
 
 /** Decodes an employee's time entries, cut to the minute. */
