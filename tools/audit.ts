@@ -14,6 +14,6 @@ export const auditTools = [
       action: 'Such as leave_requests.approve.',
     },
     description:
-      'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields with before and after to see changes, in small pages. Times are UTC. Reads are not logged.',
+      'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields before and after to see changes, in small pages. Times are UTC. Reads are not logged.',
   }),
 ]

@@ -19,12 +19,13 @@ export const billingTools = toolset('billing', [
     omit: ['sort'],
     description:
       "Finds the company's clients and their ids, by part of a name or e-mail. Active and former ones unless is_active is set. create_invoice takes the id as client_id.",
+    fields: { search: 'Ignoring case.' },
   }),
   tool(getClient, {
     name: 'get_client',
     title: 'Read a client',
     description:
-      'Returns one client with address, contacts and currency. The id comes from list_clients. Their invoices are in list_invoices.',
+      'Returns one client with address, contacts and currency. Id from list_clients. Their invoices are in list_invoices.',
   }),
   tool(createClient, {
     name: 'create_client',
@@ -37,7 +38,7 @@ export const billingTools = toolset('billing', [
     name: 'update_client',
     title: 'Change a client',
     description:
-      'Changes the fields you send; clear empties fields, is_active false retires the client. Existing invoices do not change. The id comes from list_clients.',
+      'Changes the fields you send; is_active false retires the client. Existing invoices do not change. Id from list_clients.',
     fields: clientFields,
   }),
   tool(listInvoices, {
@@ -45,13 +46,13 @@ export const billingTools = toolset('billing', [
     title: 'List invoices',
     omit: ['sort'],
     description:
-      "Lists invoices with their totals, oldest first, by client, status or issue date. Use status overdue for late invoices, as of today in the company's time zone. Lines are in get_invoice. There are no sums over invoices.",
+      "Lists invoices with their totals, newest first, by client, status or issue date. Use status overdue for late invoices, as of today in the company's time zone. Lines are in get_invoice. There are no sums over invoices.",
   }),
   tool(getInvoice, {
     name: 'get_invoice',
     title: 'Read an invoice',
     description:
-      "Returns one invoice with its lines. The id comes from list_invoices. Amounts are decimal strings in the invoice's currency.",
+      "Returns one invoice with its lines. Id from list_invoices. Amounts are decimal strings in the invoice's currency.",
   }),
   tool(createInvoice, {
     name: 'create_invoice',
@@ -59,17 +60,18 @@ export const billingTools = toolset('billing', [
     description:
       'Adds an invoice for a client, as a draft or as sent. client_id comes from list_clients. Ask for prices and tax_total; do not invent them: tax is not computed, amounts and totals are. It cannot be changed later, only paid or voided, and nothing is e-mailed.',
     fields: invoiceFields,
+    omit: ['line_items.amount'],
   }),
   tool(markInvoicePaid, {
     name: 'mark_invoice_paid',
     title: 'Mark an invoice as paid',
     description:
-      'Marks a draft, sent or overdue invoice as paid now; this cannot be undone. No money moves. The id comes from list_invoices. A void invoice cannot be paid.',
+      'Marks a draft, sent or overdue invoice as paid now; no money moves. Id from list_invoices. Cannot be undone.',
   }),
   tool(voidInvoice, {
     name: 'void_invoice',
     title: 'Void an invoice',
     description:
-      'Voids a draft, sent or overdue invoice permanently; it stays readable and its number is not reused. The id comes from list_invoices. A paid invoice cannot be voided.',
+      'Voids a draft, sent or overdue invoice permanently; it stays readable and its number is not reused. Id from list_invoices. A paid invoice cannot be voided.',
   }),
 ])

@@ -24,7 +24,7 @@ export const companyTools = toolset('company', [
     name: 'get_company',
     title: 'Get the company and its settings',
     description:
-      "Returns the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context. Changes nothing.",
+      "Returns the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context.",
   }),
   tool(updateCompany, {
     name: 'update_company',
@@ -52,14 +52,13 @@ export const companyTools = toolset('company', [
       region: 'Such as ON.',
       timezone: 'IANA name.',
       pay_basis: 'Hours paid by.',
-      overtime: 'By hours.',
-      pay_frequency: 'Of pay periods.',
       standard_day_minutes: 'Of leave without a schedule.',
       'overtime.weekly': 'Weekly limit.',
       'overtime.daily': 'Daily limit.',
       'overtime.daily_double': 'Double above.',
       'overtime.seventh_day': 'A seventh day.',
       punch_rounding: 'Minutes; 0 is none.',
+      holiday_on_day_off: 'Paid holidays on a day off; none: not paid.',
       holiday_worked_apart: 'Not in regular.',
       pay_period_anchor: 'Any first date.',
       pay_date_offset_days: 'Period end to pay day.',
@@ -76,7 +75,7 @@ export const companyTools = toolset('company', [
     name: 'get_me',
     title: 'Get this API key',
     description:
-      'Returns the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and the tools that are not listed, use get_context. Cannot change the key.',
+      'Returns the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and other tools use get_context.',
     own: {
       title: 'Get this access',
       description:

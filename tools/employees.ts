@@ -32,12 +32,15 @@ export const staffTools = toolset('staff', [
     description:
       'Finds active employees by name parts in any order, ignoring case and accents, by employee number, department or manager. Returns id, name, title and department only; other tools take the id as employee_id. For contacts or former employees use list_employees.',
     omit: ['sort'],
+    fields: {
+      search: 'Parts of a name, an employee number or, with employees:read, an e-mail.',
+    },
   }),
   tool(getEmployee, {
     name: 'get_employee',
     title: 'Read an employee',
     description:
-      'Returns one employee in full: contacts, manager, time zone, and the days of leave that they have left and have requested. The id comes from list_employees.',
+      'Returns one employee in full: contacts, manager, time zone, and the days of leave that they have left and have requested. Id from list_employees.',
     defaultToolset: true,
     own: {
       title: 'Read your record',
@@ -58,7 +61,7 @@ export const staffTools = toolset('staff', [
     direct_fields: ['is_active', 'deactivated_on'],
     title: 'Change an employee',
     description:
-      'Changes the fields you send; clear empties fields. The id comes from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
+      'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
     omit: ['password', 'ssn_sin', 'spells', 'service_date', 'effective_date'],
     fields: {
       ...employeeFields,
@@ -100,7 +103,7 @@ export const staffTools = toolset('staff', [
     name: 'get_employee_terms',
     title: "Read an employee's terms",
     description:
-      'Returns what is agreed with an employee by date: time zone, place, pay basis, overtime. Each version is complete; `changed` says what begins. The id comes from list_employees.',
+      'Returns what is agreed with an employee by date: time zone, place, pay basis, overtime. Each version is complete; `changed` says what begins. Id from list_employees.',
     own: {
       title: 'Read your terms',
       description:
@@ -111,10 +114,15 @@ export const staffTools = toolset('staff', [
     name: 'update_employee_terms',
     title: "Change an employee's terms",
     description:
-      'Changes zone, place, pay basis or working_share from a date on, by default today; other facts stay. leave_policies as {vacation: {policy_id}} enrolls. The id comes from list_employees. Dates in approved periods are refused.',
+      'Changes zone, place, pay basis or working_share from a date on, by default today; other facts stay. leave_policies as {vacation: {policy_id}} enrolls. Id from list_employees. Dates in approved periods are refused.',
     omit: ['overtime', 'leave_policies'],
     not_clearable: ['effective_date', 'overtime', 'leave_policies'],
-    fields: { timezone: 'IANA name.', country_code: 'ISO 3166-1 alpha-2.', region: 'Such as ON.' },
+    fields: {
+      effective_date: 'From this date on.',
+      timezone: 'IANA name.',
+      country_code: 'ISO 3166-1 alpha-2.',
+      region: 'Such as ON.',
+    },
   }),
   tool(withdrawTerms, {
     name: 'delete_employee_terms',
@@ -127,13 +135,13 @@ export const staffTools = toolset('staff', [
     name: 'deactivate_employee',
     title: 'Deactivate an employee',
     description:
-      'Deactivates an employee at once: no new leave, no punches after the last day, today if none is set. Leave beyond it is cut; the record remains. update_employee with is_active true undoes it. The id comes from list_employees.',
+      'Deactivates an employee at once: no new leave, no punches after the last day, today if none is set. Leave beyond it is cut; the record remains. update_employee with is_active true undoes it. Id from list_employees.',
   }),
   tool(rehireEmployee, {
     name: 'rehire_employee',
     title: 'Rehire an employee',
     description:
-      'Employs somebody again who has left; the time away stays unpaid. The id comes from list_employees.',
+      'Employs somebody again who has left; the time away stays unpaid. Id from list_employees.',
     fields: {
       start_date: 'First day; today by default.',
       keeps_service: 'Whether seniority continues.',

@@ -1,5 +1,6 @@
 /** Shorter descriptions of fields that several listed tools have: each is paid for in every list. */
 export const leaveFields = {
+  employee_id: 'From list_employees.',
   type: 'From get_context, such as vacation.',
   start_date: 'First date.',
   end_date: 'Last date, inclusive.',
@@ -25,7 +26,6 @@ export const employeeFields = {
   email: 'E-mail to sign in with, unique everywhere.',
   password: '8 to 200 characters.',
   timezone: 'IANA name.',
-  employee_number: 'The next free one by default.',
   manager_id: 'Their manager.',
   hire_date: 'First day.',
   region: 'Whose holidays apply, such as ON.',
@@ -38,14 +38,14 @@ export const employeeFields = {
 } as const
 
 export const leaveTypeFields = {
-  type: 'Name in leave requests; derived by default.',
+  type: 'Name in leave requests.',
   is_active: 'False retires it; existing leave remains.',
   annual_days: "A year's days or hours.",
   accrual_method: 'manual: by adjustments only.',
   unit: 'Of balances.',
   accrual_rounding: 'Step in days for a partial year; 0: none.',
   prorate_first_year: 'Less when hired during a year.',
-  carry_over_max_days: 'Unused days carried over; 0: none.',
+  carry_over_max_days: '0: none.',
   carry_over_expires_on: 'MM-DD, last date to use them.',
   waiting_period_days: 'From the hire date.',
   allow_negative: 'More days than available.',
@@ -73,7 +73,8 @@ export const blackoutFields = {
 export const overrideFields = {
   substitutes_for: 'Of a day off: its holiday.',
   override_id: 'Its id.',
-  is_working: 'False: a day off, without times.',
+  override_date: 'Also past.',
+  is_working: 'False: a day off.',
   start_time: 'HH:MM.',
   end_time: 'HH:MM; next day if not after start_time.',
   work_location_id: 'From list_work_locations.',
@@ -88,7 +89,7 @@ export const clientFields = {
 
 export const webhookFields = {
   id: 'Its id.',
-  url: 'https, port 443 or above 1023, public.',
+  url: 'https, port 443 or above 1023.',
   events: 'All by default.',
   status: 'disabled gets no events.',
 } as const
@@ -100,10 +101,9 @@ export const invoiceFields = {
   issue_date: 'Today by default.',
   due_date: 'Last day to pay.',
   currency: "ISO 4217; the client's by default.",
-  tax_total: 'Decimal string; 0 by default.',
+  tax_total: 'Decimal string.',
   line_items: '1 to 100 lines.',
   'line_items.description': 'What it is for.',
   'line_items.quantity': '1 by default.',
   'line_items.unit_price': 'Decimal string, such as "12.50".',
-  'line_items.amount': 'Ignored: computed.',
 } as const

@@ -47,8 +47,8 @@ export const leavePolicyTools = [
   tool(getLeavePolicy, {
     name: 'get_leave_policy',
     title: 'Get a leave policy',
-    description: 'Returns a leave policy. The id comes from list_leave_policies.',
-    own: { description: 'Returns a leave policy. The id comes from list_leave_policies.' },
+    description: 'Returns a leave policy. Id from list_leave_policies.',
+    own: { description: 'Returns a leave policy. Id from list_leave_policies.' },
   }),
   tool(createLeavePolicy, {
     name: 'create_leave_policy',
@@ -61,13 +61,13 @@ export const leavePolicyTools = [
     name: 'update_leave_policy',
     title: 'Change a leave policy',
     description:
-      'Changes the fields you send; balances of everybody under the policy follow at once. The id comes from list_leave_policies. Use dry_run first.',
+      'Changes the fields you send; balances of everybody under the policy follow at once. Id from list_leave_policies. Use dry_run first.',
     fields,
   }),
   tool(deleteLeavePolicy, {
     name: 'delete_leave_policy',
     title: 'Delete a leave policy',
     description:
-      'Deletes a policy that no terms name. The id comes from list_leave_policies. Default policies stay.',
+      'Deletes a policy that no terms name. Id from list_leave_policies. Default policies stay.',
   }),
 ]

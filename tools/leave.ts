@@ -90,19 +90,19 @@ export const leaveTools = toolset('leave', [
     name: 'approve_leave_request',
     title: 'Approve a leave request',
     description:
-      'Approves a pending leave request; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
+      'Approves a pending leave request; the employee gets an e-mail. Id from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
     defaultToolset: true,
     fields: { override_blackout: 'Even on blackout dates.' },
     team: {
       description:
-        'Approves a pending leave request of somebody below; the employee gets an e-mail. The id comes from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else.',
+        'Approves a pending leave request of somebody below; the employee gets an e-mail. Id from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else.',
     },
   }),
   tool(approveLeaveRequests, {
     name: 'approve_leave_requests',
     title: 'Approve many leave requests',
     description:
-      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an e-mail. The ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
+      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an e-mail. Ids from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
     defaultToolset: true,
     fields: {
       ids: 'Approved in this order.',
@@ -111,14 +111,14 @@ export const leaveTools = toolset('leave', [
     },
     team: {
       description:
-        'Approves up to 100 pending leave requests of people below; each succeeds or fails by itself. The ids come from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
+        'Approves up to 100 pending leave requests of people below; each succeeds or fails by itself. Ids from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
     },
   }),
   tool(rejectLeaveRequest, {
     name: 'reject_leave_request',
     title: 'Reject a leave request',
     description:
-      'Rejects a pending leave request; the employee gets an e-mail with the reason, if you send one. The id comes from list_leave_requests. For approved leave use cancel_leave_request.',
+      'Rejects a pending leave request; the employee gets an e-mail with the reason, if you send one. Id from list_leave_requests. For approved leave use cancel_leave_request.',
     defaultToolset: true,
     not_clearable: ['rejection_reason'],
   }),
@@ -126,7 +126,7 @@ export const leaveTools = toolset('leave', [
     name: 'reopen_leave_request',
     title: 'Undo a decision on leave',
     description:
-      'Undoes an approval or a rejection of leave within five minutes: the request is pending again and the employee is told. The id comes from list_leave_requests. Later, use cancel_leave_request for approved leave, create_leave_request for rejected leave.',
+      'Undoes an approval or a rejection of leave within five minutes: the request is pending again and the employee is told. Id from list_leave_requests. Later, use cancel_leave_request for approved leave, create_leave_request for rejected leave.',
     defaultToolset: true,
   }),
   tool(getLeaveSummary, {
@@ -174,50 +174,50 @@ export const leaveTools = toolset('leave', [
     name: 'list_holidays',
     title: 'List holidays',
     description:
-      "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
+      "Lists the public holidays of a country, such as CA, and a year, including the company's own and its changes. The region defaults to the company's.",
     omit: ['include_ordinary'],
     // The list of absences takes its place.
     team: { defaultToolset: false },
     own: {
       description:
-        "Lists the public holidays of a country and calendar year, including the company's own and its changes. The region defaults to the company's.",
+        "Lists the public holidays of a country, such as CA, and a year, including the company's own and its changes. The region defaults to the company's.",
     },
   }),
   tool(getLeaveRequest, {
     name: 'get_leave_request',
     title: 'Get a leave request',
     description:
-      'Returns one leave request with its notes, warnings and who decided it. The id comes from list_leave_requests. Balances are in get_leave_summary.',
+      'Returns one leave request with its notes, warnings and who decided it. Id from list_leave_requests. Balances are in get_leave_summary.',
     own: {
       title: 'Get one of your leave requests',
       description:
-        'Returns one of your leave requests with its notes, warnings and who decided it. The id comes from list_leave_requests. Balances are in get_leave_summary.',
+        'Returns one of your leave requests with its notes, warnings and who decided it. Id from list_leave_requests. Balances are in get_leave_summary.',
     },
   }),
   tool(updateLeaveRequest, {
     name: 'update_leave_request',
     title: 'Change a leave request',
     description:
-      'Changes type, dates or notes of a pending leave request now; only the fields you send change. The id comes from list_leave_requests. To move approved leave, cancel it with cancel_leave_request and ask again.',
+      'Changes type, dates or notes of a pending leave request now; only the fields you send change. Id from list_leave_requests. To move approved leave, cancel it with cancel_leave_request and ask again.',
     defaultToolset: true,
     omit: ['override_blackout'],
     fields: leaveFields,
     own: {
       title: 'Change your leave request',
       description:
-        'Changes type, dates or notes of your pending leave request; only the fields you send change. The id comes from list_leave_requests. For approved leave use cancel_leave_request.',
+        'Changes type, dates or notes of your pending leave request; only the fields you send change. Id from list_leave_requests. For approved leave use cancel_leave_request.',
     },
   }),
   tool(cancelLeaveRequest, {
     name: 'cancel_leave_request',
     title: 'Cancel leave',
     description:
-      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. The id comes from list_leave_requests. Not in an approved pay period.',
+      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. Id from list_leave_requests. Not in an approved pay period.',
     defaultToolset: true,
     own: {
       title: 'Cancel your leave',
       description:
-        'Cancels your pending leave, or approved leave before its first day; its days become available again. The id comes from list_leave_requests. Leave that has begun is cancelled by somebody else.',
+        'Cancels your pending leave, or approved leave before its first day; its days become available again. Id from list_leave_requests. Leave that has begun is cancelled by somebody else.',
       defaultToolset: true,
     },
   }),
@@ -225,7 +225,7 @@ export const leaveTools = toolset('leave', [
     name: 'list_leave_ledger',
     title: 'Read a leave ledger',
     description:
-      "Lists what an employee's leave balances are made of. With type, meta.balance is their sum. The id comes from list_employees.",
+      "Lists what an employee's leave balances are made of. With type, meta.balance is their sum. Id from list_employees.",
     omit: ['sort', 'from', 'to'],
     fields: { type: 'Such as vacation.', leave_year: 'This one for the balance by default.' },
     own: {
@@ -238,7 +238,7 @@ export const leaveTools = toolset('leave', [
     name: 'adjust_leave_balance',
     title: 'Adjust a leave balance',
     description:
-      "Corrects an employee's leave balance, or states an opening balance from another system. Undo it with the opposite amount. The id comes from list_employees.",
+      "Corrects an employee's leave balance, or states an opening balance from another system. Undo it with the opposite amount. Id from list_employees.",
     fields: {
       type: 'From get_context, such as vacation.',
       amount: 'Days or hours; negative takes away.',
@@ -258,24 +258,24 @@ export const leaveTools = toolset('leave', [
     name: 'get_leave_type',
     title: 'Get a leave type',
     description:
-      'Returns one leave type, including a retired one, with how it accrues, carries over and is approved. The id comes from list_leave_types.',
+      'Returns one leave type, including a retired one, with how it accrues, carries over and is approved. Id from list_leave_types.',
     own: {
       description:
-        'Returns one leave type, including a retired one, with how it accrues, carries over and is approved. The id comes from list_leave_types.',
+        'Returns one leave type, including a retired one, with how it accrues, carries over and is approved. Id from list_leave_types.',
     },
   }),
   tool(updateLeaveType, {
     name: 'update_leave_type',
     title: 'Configure a leave type',
     description:
-      'Changes how a leave type accrues, carries over and is approved, renames it, or retires it with is_active false; only the fields you send change. The id comes from list_leave_types. Balances update immediately.',
+      'Changes how a leave type accrues, carries over and is approved, renames it, or retires it; only the fields you send. Id from list_leave_types. Balances update immediately.',
     fields: leaveTypeFields,
   }),
   tool(deleteLeaveType, {
     name: 'delete_leave_type',
     title: 'Delete a leave type',
     description:
-      'Deletes a custom leave type that no request has used. The id comes from list_leave_types. Built-in and used types cannot be deleted: retire them with update_leave_type and is_active false.',
+      'Deletes a custom leave type that no request has used; retire others with update_leave_type and is_active false. Id from list_leave_types.',
   }),
   ...leavePolicyTools,
   tool(createHoliday, {
@@ -289,14 +289,14 @@ export const leaveTools = toolset('leave', [
     name: 'update_holiday',
     title: 'Change a holiday',
     description:
-      'Changes a company holiday; only the fields you send change, and leave on its dates is recounted. The id comes from list_holidays. Public holidays have no id: change those with create_holiday.',
+      'Changes the fields you send; leave on its dates is recounted. Id from list_holidays. Public holidays have no id: change those with create_holiday.',
     fields: holidayFields,
   }),
   tool(deleteHoliday, {
     name: 'delete_holiday',
     title: 'Delete a holiday',
     description:
-      "Deletes a company holiday, or the company's change to a public holiday, which then applies again. The id comes from list_holidays. Leave on its date is recounted. Public holidays cannot be deleted.",
+      "Deletes a company holiday, or the company's change to a public holiday, which then applies again. Id from list_holidays. Leave on its date is recounted.",
   }),
   tool(listHolidayChoices, {
     name: 'list_holiday_choices',
@@ -307,13 +307,13 @@ export const leaveTools = toolset('leave', [
     name: 'set_holiday_choice',
     title: 'Choose what a holiday is',
     description:
-      'Makes a holiday paid, premium (worked, told apart) or ordinary in every year. The key comes from list_holiday_choices.',
+      'Makes a holiday paid, premium (worked, told apart) or ordinary in every year; clear it for the default. Key from list_holiday_choices.',
   }),
   tool(listEmployeeHolidays, {
     name: 'list_employee_holidays',
     title: "List an employee's holidays",
     description:
-      'Lists on which date an employee keeps each holiday, and why. The id comes from list_employees.',
+      'Lists on which date an employee keeps each holiday, and why. Id from list_employees.',
     own: {
       title: 'List your holidays',
       description: 'Lists on which date you keep each holiday of a year, and why.',
@@ -341,23 +341,23 @@ export const leaveTools = toolset('leave', [
     name: 'get_blackout_dates',
     title: 'Get blackout dates',
     description:
-      'Returns one row of blackout dates with its reason, leave types and departments. The id comes from list_blackout_dates.',
+      'Returns one row of blackout dates with its reason, leave types and departments. Id from list_blackout_dates.',
     own: {
       description:
-        'Returns one row of blackout dates with its reason, leave types and departments. The id comes from list_blackout_dates.',
+        'Returns one row of blackout dates with its reason, leave types and departments. Id from list_blackout_dates.',
     },
   }),
   tool(updateBlackoutDates, {
     name: 'update_blackout_dates',
     title: 'Change blackout dates',
     description:
-      'Changes blackout dates; only the fields you send change. The id comes from list_blackout_dates. Existing leave does not change.',
+      'Changes the fields you send; existing leave does not change. Id from list_blackout_dates.',
     fields: blackoutFields,
   }),
   tool(deleteBlackoutDates, {
     name: 'delete_blackout_dates',
     title: 'Delete blackout dates',
     description:
-      'Deletes blackout dates, so leave can be requested on them again. The id comes from list_blackout_dates.',
+      'Deletes blackout dates, so leave can be requested on them again. Id from list_blackout_dates.',
   }),
 ])

@@ -14,11 +14,11 @@ export const mileageTools = toolset('mileage', [
     name: 'list_mileage_trips',
     title: 'List mileage trips',
     description:
-      'Lists trips that employees want reimbursed, oldest first, by employee, status or trip date. Use status pending for trips that need a decision. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
+      'Lists trips that employees want reimbursed, by employee, status or trip date. Use status pending for trips that need a decision. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
     own: {
       title: 'List your mileage trips',
       description:
-        'Lists trips that you want reimbursed, oldest first, by status or trip date. Use status pending for trips that still wait. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
+        'Lists trips that you want reimbursed, newest first, by status or trip date. Use status pending for trips that still wait. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
       omit: ['sort'],
     },
   }),
@@ -26,18 +26,19 @@ export const mileageTools = toolset('mileage', [
     name: 'get_mileage_trip',
     title: 'Get a mileage trip',
     description:
-      'Returns one trip with its addresses, purpose and decision. The id comes from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
+      'Returns one trip with its addresses, purpose and decision. Id from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
     own: {
       title: 'Get one of your mileage trips',
       description:
-        'Returns one of your trips with its addresses, purpose and decision. The id comes from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
+        'Returns one of your trips with its addresses, purpose and decision. Id from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
     },
   }),
   tool(createMileageTrip, {
     name: 'create_mileage_trip',
     title: 'Add a mileage trip',
     description:
-      'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed. Refused if mileage is off for the company, and for former employees.',
+      'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed. Refused if mileage is off for the company.',
+    fields: { distance_km: 'Kilometers, at most three decimal places.' },
     own: {
       title: 'Add a mileage trip',
       description:
@@ -48,29 +49,30 @@ export const mileageTools = toolset('mileage', [
     name: 'approve_mileage_trip',
     title: 'Approve a mileage trip',
     description:
-      'Approves a pending trip; this cannot be undone. Read it with get_mileage_trip first. The id comes from list_mileage_trips.',
+      'Approves a pending trip. Read it with get_mileage_trip first. Id from list_mileage_trips. Cannot be undone.',
   }),
   tool(rejectMileageTrip, {
     name: 'reject_mileage_trip',
     title: 'Reject a mileage trip',
     description:
-      'Rejects a pending trip, with a reason for the employee; this cannot be undone. The id comes from list_mileage_trips. A decided trip cannot be rejected.',
+      'Rejects a pending trip, with a reason for the employee. Id from list_mileage_trips. Cannot be undone.',
+    not_clearable: ['rejection_reason'],
   }),
   tool(updateMileageTrip, {
     name: 'update_mileage_trip',
     title: 'Change a mileage trip',
-    description: 'Changes a pending trip; only the fields you send.',
-    fields: { id: 'From list_mileage_trips.' },
+    description: 'Changes the fields of a pending trip that you send. Id from list_mileage_trips.',
+    fields: { distance_km: 'Kilometers.' },
   }),
   tool(cancelMileageTrip, {
     name: 'cancel_mileage_trip',
     title: 'Cancel a mileage trip',
-    description: 'Cancels a pending or approved trip. Cannot be undone.',
-    fields: { id: 'From list_mileage_trips.' },
+    description:
+      'Cancels a pending or approved trip. Id from list_mileage_trips. Cannot be undone.',
+    not_clearable: ['reason'],
     own: {
       title: 'Cancel one of your mileage trips',
-      description: 'Cancels your pending trip. Cannot be undone.',
-      fields: { id: 'From list_mileage_trips.' },
+      description: 'Cancels your pending trip. Id from list_mileage_trips. Cannot be undone.',
     },
   }),
 ])

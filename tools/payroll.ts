@@ -59,10 +59,10 @@ export const payrollTools = toolset('payroll', [
     name: 'explain_payroll_hours',
     title: 'Explain payroll hours',
     description:
-      "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. The id comes from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
+      "Explains why an employee has the hours they have: a summary, then each step of a date, or of up to 31 dates with `to`: schedule, override, holiday, leave, punches, adjustments, overtime, with record ids. Id from list_employees; dates are in the employee's own time zone. It says if an approved period was paid differently.",
     defaultToolset: true,
     shape: explainShape,
-    fields: { date: 'The first or only date.' },
+    fields: { employee_id: 'From list_employees.', date: 'The first or only date.' },
     own: {
       title: 'Explain your payroll hours',
       description:
@@ -73,55 +73,56 @@ export const payrollTools = toolset('payroll', [
     name: 'list_pay_periods',
     title: 'List pay periods',
     description:
-      'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
+      'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last.',
     omit: ['year', 'sort'],
     fields: { from: 'That end then or later.', to: 'That start then or earlier.' },
     own: {
       description:
-        'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last. Use it to find the dates of a period.',
+        'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last.',
     },
   }),
   tool(getPayPeriod, {
     name: 'get_pay_period',
     title: 'Read a pay period',
     description:
-      'Returns one pay period: before it is approved what stands in the way (open and unapproved entries, pending requests), after that how hours have changed since, by employee. Use it for whether a period is ready. The id comes from get_context or list_pay_periods.',
+      'Returns one pay period: before it is approved what stands in the way (open and unapproved entries, pending requests), after that how hours have changed since, by employee. Use it for whether a period is ready. Id from get_context or list_pay_periods.',
     defaultToolset: true,
     own: {
       description:
-        'Returns one pay period: before it is approved what of yours is open or pending, after that how your hours have changed since. The id comes from get_context or list_pay_periods.',
+        'Returns one pay period: before it is approved what of yours is open or pending, after that how your hours have changed since. Id from get_context or list_pay_periods.',
     },
   }),
   tool(getPayPeriodSummary, {
     name: 'get_pay_period_summary',
     title: 'Summarize the punches of a pay period',
     description:
-      'Summarizes the punches of a pay period, in total and by employee: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. The id comes from list_pay_periods.',
+      'Summarizes the punches of a pay period, in total and by employee: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. Id from list_pay_periods.',
     own: {
       title: 'Summarize your punches of a pay period',
       description:
-        'Summarizes your punches of a pay period: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. The id comes from list_pay_periods.',
+        'Summarizes your punches of a pay period: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. Id from list_pay_periods.',
     },
   }),
   tool(approvePayPeriod, {
     name: 'approve_pay_period',
     title: 'Approve a pay period',
     description:
-      'Stores the hours of a pay period and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. Call it with dry_run first: it returns the totals, and what is pending, open or not approved. A period that has not ended requires accept_open: ask the person first. The id comes from list_pay_periods.',
+      'Stores the hours of a pay period and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. Call it with dry_run first: it returns totals, and what is pending, open or not approved. If it has not ended it requires accept_open: ask the person first. Id from list_pay_periods.',
+    fields: { accept_open: 'Even if not ended or with open entries.' },
     direct_only: true,
   }),
   tool(reopenPayPeriod, {
     name: 'reopen_pay_period',
     title: 'Reopen a pay period',
     description:
-      'Unlocks the dates of an approved pay period so that they can be corrected; reports recompute them until it is approved again. Returns what has changed since. The id comes from list_pay_periods.',
+      'Unlocks the dates of an approved pay period for corrections; reports recompute them until it is approved again. Returns what has changed since. Id from list_pay_periods.',
     direct_only: true,
   }),
   tool(listPayrollDayAdjustments, {
     name: 'list_payroll_day_adjustments',
     title: 'List payroll day adjustments',
     description:
-      'Lists requests to add hours to a day or remove them, by employee, status or work date. Use status pending for those that need a decision. Notes are omitted unless fields includes them.',
+      'Lists requests to add hours to a day or remove them, by employee, status or work date. Use status pending for those that need a decision.',
     view: 'approvals',
     omit: ['sort'],
     own: {
@@ -134,21 +135,22 @@ export const payrollTools = toolset('payroll', [
     name: 'get_payroll_day_adjustment',
     title: 'Read a payroll day adjustment',
     description:
-      "Returns one adjustment with its note, the requested hours, who reviewed it and the reviewer's notes. The id comes from list_payroll_day_adjustments.",
+      "Returns one adjustment with its note, the requested hours, who reviewed it and the reviewer's notes. Id from list_payroll_day_adjustments.",
     own: {
       description:
-        "Returns one adjustment of your hours with its note, the requested hours, who reviewed it and the reviewer's notes. The id comes from list_payroll_day_adjustments.",
+        "Returns one adjustment of your hours with its note, the requested hours, who reviewed it and the reviewer's notes. Id from list_payroll_day_adjustments.",
     },
   }),
   tool(createPayrollDayAdjustment, {
     name: 'create_payroll_day_adjustment',
     title: 'Request a payroll day adjustment',
     description:
-      "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. The id comes from list_employees. Not for dates in approved pay periods.",
+      "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. Id from list_employees. Not for dates in approved pay periods.",
     fields: {
-      hours_delta: '-12 to 12, at most two decimal places.',
+      note: 'The reason.',
+      hours_delta: '-12 to 12.',
       earning: 'regular by default.',
-      corrects_date: 'The earlier date the hours are for, also approved; paid on work_date.',
+      corrects_date: 'An earlier date the hours are for, also approved.',
     },
     omit: ['counts_for_overtime'],
   }),
@@ -169,13 +171,16 @@ export const payrollTools = toolset('payroll', [
     name: 'approve_payroll_day_adjustment',
     title: 'Approve a payroll day adjustment',
     description:
-      'Approves a pending adjustment, with different hours if you send hours_delta. With dry_run it returns the paid hours of that day before and after, and of the workweek if overtime applies. The id comes from list_payroll_day_adjustments. A decision cannot be undone.',
+      'Approves a pending adjustment, with different hours if you send hours_delta. With dry_run it returns the paid hours before and after. Id from list_payroll_day_adjustments. Cannot be undone.',
+    not_clearable: ['reviewer_notes'],
+    fields: { hours_delta: 'Instead of those requested, -12 to 12.' },
   }),
   tool(rejectPayrollDayAdjustment, {
     name: 'reject_payroll_day_adjustment',
     title: 'Reject a payroll day adjustment',
     description:
-      "Rejects a pending adjustment: hours do not change. Put the reviewer's reason in reviewer_notes. The id comes from list_payroll_day_adjustments. A decision cannot be undone.",
+      "Rejects a pending adjustment: hours do not change. Put the reviewer's reason in reviewer_notes. Id from list_payroll_day_adjustments. Cannot be undone.",
+    not_clearable: ['reviewer_notes'],
   }),
   tool(cancelPayrollDayAdjustment, {
     name: 'cancel_payroll_day_adjustment',
@@ -183,18 +188,20 @@ export const payrollTools = toolset('payroll', [
     description:
       'Cancels a pending or approved adjustment while its work_date is open; those of a release together. Cannot be undone.',
     fields: { id: 'From list_payroll_day_adjustments.' },
+    not_clearable: ['reason'],
   }),
   tool(exportPayrollHours, {
     name: 'export_payroll_hours',
     title: 'Export payroll hours',
     description:
-      "Returns a payroll provider's file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, as a link for a person, and lists who lacks a payroll id: the file has their employee number. Each download is recorded in the audit log. To read hours use get_payroll_hours.",
+      "Returns a payroll provider's CSV file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, as a link for a person, and lists who lacks a payroll id: the file has their employee number. To read hours use get_payroll_hours.",
+    fields: { pay_period_id: 'Instead of from and to.' },
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',
     title: 'Draw payroll hours',
     description:
-      'Returns the numbers of a bar chart of paid hours, one bar per employee or per date, stacked by category: labels, and series in their order. Hosts with views draw it. Narrow it by employee_id, department or per_page. To reason about hours use get_payroll_hours.',
+      'Returns the numbers of a bar chart of paid hours, a bar per employee or per date, stacked by category; hosts with views draw it. To reason about hours use get_payroll_hours.',
     view: 'payroll-hours',
     shape: chartShape,
     fields: {
@@ -204,7 +211,7 @@ export const payrollTools = toolset('payroll', [
     own: {
       title: 'Draw your payroll hours',
       description:
-        'Returns the numbers of a bar chart of your paid hours, with by day one bar per date, stacked by category: labels, and series in their order. Hosts with views draw it. To reason about hours use get_payroll_hours.',
+        'Returns the numbers of a bar chart of your paid hours, with by day one bar per date, stacked by category; hosts with views draw it. To reason about hours use get_payroll_hours.',
       omit: ['department', 'include_zero_hours', 'per_page', 'page'],
       fields: { from: 'First date, in your time zone.', by: 'day: one bar per date.' },
     },

@@ -18,7 +18,7 @@ export const scheduleTools = toolset('schedules', [
     name: 'get_schedule',
     title: "Read an employee's schedule",
     description:
-      "Returns an employee's weekly hours in force today, versions that start later, and one-day overrides from today on. Times are HH:MM in the employee's own time zone. The id is the employee's, from list_employees. For paid hours use get_payroll_hours.",
+      "Returns an employee's weekly hours in force today, versions that start later, and one-day overrides from today on. Times are HH:MM in the employee's own time zone. Id from list_employees. For paid hours use get_payroll_hours.",
     defaultToolset: true,
     omit: ['date'],
     own: {
@@ -31,14 +31,19 @@ export const scheduleTools = toolset('schedules', [
     name: 'update_schedule',
     title: "Set an employee's weekly schedule",
     description:
-      'Sets the whole week from a date on, or replaces the version of that date. Read get_schedule first and send every working day. For a single date use create_one_day_override. The id comes from list_employees.',
-    fields: { cycle_weeks: 'Weeks until it repeats.', 'schedules.week': 'Of the cycle.' },
+      'Sets the whole week from a date on, or replaces the version of that date. Read get_schedule first and send every working day. For a single date use create_one_day_override. Id from list_employees.',
+    fields: {
+      effective_date: 'Today by default.',
+      cycle_weeks: 'Weeks until it repeats.',
+      'schedules.week': 'Of the cycle.',
+    },
+    not_clearable: ['effective_date', 'cycle_weeks'],
   }),
   tool(listScheduleVersions, {
     name: 'list_schedule_versions',
     title: 'List versions of a schedule',
     description:
-      "Lists all versions of an employee's schedule with their ids, past and future. The id comes from list_employees.",
+      "Lists all versions of an employee's schedule with their ids, past and future. Id from list_employees.",
     own: {
       title: 'List versions of your schedule',
       description: 'Lists all versions of your schedule with their ids, past and future.',
@@ -56,18 +61,18 @@ export const scheduleTools = toolset('schedules', [
     title: 'List one-day overrides',
     omit: ['sort'],
     description:
-      "Lists an employee's one-day overrides (other hours or a day off), including past and cancelled ones. Narrow it by from, to and status approved. The id is the employee's, from list_employees.",
+      "Lists an employee's one-day overrides (other hours or a day off), including past and cancelled ones. Id from list_employees.",
     own: {
       title: 'List your one-day overrides',
       description:
-        'Lists your one-day overrides (other hours or a day off), including past and cancelled ones. Narrow it by from, to and status approved.',
+        'Lists your one-day overrides (other hours or a day off), including past and cancelled ones.',
     },
   }),
   tool(getOneDayOverride, {
     name: 'get_one_day_override',
     title: 'Read a one-day override',
     description:
-      "Returns one override: its hours or day off, and whether it was cancelled. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+      'Returns one override: its hours or day off, and whether it was cancelled. id from list_employees, override_id from list_one_day_overrides.',
     fields: overrideFields,
     own: {
       title: 'Read a one-day override',
@@ -80,28 +85,29 @@ export const scheduleTools = toolset('schedules', [
     name: 'create_one_day_override',
     title: 'Change the hours of one date',
     description:
-      "Sets an employee's hours for one date instead of the weekly schedule, even on a day off; is_working false makes it a day off, which uses no leave. One active override per date: change it with update_one_day_override. Times are HH:MM in the employee's time zone. The id is the employee's, from list_employees.",
+      "Sets an employee's hours for one date instead of the weekly schedule; is_working false makes it a day off, which uses no leave. One active override per date: change it with update_one_day_override. Times are in the employee's time zone. Id from list_employees.",
     fields: overrideFields,
   }),
   tool(updateOneDayOverride, {
     name: 'update_one_day_override',
     title: 'Change a one-day override',
     description:
-      "Changes the hours of an override, or makes it a day off with is_working false; only the fields you send change. Past dates can be changed until their pay period is approved. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+      'Changes the fields you send, or makes it a day off with is_working false; past dates too, until their pay period is approved. id from list_employees, override_id from list_one_day_overrides.',
+    omit: ['override_date'],
     fields: overrideFields,
   }),
   tool(cancelOneDayOverride, {
     name: 'cancel_one_day_override',
     title: 'Cancel a one-day override',
     description:
-      "Cancels an override of today or later in the employee's time zone, so the weekly schedule applies again; change a past one with update_one_day_override. The id is the employee's, from list_employees; override_id comes from get_schedule.",
+      "Cancels an override of today or later in the employee's time zone, so the weekly schedule applies again; change a past one with update_one_day_override. id from list_employees, override_id from get_schedule.",
     fields: overrideFields,
   }),
   tool(deleteOneDayOverride, {
     name: 'delete_one_day_override',
     title: 'Delete a one-day override',
     description:
-      "Deletes an override of today or later like cancel_one_day_override, but does not return it; it remains in the list as cancelled. The id is the employee's, from list_employees; override_id comes from list_one_day_overrides.",
+      'Deletes an override of today or later like cancel_one_day_override, without returning it; the list has it as cancelled. id from list_employees, override_id from list_one_day_overrides.',
     fields: overrideFields,
   }),
 ])

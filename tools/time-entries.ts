@@ -60,8 +60,6 @@ export const timeTools = toolset('time', [
     description:
       'Adds up to 1,000 punches at once and returns for each whether it was created, already existed or failed, and why; valid ones are stored even if others fail. Fields as in create_time_entry. Sending them again adds no duplicates.',
     fields: {
-      entries: 'At most 1,000.',
-      'entries.approved': 'Ignored.',
       'entries.employee_email': 'Instead of employee_id.',
       'entries.clock_in': 'ISO 8601.',
       'entries.clock_out': 'ISO 8601.',
@@ -73,24 +71,25 @@ export const timeTools = toolset('time', [
       'entries.break_minutes': 'Unpaid break.',
       'entries.source': 'Such as a terminal.',
     },
+    omit: ['entries.approved'],
     bulk: true,
   }),
   tool(getTimeEntry, {
     name: 'get_time_entry',
     title: 'Get a time entry',
     description:
-      "Returns one punch with its notes, warnings and approval. The id comes from list_time_entries. Times are UTC; work_date is in the entry's timezone.",
+      "Returns one punch with its notes, warnings and approval. Id from list_time_entries. Times are UTC; work_date is in the entry's timezone.",
     own: {
       title: 'Get one of your time entries',
       description:
-        "Returns one of your punches with its notes, warnings and approval. The id comes from list_time_entries. Times are UTC; work_date is in the entry's timezone.",
+        "Returns one of your punches with its notes, warnings and approval. Id from list_time_entries. Times are UTC; work_date is in the entry's timezone.",
     },
   }),
   tool(updateTimeEntry, {
     name: 'update_time_entry',
     title: 'Correct a time entry',
     description:
-      'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry remove its approval. The id comes from list_time_entries.',
+      'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry remove its approval. Id from list_time_entries.',
     defaultToolset: true,
     omit: ['source', 'breaks'],
     not_clearable: ['work_location_id'],
@@ -98,31 +97,32 @@ export const timeTools = toolset('time', [
     own: {
       title: 'Clock out, or correct a time entry',
       description:
-        'Changes your punch now, or closes your open one with clock_out, where the company lets you; to ask for a correction use create_forgot_punch_request. Only the fields you send change. The id comes from list_time_entries.',
+        'Changes your punch now, or closes your open one with clock_out, where the company lets you; to ask for a correction use create_forgot_punch_request. Only the fields you send change. Id from list_time_entries.',
     },
   }),
   tool(approveTimeEntry, {
     name: 'approve_time_entry',
     title: 'Approve a time entry',
     description:
-      'Approves one punch that has a clock-out; open and already approved entries are refused. The id comes from list_time_entries with approved: false. Changing its times later removes the approval.',
+      'Approves one punch that has a clock-out; open and already approved entries are refused. Id from list_time_entries with approved: false. Changing its times later removes the approval.',
   }),
   tool(approveTimeEntries, {
     name: 'approve_time_entries',
     title: 'Approve many time entries',
     description:
-      'Approves one or up to 1,000 punches and returns for each whether it was approved or failed, and why. The ids come from list_time_entries with approved: false.',
+      'Approves one or up to 1,000 punches and returns for each whether it was approved or failed, and why. Ids from list_time_entries with approved: false.',
     defaultToolset: true,
+    fields: { ids: 'Of time entries.' },
   }),
   tool(deleteTimeEntry, {
     name: 'delete_time_entry',
     title: 'Delete a time entry',
     description:
-      'Deletes a punch that was made by mistake. The id comes from list_time_entries. If a clock sends it again, it stays deleted; restore_time_entry restores it. Safe to repeat.',
+      'Deletes a punch that was made by mistake. Id from list_time_entries. If a clock sends it again, it stays deleted; restore_time_entry restores it. Safe to repeat.',
     own: {
       title: 'Delete a time entry',
       description:
-        'Deletes a punch of your own that was made by mistake and is not approved, where the company lets you. The id comes from list_time_entries. Safe to repeat.',
+        'Deletes a punch of your own that was made by mistake and is not approved, where the company lets you. Id from list_time_entries. Safe to repeat.',
     },
   }),
   tool(restoreTimeEntry, {
@@ -136,7 +136,7 @@ export const timeTools = toolset('time', [
     title: 'Release a held time entry',
     description:
       'Pays a held punch on an open date by approved adjustments. Cancelling them undoes it. Ask for work_date.',
-    fields: { id: 'From held_entries of get_pay_period.' },
+    fields: { id: 'From held_entries of get_pay_period.', work_date: 'The date it is paid on.' },
   }),
   tool(listForgotPunchRequests, {
     name: 'list_forgot_punch_requests',
@@ -162,6 +162,7 @@ export const timeTools = toolset('time', [
     fields: {
       ...punchFields,
       clock_in: 'ISO 8601. Leave it out if an open entry of that date only lacks its clock-out.',
+      employee_id: 'From list_employees.',
       work_date: 'Local date of the clock-in.',
     },
     own: {
@@ -175,18 +176,18 @@ export const timeTools = toolset('time', [
     name: 'get_forgot_punch_request',
     title: 'Get a forgot-punch request',
     description:
-      "Returns one forgot-punch request with its reason and the reviewer's notes. The id comes from list_forgot_punch_requests. Times are UTC.",
+      "Returns one forgot-punch request with its reason and the reviewer's notes. Id from list_forgot_punch_requests. Times are UTC.",
     own: {
       title: 'Get a forgot-punch request',
       description:
-        "Returns one of your forgot-punch requests with its reason and the reviewer's notes. The id comes from list_forgot_punch_requests. Times are UTC.",
+        "Returns one of your forgot-punch requests with its reason and the reviewer's notes. Id from list_forgot_punch_requests. Times are UTC.",
     },
   }),
   tool(approveForgotPunchRequest, {
     name: 'approve_forgot_punch_request',
     title: 'Approve a forgot-punch request',
     description:
-      'Approves a pending request: its shift becomes a closed time entry, or closes the open entry with the same clock-in. The id comes from list_forgot_punch_requests. Cannot be undone.',
+      'Approves a pending request: its shift becomes a closed time entry, or closes the open entry with the same clock-in. Id from list_forgot_punch_requests. Cannot be undone.',
     defaultToolset: true,
     not_clearable: ['reviewer_notes'],
   }),
@@ -194,7 +195,7 @@ export const timeTools = toolset('time', [
     name: 'reject_forgot_punch_request',
     title: 'Reject a forgot-punch request',
     description:
-      'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. The id comes from list_forgot_punch_requests. Cannot be undone.',
+      'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. Id from list_forgot_punch_requests. Cannot be undone.',
     defaultToolset: true,
     not_clearable: ['reviewer_notes'],
   }),

@@ -18,65 +18,68 @@ export const webhookTools = toolset('webhooks', [
     name: 'list_webhooks',
     title: 'List webhooks',
     description:
-      'Lists the addresses that the company’s events are posted to, with their event types and whether each is active or was disabled, and why. Secrets are not shown.',
+      'Lists the addresses that events are posted to, with event types and whether each is active or was disabled, and why. Secrets are not shown.',
   }),
   tool(getWebhook, {
     name: 'get_webhook',
     title: 'Read a webhook',
     description:
-      'Returns one webhook: its address, event types and status. The id comes from list_webhooks; its deliveries are in list_webhook_deliveries.',
+      'Returns one webhook: its address, event types and status. Id from list_webhooks; deliveries are in list_webhook_deliveries.',
   }),
   tool(createWebhook, {
     name: 'create_webhook',
     title: 'Register a webhook',
     description:
-      'Registers an https address that events are posted to, all types unless you send events. The signing secret is shown only in this answer: pass it to the person immediately. Addresses in private networks are refused.',
+      'Registers an https address that events are posted to. The signing secret is shown only in this answer: pass it to the person immediately. Addresses in private networks are refused.',
     fields: webhookFields,
   }),
   tool(updateWebhook, {
     name: 'update_webhook',
     title: 'Change a webhook',
     description:
-      'Changes the address, event types or description of a webhook, or disables and enables it with status; only the fields you send change. After it is enabled it gets new events; resend_failed_webhook_deliveries sends those that failed. The id comes from list_webhooks.',
-    fields: webhookFields,
+      'Changes the fields you send; status disables or enables it. After it is enabled it gets new events; resend_failed_webhook_deliveries sends those that failed. Id from list_webhooks.',
+    fields: { ...webhookFields, events: 'Types as in create_webhook; all by default.' },
+    enums_elsewhere: ['events'],
   }),
   tool(deleteWebhook, {
     name: 'delete_webhook',
     title: 'Delete a webhook',
     description:
-      'Deletes a webhook and its deliveries; pending ones are not sent. To pause it use update_webhook with status disabled. The id comes from list_webhooks.',
+      'Deletes a webhook and its deliveries; pending ones are not sent. To pause it use update_webhook with status disabled. Id from list_webhooks.',
   }),
   tool(rotateWebhookSecret, {
     name: 'rotate_webhook_secret',
     title: 'Rotate the secret of a webhook',
     description:
-      'Creates a new secret for a webhook, shown only in this answer; for 24 hours events are signed with the old one too, so that the receiver can switch. The id comes from list_webhooks.',
+      'Creates a new secret for a webhook, shown only in this answer; for 24 hours events are signed with the old one too. Id from list_webhooks.',
   }),
   tool(testWebhook, {
     name: 'test_webhook',
     title: 'Send a test event',
     description:
-      'Sends a webhook.test event to one webhook, regardless of its event types. The answer is the delivery before its first attempt: check list_webhook_deliveries a moment later for the result.',
+      'Sends a webhook.test event to one webhook, regardless of its event types. For the result see list_webhook_deliveries a moment later.',
     fields: webhookFields,
   }),
   tool(listWebhookDeliveries, {
     name: 'list_webhook_deliveries',
     title: 'List webhook deliveries',
     omit: ['sort'],
+    fields: { type: 'Such as time_entry.approved.' },
+    enums_elsewhere: ['type'],
     description:
-      'Lists the events sent to a webhook in the last 30 days, newest first; include attempts in fields to see each attempt with its answer. Status failed will be retried, exhausted will not. The id comes from list_webhooks.',
+      'Lists the events sent to a webhook in the last 30 days, newest first; attempts in fields shows each attempt with its answer. Status failed will be retried, exhausted will not. Id from list_webhooks.',
   }),
   tool(resendWebhookDelivery, {
     name: 'resend_webhook_delivery',
     title: 'Resend an event',
     description:
-      'Resends one event to a webhook with the same event id, with the usual retries. The delivery_id comes from list_webhook_deliveries. Not while the webhook is disabled.',
+      'Resends one event to a webhook with the same event id, with the usual retries. delivery_id is from list_webhook_deliveries. Not while the webhook is disabled.',
     fields: webhookFields,
   }),
   tool(resendFailedWebhookDeliveries, {
     name: 'resend_failed_webhook_deliveries',
     title: 'Resend failed deliveries',
     description:
-      'Resends every event since a time that was not delivered to a webhook. Use it once the receiver works again. Not while the webhook is disabled: set it active with update_webhook first. The id comes from list_webhooks.',
+      'Resends every event since a time that was not delivered, once the receiver works again. Not while the webhook is disabled: set it active with update_webhook. Id from list_webhooks.',
   }),
 ])

@@ -21,11 +21,9 @@ export const locationTools = toolset('locations', [
   tool(getWorkLocation, {
     name: 'get_work_location',
     title: 'Read a work location',
-    description:
-      'Returns one work location with its address. The id comes from list_work_locations.',
+    description: 'Returns one work location with its address. Id from list_work_locations.',
     own: {
-      description:
-        'Returns one work location with its address. The id comes from list_work_locations.',
+      description: 'Returns one work location with its address. Id from list_work_locations.',
     },
   }),
   tool(createWorkLocation, {
@@ -38,6 +36,6 @@ export const locationTools = toolset('locations', [
     name: 'update_work_location',
     title: 'Change a work location',
     description:
-      'Changes the name, address or city of a work location; only the fields you send change; clear empties address or city. Its schedules do not change. The id comes from list_work_locations.',
+      'Changes the fields you send. Its schedules do not change. Id from list_work_locations.',
   }),
 ])

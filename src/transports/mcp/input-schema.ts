@@ -7,7 +7,9 @@ export type FieldText = Readonly<Record<string, string>>
 
 /**
  * Returns a schema that every host accepts: no unions, no null, no untyped constants, each property
- * described, strict. Throws when an operation's input cannot be expressed that way.
+ * described, strict. Throws when an operation's input cannot be expressed that way. Limits, and numbers and false as
+ * defaults, are left out because each is paid for in every list: runOperation checks limits and its refusal states
+ * them, and descriptions have those that a person meets.
  */
 export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonSchema {
   const plain = withoutUnion(schema, path)
@@ -20,7 +22,7 @@ export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonS
   const kept = scalarsOf(plain)
   if (kept.type === undefined) throw unsayable(path)
   const standard = schema.default ?? plain.default
-  if (standard !== undefined && standard !== null) kept.default = standard
+  if (typeof standard === 'string' || standard === true) kept.default = standard
   if (described !== undefined && path !== '') kept.description = described
   if (isSchema(plain.items)) kept.items = hostSafe(plain.items, words, `${path}[]`)
   return plain.type === 'object' ? { ...kept, ...members(plain, words, path) } : kept
@@ -37,10 +39,6 @@ function scalarsOf(plain: JsonSchema): JsonSchema {
   if (kept.enum && kept.type !== 'boolean') {
     return { ...kept, type: 'string', enum: kept.enum.map(String) }
   }
-  // Limits that no conversation reaches, or that every id has.
-  if (Number(kept.maximum) >= 1_000_000) delete kept.maximum
-  if (Number(plain.maximum) >= 1_000_000 && kept.minimum === 1) delete kept.minimum
-  if (Number(kept.maxLength) > 100) delete kept.maxLength
   const form = formPatterns[plain.format ?? '']
   if (form !== undefined) kept.pattern ??= form
   return kept
@@ -66,17 +64,7 @@ export function objectDepth(schema: JsonSchema): number {
   return deepest + (schema.type === 'object' ? 1 : 0)
 }
 
-const keywords = [
-  'type',
-  'enum',
-  'pattern',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-] as const satisfies readonly (keyof JsonSchema)[]
+const keywords = ['type', 'enum', 'pattern'] as const satisfies readonly (keyof JsonSchema)[]
 
 /** Descriptions of fields that mean the same everywhere. */
 const common: FieldText = {

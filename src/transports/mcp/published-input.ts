@@ -4,7 +4,6 @@ import { formFields } from './answer-form.ts'
 import { isSchema } from './free-text.ts'
 import { type FieldText, hostSafe } from './input-schema.ts'
 import { exceptionsOf } from './parity-exceptions.ts'
-import { withoutPlainLimits } from './plain-limits.ts'
 import { withoutPlainWords } from './plain-words.ts'
 import { askableFields, standardFields } from './thin-lists.ts'
 import type { ToolText } from './tool-text.ts'
@@ -50,17 +49,15 @@ export function published(
       ]),
   )
   const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
-  const schema = withoutPlainLimits(
-    hostSafe(
-      { ...own, properties, ...(required ? { required } : {}) },
-      { ...idWords(text), ...listWords(operation), ...text.fields },
-    ),
+  const schema = hostSafe(
+    { ...own, properties, ...(required ? { required } : {}) },
+    { ...idWords(text), ...listWords(operation), ...text.fields },
   )
   const { required: kept, additionalProperties, ...rest } = schema
   const listed = {
     ...rest,
     properties: {
-      ...withFieldNames(operation, schema.properties),
+      ...withoutEnums(withFieldNames(operation, schema.properties), text.enums_elsewhere ?? []),
       ...Object.fromEntries(form_fields.map((name) => [name, formFields[name]])),
       ...(clearable.length > 0 ? { clear: clearSchema(clearable) } : {}),
       ...(operation.effect === 'read' ? {} : writeFields),
@@ -68,10 +65,10 @@ export function published(
     ...(kept ? { required: kept } : {}),
     additionalProperties: additionalProperties ?? false,
   }
-  return text.defaultToolset ? listed : withoutPlainWords(listed)
+  return withSortPattern(text.defaultToolset ? listed : withoutPlainWords(listed))
 }
 
-/** Returns the hidden fields of an object, from paths such as `overtime.daily`. */
+/** Returns the hidden fields of an object or of the objects in a list, from paths such as `overtime.daily`. */
 function innerOf(name: string, hidden: ReadonlySet<string>): string[] {
   const paths = [...hidden].filter((path) => path.startsWith(`${name}.`))
   return paths.map((path) => path.slice(name.length + 1))
@@ -79,11 +76,12 @@ function innerOf(name: string, hidden: ReadonlySet<string>): string[] {
 
 function withoutInner(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema
-  const { anyOf, properties } = schema
+  const { anyOf, items, properties } = schema
   const kept = Object.entries(properties ?? {}).filter(([name]) => !names.includes(name))
   return {
     ...schema,
     ...(anyOf ? { anyOf: anyOf.map((o) => (isSchema(o) ? withoutInner(o, names) : o)) } : {}),
+    ...(isSchema(items) ? { items: withoutInner(items, names) } : {}),
     ...(properties ? { properties: Object.fromEntries(kept) } : {}),
   }
 }
@@ -108,8 +106,8 @@ function fieldWords(operation: AnyOperation): string {
   const standard = standardFields(operation) ?? []
   const others = otherFields(operation)
   return others.length > standard.length
-    ? `Of each row; ${standard.join(', ')} by default.`
-    : `Of each row; all but ${others.join(', ')} by default.`
+    ? `${standard.join(', ')} by default.`
+    : `All but ${others.join(', ')} by default.`
 }
 
 /** Returns the fields that a list's rows have only when asked. */
@@ -131,9 +129,39 @@ function withFieldNames(
   return { ...properties, fields: { ...properties.fields, items: { type: 'string', enum: names } } }
 }
 
+/** Leaves out the values that another tool of the toolset lists. */
+function withoutEnums(
+  properties: JsonSchema['properties'],
+  names: readonly string[],
+): JsonSchema['properties'] {
+  const kept = { ...properties }
+  for (const name of names) {
+    const field = kept[name]
+    if (!isSchema(field)) throw new Error(`${name} is not a field whose enum could be left out.`)
+    const { enum: _, ...rest } = field
+    kept[name] = isSchema(rest.items) ? { ...rest, items: { type: 'string' } } : rest
+  }
+  return kept
+}
+
+/** States each sort key once, where an enum has it twice: ascending and descending. */
+function withSortPattern(schema: JsonSchema): JsonSchema {
+  const sort = schema.properties?.sort
+  if (!isSchema(sort)) return schema
+  const { type, enum: values = [], ...rest } = sort
+  const keys = values.map(String).filter((key) => !key.startsWith('-'))
+  const isPaired = keys.length * 2 === values.length && keys.every((k) => values.includes(`-${k}`))
+  if (!isPaired) return schema
+  const pattern = `^-?(${keys.join('|')})$`
+  return {
+    ...schema,
+    properties: { ...schema.properties, sort: { type, pattern, ...rest } as JsonSchema },
+  }
+}
+
 /** A description that says where the id comes from says it for the field too. */
 function idWords({ description }: ToolText): FieldText {
-  return /\bid (?:comes from|is the employee)/.test(description) ? { id: 'Its id.' } : {}
+  return /\bid (?:is )?from /i.test(description) ? { id: 'Its id.' } : {}
 }
 
 export function formFieldsOf(operation: AnyOperation, { shape }: ToolText): FormFields {

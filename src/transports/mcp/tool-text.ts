@@ -40,6 +40,8 @@ export type ToolText = {
   bulk?: boolean
   /** Fields, also of an object (`overtime.daily`), that are not published because they are of no use in a conversation. */
   omit?: readonly string[]
+  /** Fields whose enum is not published because it is long and another tool of the toolset has it. */
+  enums_elsewhere?: readonly string[]
   /** Fields that `clear` does not name although REST takes null for them. */
   not_clearable?: readonly string[]
   /** Fields that the transport fills in, never the caller. */
