@@ -14,8 +14,22 @@ export function changedYears({ ledger, today, head }: Account): LeaveYearRule[] 
   if (head === undefined && !ledger.entries.some(isOfBalance)) return undefined
   const { enrollments, employment, leave_years } = ledger
   const service = serviceDateOf(employment)
-  const rules = plannedYears({ enrollments, service, today, stored: leave_years })
+  const from = rehiredOn(ledger) ?? today
+  const rules = plannedYears({ enrollments, service, today, stored: leave_years, from })
   return isDeepStrictEqual(rules, leave_years) ? undefined : rules
+}
+
+/**
+ * Returns the first day of a rehire without service, from which its anniversary holds although it may be past; undefined
+ * where the leave years have changed since, or entries were posted since.
+ */
+function rehiredOn({ employment, entries, leave_years }: Account['ledger']): string | undefined {
+  const first_day = employment.employment_gaps?.at(-1)?.first_day
+  if (first_day === undefined || first_day !== serviceDateOf(employment)) return undefined
+  const isSince = (date: string | null) => date !== null && date >= first_day
+  if (leave_years.some(({ from }) => isSince(from))) return undefined
+  const isPosted = entries.some((entry) => isOfBalance(entry) && isSince(entry.entry_date))
+  return isPosted ? undefined : first_day
 }
 
 /**
@@ -28,13 +42,17 @@ export async function changeYears(
   leave_years: readonly LeaveYearRule[],
   now: string,
 ): Promise<void> {
-  const { employee, type, today, ledger, head } = account
+  const { employee, type, ledger, head } = account
   const row = { employee_id: employee.id, type: type.type }
   await storeLedgerHeads(sql, [{ ...row, begins_on: head?.begins_on ?? null, leave_years }])
   const entries = await moveEntries(sql, account, leave_years)
   const changed = { ...ledger, leave_years, entries }
-  const before = leaveYearOn(leave_years, addDays(today, -1))
-  const isCut = before.end < today && before.end !== leaveYearOn(ledger.leave_years, before.end).end
+  const from = leave_years.find((rule, n) => {
+    return rule.from !== null && !isDeepStrictEqual(rule, ledger.leave_years[n])
+  })?.from
+  if (from == null || from > account.today) return
+  const before = leaveYearOn(leave_years, addDays(from, -1))
+  const isCut = before.end !== leaveYearOn(ledger.leave_years, before.end).end
   if (!isCut || before.start < ledger.first_start) return
   const due = entriesOfCut(changed, before).map((entry) => storedEntry(account, entry))
   await storeEntries(sql, due, now)

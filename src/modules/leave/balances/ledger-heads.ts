@@ -37,23 +37,29 @@ type Plan = {
   today: string
   /** The rules until now; undefined for a ledger that begins. */
   stored?: readonly LeaveYearRule[]
+  /** The date from which a change of today's rule holds, if not today. */
+  from?: string
 }
 
 /**
  * Returns the rules of leave years that follow from an employee's enrollments. What is stored up to today stays: a
- * change of today's rule holds from today on, and a later enrollment's from its date.
+ * change of today's rule holds from today on, a service date ahead from then on, and a later enrollment's from its date.
  */
-export function plannedYears({ enrollments, service, today, stored }: Plan): LeaveYearRule[] {
-  const startOf = (date: string) => yearStartOf(begunOn(enrollments, date)!, service)
-  const rules: LeaveYearRule[] = [...(stored ?? [{ from: null, starts: startOf(today) }])].filter(
-    ({ from }) => from === null || from < today,
+export function plannedYears({ enrollments, service, today, stored, from = today }: Plan) {
+  const startOn = (date: string) => yearStartOf(begunOn(enrollments, date)!, service)
+  const rules: LeaveYearRule[] = [...(stored ?? [{ from: null, starts: startOn(today) }])].filter(
+    (rule) => rule.from === null || rule.from < from,
   )
-  const changeOn = (from: string) => {
-    const starts = startOf(from)
-    if (rules.at(-1)!.starts !== starts) rules.push({ from, starts })
+  const later = enrollments.flatMap((each) => each.from ?? [])
+  const dates = [from, ...(service === null ? [] : [service]), ...later]
+  for (const date of dates.filter((each) => each >= from).toSorted()) {
+    const { starts: before } = rules.at(-1)!
+    const { policy } = begunOn(enrollments, date)!
+    // A new anniversary does not hold before it.
+    const waits = policy.leave_year_starts === 'hire_anniversary' && service! > date
+    const starts = waits ? before : startOn(date)
+    if (starts !== before) rules.push({ from: date, starts })
   }
-  changeOn(today)
-  for (const { from } of enrollments) if (from !== null && from > today) changeOn(from)
   return rules
 }
 
