@@ -3,6 +3,7 @@ import type { DatabaseSchema } from '../db/connect.ts'
 import { Invoice } from '../modules/billing/invoices/invoice.ts'
 import { Employee } from '../modules/employees/employee.ts'
 import { ForgotPunchRequest } from '../modules/forgot-punch-requests/request.ts'
+import { LeavePolicy } from '../modules/leave/policies/leave-policy.ts'
 import { LeaveRequest } from '../modules/leave/requests/request.ts'
 import { LeaveType } from '../modules/leave/types/leave-type.ts'
 import { MileageTrip } from '../modules/mileage-trips/trip.ts'
@@ -17,6 +18,7 @@ export const databaseSchema: DatabaseSchema = {
     Employee,
     ForgotPunchRequest,
     Invoice,
+    LeavePolicy,
     LeaveRequest,
     LeaveType,
     MileageTrip,

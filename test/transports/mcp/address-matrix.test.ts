@@ -28,6 +28,7 @@ const directOnly: ReadonlySet<string> = new Set([
   'reopen_pay_period',
   // DELETE /employees/{id}
   'deactivate_employee',
+  'delete_leave_policy',
   'delete_leave_type',
   'delete_holiday',
   'delete_blackout_dates',
