@@ -44,6 +44,7 @@ export class Migration0033LeavePolicies extends Migration {
         references leave_types (company_id, type)
     )`)
     this.addSql(`alter table leave_policies ${newSettings}`)
+    this.addSql('alter sequence leave_policy_ids owned by leave_policies.id')
     this.addSql(tenantPolicy('leave_policies'))
     this.addSql(lockOnly('leave_policies'))
 

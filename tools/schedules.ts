@@ -37,7 +37,7 @@ export const scheduleTools = toolset('schedules', [
       cycle_weeks: 'Weeks until it repeats.',
       'schedules.week': 'Of the cycle.',
     },
-    not_clearable: ['effective_date', 'cycle_weeks'],
+    not_clearable: ['cycle_weeks'],
   }),
   tool(listScheduleVersions, {
     name: 'list_schedule_versions',

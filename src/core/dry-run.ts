@@ -79,7 +79,7 @@ export function secretFields(operation: AnyOperation): string[] {
 }
 
 /** Fields with the id of a record that a dry run created. */
-export const madeFields = ['id', 'event_id']
+export const madeFields = ['id', 'event_id', 'default_policy_id']
 
 /** The ids that the dry run created, by the field that refers to a record of that kind. */
 type Made = ReadonlyMap<string, ReadonlySet<unknown>>

@@ -508,6 +508,8 @@ async function idsOf(): Promise<Record<string, number[]>> {
     'leave-requests': await listed('/leave-requests?per_page=100', 8),
     leave_request_id: await listed('/leave-requests?per_page=100', 8),
     'leave-types': await listed('/leave-types', 8),
+    'leave-policies': await listed('/leave-policies', 8),
+    policy_id: await listed('/leave-policies', 3),
     'company-holidays': (await server.rest('GET', '/holidays/CA?year=2026')).body.data.flatMap(
       (row: { id: number | null }) => row.id ?? [],
     ),

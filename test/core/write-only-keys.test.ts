@@ -159,6 +159,7 @@ async function unchangedInputs(): Promise<Record<string, Input>> {
       id: await first('/payroll-day-adjustments?status=pending'),
     },
     '/leave-requests/:id': { id: await first('/leave-requests?status=pending') },
+    '/leave-policies/:id': { id: await first('/leave-policies') },
     '/leave-types/:id': { id: await first('/leave-types') },
     '/company-holidays/:id': { id: examples.update_holiday!.id },
     '/blackout-dates/:id': { id: await first('/blackout-dates') },

@@ -71,6 +71,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   const hook = await make('/webhooks', { url: 'https://example.test/hook' })
   const delivery_id = await make(`/webhooks/${hook}/test`, {})
   const leave_type = await make('/leave-types', { name: 'Sabbatical' })
+  const leave_policy = await make('/leave-policies', { name: 'Office', type: 'sick' })
   const waiting = (await server.rest('GET', '/leave-requests?status=pending')).body.data
   const [pending, rejected] = [waiting[0].id, waiting.at(-1).id]
   const decided = await server.rest('POST', `/leave-requests/${rejected}/reject`, {})
@@ -127,6 +128,9 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     update_holiday: { id: holiday, name: 'First founding day' },
     delete_holiday: { id: holiday },
     create_blackout_dates: { name: 'Move', start_date: '2027-03-01', end_date: '2027-03-02' },
+    create_leave_policy: { name: 'Warehouse', type: 'vacation', annual_amount: 12 },
+    update_leave_policy: { id: leave_policy, rounding: 1 },
+    delete_leave_policy: { id: leave_policy },
     create_leave_type: { name: 'Study' },
     delete_leave_type: { id: leave_type },
     preview_leave_request: { leave_request_id: pending },

@@ -33,6 +33,8 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'leave_requests.reopen': 'team',
   'leave_requests.update': 'self',
   'leave_summary.read': 'self',
+  'leave_policies.list': 'self',
+  'leave_policies.read': 'self',
   'leave_types.list': 'self',
   'leave_types.read': 'self',
   'me.read': 'self',

@@ -185,6 +185,9 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
       ['pending', of('cancel_leave_request')],
       ['approved', { id: approved.id }],
     ],
+    create_leave_policy: [['with an amount', of('create_leave_policy')]],
+    update_leave_policy: [['rounding', of('update_leave_policy')]],
+    delete_leave_policy: [['one that nobody has', of('delete_leave_policy')]],
     create_leave_type: [['with days', { name: 'Study', annual_days: 3, requires_approval: false }]],
     update_leave_type: [['days and name', { id: study.id, annual_days: 12, name: 'Long leave' }]],
     create_holiday: [

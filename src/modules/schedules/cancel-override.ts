@@ -6,8 +6,7 @@ import { withdrawOverride } from './withdraw-override.ts'
 
 export const cancelOneDayOverride = defineOperation({
   name: 'one_day_overrides.cancel',
-  summary:
-    "Cancel an override of today or later in the employee's time zone; the weekly schedule applies again.",
+  summary: 'Cancel an override of today or later; the schedule applies again.',
   permission: 'schedule:write',
   effect: 'update',
   reach: {

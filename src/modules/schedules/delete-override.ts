@@ -6,8 +6,7 @@ import { withdrawOverride } from './withdraw-override.ts'
 
 export const deleteOneDayOverride = defineOperation({
   name: 'one_day_overrides.delete',
-  summary:
-    "Delete an override of today or later in the employee's time zone; it remains as cancelled.",
+  summary: 'Delete an override of today or later; it remains as cancelled.',
   permission: 'schedule:write',
   effect: 'delete',
   reach: {

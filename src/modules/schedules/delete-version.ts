@@ -13,8 +13,7 @@ import { findAllVersions, lockVersion } from './versions.ts'
 
 export const deleteScheduleVersion = defineOperation({
   name: 'schedule_versions.delete',
-  summary:
-    "Delete a version of an employee's schedule whose dates are all open; the one before continues.",
+  summary: "Delete a version of an employee's schedule whose dates are all open.",
   permission: 'schedule:write',
   effect: 'delete',
   reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },

@@ -26,8 +26,7 @@ import { CycleWeeks, readPattern, ScheduleItems } from './week.ts'
 
 export const updateSchedule = defineOperation({
   name: 'schedules.update',
-  summary:
-    "Set an employee's schedule from a date on, of one week or a cycle; a day you omit is a day off.",
+  summary: "Set an employee's schedule from a date on; a day you omit is a day off.",
   permission: 'schedule:write',
   effect: 'update',
   reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },

@@ -13,8 +13,7 @@ import { TimeEntrySchema } from './schema.ts'
 
 export const createTimeEntry = defineOperation({
   name: 'time_entries.create',
-  summary:
-    'Add a punch; sending the same employee and clock-in again returns the existing entry and closes an open one.',
+  summary: 'Add a punch; the same employee and clock-in again returns the existing entry.',
   permission: 'time:write',
   effect: 'create',
   reach: {

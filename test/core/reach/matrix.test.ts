@@ -153,6 +153,7 @@ const lists: Record<string, Record<string, unknown>> = {
   'payroll_day_adjustments.list': {},
   'mileage_trips.list': {},
   'absences.list': { from: '2026-09-01', to: '2026-09-30' },
+  'leave_policies.list': {},
   'leave_types.list': {},
   'blackout_dates.list': {},
   'work_locations.list': {},
@@ -198,6 +199,7 @@ test('every operation that a person may call is in the matrix', () => {
   const covered = new Set([...Object.keys(inputs), ...Object.keys(lists)])
   const known = new Set([
     'holidays.list',
+    'leave_policies.read',
     'leave_types.read',
     'blackout_dates.read',
     'work_locations.read',

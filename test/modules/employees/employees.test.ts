@@ -178,6 +178,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
         vacation: null,
         sick: null,
         personal: null,
+        others: [],
       },
       pending_leave_days: 0,
     })

@@ -47,6 +47,8 @@ const sinceEver = {
   region: 'ON',
   pay_basis: null,
   overtime: null,
+  working_share: 1,
+  leave_policies: {},
   changed: [],
 }
 

@@ -64,7 +64,10 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/employees/, 'employees'],
   [/^\/people$/, 'people'],
   [/^\/leave-requests|^\/absences|^\/reports\/leave-summary/, 'leave'],
-  [/^\/(leave-types|holidays|company-holidays|holiday-choices|blackout-dates)/, 'leave_settings'],
+  [
+    /^\/(leave-types|leave-policies|holidays|company-holidays|holiday-choices|blackout-dates)/,
+    'leave_settings',
+  ],
   [/^\/(time-entries|forgot-punch-requests)/, 'time'],
   [/^\/pay-periods/, 'pay_periods'],
   [/^\/(reports\/payroll-hours|payroll-day-adjustments)/, 'payroll'],

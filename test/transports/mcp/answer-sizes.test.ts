@@ -241,6 +241,7 @@ async function idsOf(): Promise<Record<string, number>> {
     employees: await one('select min(id) as id from employees where company_id = $1'),
     'leave-requests': await one('select max(id) as id from leave_requests where company_id = $1'),
     'leave-types': await first('/leave-types'),
+    'leave-policies': await first('/leave-policies'),
     holidays: await one('select max(id) as id from holidays where company_id = $1'),
     'company-holidays': await one('select max(id) as id from holidays where company_id = $1'),
     'blackout-dates': await one('select max(id) as id from blackout_dates where company_id = $1'),

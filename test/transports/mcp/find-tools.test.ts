@@ -45,7 +45,7 @@ const phrases = {
     ['webhook failed', 'resend_failed_webhook_deliveries'],
     ['sites and offices', 'list_work_locations'],
     ['add a branch', 'create_work_location'],
-    ['vacation policy carry over', 'update_leave_type'],
+    ['vacation policy carry over', 'update_leave_policy'],
     ['payday next month', 'list_pay_periods'],
     ['find person by name', 'find_people'],
     ['leave_types', 'list_leave_types'],

@@ -186,6 +186,7 @@ async function someIds(): Promise<Record<string, number>> {
 
 const renamed = {
   update_leave_type: 'leave-types',
+  update_leave_policy: 'leave-policies',
   update_blackout_dates: 'blackout-dates',
   update_work_location: 'work-locations',
   update_client: 'clients',

@@ -10,8 +10,7 @@ import { TermsList } from './schema.ts'
 
 export const getTerms = defineOperation({
   name: 'employee_terms.read',
-  summary:
-    'Read what is agreed with an employee, by date: zone, place, pay basis, overtime, working share and leave policies.',
+  summary: 'Read what is agreed with an employee, by date.',
   permission: 'employees:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },

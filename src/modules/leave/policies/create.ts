@@ -12,7 +12,7 @@ import { LeavePolicyName, LeavePolicySchema, leavePolicies, leavePolicyFields } 
 
 export const createLeavePolicy = defineOperation({
   name: 'leave_policies.create',
-  summary: 'Add a leave policy of a leave type; the terms of an employee enroll them in it.',
+  summary: 'Add a leave policy, in which terms enroll employees.',
   permission: 'leave_settings:write',
   effect: 'create',
   input: v.strictObject({

@@ -10,7 +10,7 @@ import { LeavePolicyId, leavePolicies } from './schema.ts'
 
 export const deleteLeavePolicy = defineOperation({
   name: 'leave_policies.delete',
-  summary: 'Delete a leave policy that no terms of an employee name.',
+  summary: 'Delete a leave policy that no terms name.',
   permission: 'leave_settings:write',
   effect: 'delete',
   input: v.strictObject({ id: LeavePolicyId }),

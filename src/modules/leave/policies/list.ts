@@ -8,8 +8,7 @@ import { LeavePolicySchema, leavePolicies } from './schema.ts'
 
 export const listLeavePolicies = defineOperation({
   name: 'leave_policies.list',
-  summary:
-    'List leave policies: the default one of each leave type, and others to enroll employees in.',
+  summary: 'List leave policies: the default ones of leave types, and others.',
   permission: 'leave_settings:read',
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },

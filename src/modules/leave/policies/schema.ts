@@ -79,7 +79,7 @@ export const LeavePolicyId = v.pipe(
   v.description('Leave policy id, from the list of leave policies.'),
 )
 
-export const LeavePolicyName = name(100)
+export const LeavePolicyName = v.pipe(name(100), v.description('Display name.'))
 
 const most = 9999
 
@@ -108,7 +108,10 @@ export const leavePolicyFields = {
     v.optional(v.nullable(amount(4))),
     v.description('per_hour_worked: earned for every per_hours worked.'),
   ),
-  per_hours: v.optional(v.nullable(amount(4))),
+  per_hours: v.pipe(
+    v.optional(v.nullable(amount(4))),
+    v.description('per_hour_worked: hours worked for earn_hours.'),
+  ),
   max_balance: v.pipe(
     v.optional(v.nullable(amount())),
     v.description('per_hour_worked: the most that may be available; null: no limit.'),
@@ -133,8 +136,14 @@ export const leavePolicyFields = {
     v.optional(Flag),
     v.description("Whether amounts follow the working_share of an employee's terms."),
   ),
-  prorate_first_year: v.optional(Flag),
-  prorate_last_year: v.optional(Flag),
+  prorate_first_year: v.pipe(
+    v.optional(Flag),
+    v.description('Whether days before the first one of employment do not count.'),
+  ),
+  prorate_last_year: v.pipe(
+    v.optional(Flag),
+    v.description('Whether days after a last one of employment do not count.'),
+  ),
   rounding: v.pipe(
     v.optional(amount(2, 10)),
     v.description('Step for a partial year or month; 0: none.'),
@@ -147,7 +156,10 @@ export const leavePolicyFields = {
     v.optional(v.nullable(MonthAndDay())),
     v.description('MM-DD, the last date to use it; null: none.'),
   ),
-  allow_negative: v.optional(Flag),
+  allow_negative: v.pipe(
+    v.optional(Flag),
+    v.description('Whether more can be taken than is available.'),
+  ),
   negative_limit: v.pipe(
     v.optional(v.nullable(amount())),
     v.description('How far below zero; null: no limit.'),

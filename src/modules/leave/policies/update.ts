@@ -21,8 +21,7 @@ import {
 
 export const updateLeavePolicy = defineOperation({
   name: 'leave_policies.update',
-  summary:
-    'Change a leave policy; the balances of everybody under it follow by entries. Only the fields you send change.',
+  summary: 'Change a leave policy; only the fields you send change.',
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({

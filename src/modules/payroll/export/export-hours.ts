@@ -27,8 +27,7 @@ const formats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 
 export const exportPayrollHours = defineOperation({
   name: 'payroll_hours.export',
-  summary:
-    'Export the paid hours of a date range or pay period as a file for a payroll provider or a spreadsheet.',
+  summary: 'Export the paid hours of a date range or pay period as a file.',
   permission: 'payroll:read',
   effect: 'read',
   transaction: 'write',

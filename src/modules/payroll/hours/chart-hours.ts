@@ -35,8 +35,7 @@ type Input = v.InferOutput<typeof parameters>
 
 export const chartPayrollHours = defineOperation({
   name: 'payroll_hours.chart',
-  summary:
-    'Draw the paid hours of a date range as a chart, by employee or by date, stacked by category.',
+  summary: 'Draw the paid hours of a date range as a chart.',
   permission: 'payroll:read',
   effect: 'read',
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
