@@ -6,7 +6,7 @@ import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { availableOn, isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { findRequestEmployee } from '../requests/employee.ts'
-import { requireLeaveType, storedType } from '../types/load.ts'
+import { requireLeaveType } from '../types/load.ts'
 import { type Account, loadAccounts } from './accounts.ts'
 import { postChanges } from './charge.ts'
 
@@ -21,24 +21,33 @@ export type Banked = {
 }
 
 /**
- * Returns the leave type that overtime is moved into. Throws a 422 on `bank_to` unless it is kept in hours and grows only
- * by adjustments.
+ * Returns the balance that overtime is moved into. Throws a 422 on `bank_to` unless it is kept in hours and grows only
+ * by adjustments, or when its leave type is retired and `stored`, the one that an adjustment has, is another.
  */
 export async function requireBank(
+  context: Context,
+  banked: Omit<Banked, 'adjustment_id'>,
+  stored: string | null = banked.bank_to,
+): Promise<Account> {
+  const account = await bankOf(context, banked, stored)
+  const { type, ledger } = account
+  const { policy } = begunOn(ledger.enrollments, banked.work_date)!
+  if (type.unit === 'hours' && policy.accrual_method === 'manual') return account
+  throw invalid({
+    bank_to: `needs a leave type whose unit is hours and whose accrual_method is manual, which ${type.type} is not`,
+  })
+}
+
+/** Returns the balance that overtime was moved into, whatever its rules are now. */
+export async function bankOf(
   { sql, now_ms }: Context,
   { employee_id, bank_to, work_date }: Omit<Banked, 'adjustment_id'>,
+  stored: string | null = bank_to,
 ): Promise<Account> {
   const employee = await findRequestEmployee(sql, employee_id)
   if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
-  const stored = storedType(bank_to)
   const type = await requireLeaveType(sql, bank_to, { stored, lock: 'held', field: 'bank_to' })
   const [account] = await loadAccounts(sql, [employee], [type], { from: work_date, now_ms })
-  const { policy } = begunOn(account!.ledger.enrollments, work_date)!
-  if (type.unit !== 'hours' || policy.accrual_method !== 'manual') {
-    throw invalid({
-      bank_to: `needs a leave type whose unit is hours and whose accrual_method is manual, which ${type.type} is not`,
-    })
-  }
   return account!
 }
 

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { Deleted } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { BANKED } from '../../../engine/leave-accrual/entry.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
 import { findLeaveType, LeaveTypeId } from './schema.ts'
@@ -34,17 +35,20 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
   }
   const [used] = await readRows(
     sql,
-    { requests: number, blackouts: number, adjustments: number, policies: number },
+    { requests: number, blackouts: number, adjustments: number, policies: number, terms: number },
     `select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
             (select count(*)::int from blackout_dates
              where company_id = $1 and $2 = any(leave_types)) as blackouts,
             (select count(*)::int from leave_ledger
-             where company_id = $1 and type = $2 and created_by is not null) as adjustments,
+             where company_id = $1 and type = $2
+               and (created_by is not null or key like $3 || '%')) as adjustments,
             (select count(*)::int from leave_policies
-             where company_id = $1 and type = $2) as policies`,
-    [type],
+             where company_id = $1 and type = $2) as policies,
+            (select count(distinct employee_id)::int from employee_terms
+             where company_id = $1 and fact = 'leave_policies.' || $2::text and value <> 'null'::jsonb) as terms`,
+    [type, BANKED],
   )
-  const { requests = 0, blackouts = 0, adjustments = 0, policies = 0 } = used ?? {}
+  const { requests = 0, blackouts = 0, adjustments = 0, policies = 0, terms = 0 } = used ?? {}
   if (requests > 0) {
     throw invalid({ type: `has ${requests} leave requests; set is_active to false to retire it` })
   }
@@ -55,6 +59,11 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
   }
   if (policies > 0) {
     throw invalid({ type: `has ${policies} leave policies of its own; delete them first` })
+  }
+  if (terms > 0) {
+    throw invalid({
+      type: `is named by the terms of ${terms === 1 ? '1 employee' : `${terms} employees`}; set is_active to false to retire it`,
+    })
   }
   if (blackouts > 0) throw invalid({ type: `is used by ${blackouts} blackout dates` })
 }

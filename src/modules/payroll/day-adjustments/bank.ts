@@ -11,6 +11,7 @@ import { hoursOf, minutesOf } from '../../../lib/calendar/minutes.ts'
 import { DomainError, invalid } from '../../../lib/errors.ts'
 import {
   type Banked,
+  bankOf,
   refuseOverdrawn,
   requireBank,
   setBanked,
@@ -24,13 +25,17 @@ export function requireLeaveToBank({ actor }: Context): void {
   throw new DomainError('forbidden', 'Setting bank_to also requires the permission leave:write.')
 }
 
-/** Throws a 422 on `bank_to` unless time in lieu can be kept in the leave type. */
+/**
+ * Throws a 422 on `bank_to` unless time in lieu can be kept in the leave type; `stored` is the one that the adjustment
+ * has already.
+ */
 export async function refuseUnbankable(
   context: Context,
   banked: Omit<Banked, 'adjustment_id' | 'bank_to'> & { bank_to: string | null },
+  stored: string | null = null,
 ): Promise<void> {
   const { bank_to } = banked
-  if (bank_to !== null) await requireBank(context, { ...banked, bank_to })
+  if (bank_to !== null) await requireBank(context, { ...banked, bank_to }, stored)
 }
 
 type Approving = { employee_id: number; work_date: string; hours_delta: number }
@@ -68,7 +73,7 @@ export async function bank(
 /** Takes the credit of an adjustment back; throws a 422 on `status` when it is used already. */
 export async function unbank(context: Context, banked: Banked): Promise<void> {
   await lockLeaveBalances(context.sql, [banked.employee_id])
-  const account = await requireBank(context, banked)
+  const account = await bankOf(context, banked)
   refuseOverdrawn(await setBanked(context, account, banked, 0))
 }
 
@@ -94,7 +99,7 @@ export async function settleBanked(
     for (const row of ofDay) {
       const taken = Math.min(left, minutesOf(-row.hours_delta))
       left -= taken
-      const account = await requireBank(context, row)
+      const account = await bankOf(context, row)
       await setBanked(context, account, row, creditOf(taken, row.bank_factor))
     }
   }

@@ -52,7 +52,8 @@ export const updatePayrollDayAdjustment = defineOperation({
     adjustment.change(changed, now_ms)
     await refuseLocked(sql, [before.work_date, paid_on], 'work_date')
     const { employee_id } = before
-    await refuseUnbankable(context, { employee_id, work_date: paid_on, bank_to: changed.bank_to })
+    const banked = { employee_id, work_date: paid_on, bank_to: changed.bank_to }
+    await refuseUnbankable(context, banked, before.bank_to)
     await em.flush()
     const after = await requireAdjustment(sql, id)
     context.audit({ record_type: 'payroll_day_adjustment', record_id: id, before, after })
