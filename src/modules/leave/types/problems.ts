@@ -1,4 +1,4 @@
-import { readRows, string } from '../../../db/read-rows.ts'
+import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { policyProblems } from '../policies/problems.ts'
@@ -24,6 +24,21 @@ export function refuseTypeProblems(type: LeaveType): void {
       : said.map((each) => `does not fit the leave policy of the type: ${field} ${each}`)
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Throws a 422 on `unit` when other policies of the type accrue by hours worked, which need hours. */
+export async function refuseWorkedUnit(sql: Sql, type: string): Promise<void> {
+  const [worked] = await readRows(
+    sql,
+    { id: number, name: string },
+    `select id, name from leave_policies
+     where company_id = $1 and type = $2 and accrual_method = 'per_hour_worked' limit 1`,
+    [type],
+  )
+  if (!worked) return
+  throw invalid({
+    unit: `must be hours: the leave policy ${worked.id}, ${worked.name}, accrues by hours worked`,
+  })
 }
 
 /** Throws a 422 on `unit` when entries are recorded in the unit so far. */

@@ -6,7 +6,7 @@ import { postDueEntries } from '../balances/post-due-entries.ts'
 import { recountLeave } from '../requests/recount.ts'
 import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
 import type { LeaveType, TypeSettings } from './leave-type.ts'
-import { refuseRecordedUnit, refuseTypeProblems } from './problems.ts'
+import { refuseRecordedUnit, refuseTypeProblems, refuseWorkedUnit } from './problems.ts'
 
 /** Applies settings to a locked leave type and to all its balances; returns whether anything changed. */
 export async function storeSettings(
@@ -22,6 +22,7 @@ export async function storeSettings(
   if (unit !== row.unit) {
     await lockAllLeaveBalances(sql)
     await refuseRecordedUnit(sql, type)
+    if (row.unit === 'days') await refuseWorkedUnit(sql, type)
   }
 
   // What was due is posted under the previous settings; the new ones follow as adjustments.
