@@ -58,6 +58,29 @@ export function entriesOfCut(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
   return creditsDue(ledger, year, year.end)
 }
 
+/**
+ * Returns the entries that take back what was carried into leave years that new rules join to the year it came from.
+ * They have the leave years of the ledger, which they move with.
+ */
+export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly LeaveYearRule[]) {
+  const carried = entries.filter(({ kind }) => kind === 'carry_over')
+  const byYear = Map.groupBy(carried, ({ leave_year_start }) => leave_year_start)
+  return [...byYear].flatMap(([start, own]) => {
+    const joined = leaveYearOn(rules, start).start
+    const source = leaveYearOn(leave_years, addDays(start, -1)).start
+    if (joined === start || source < joined) return []
+    const name = nameOfYear(start)
+    return correction(-totalOf(own), {
+      key: nextKey(`carry_over:${name}`, own.length),
+      kind: 'carry_over',
+      leave_year_start: start,
+      entry_date: start,
+      reason: `The leave year from ${start} is part of the one before`,
+      carry_over_terms: own[0]!.carry_over_terms,
+    })
+  })
+}
+
 /** Returns the first dates of the leave years of a ledger's credits. */
 export function creditedYears(entries: readonly LedgerEntry[]): string[] {
   return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year_start)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '../../../db/transaction.ts'
-import { entriesOfCut } from '../../../engine/leave-accrual/due.ts'
+import { entriesOfCut, entriesOfJoin } from '../../../engine/leave-accrual/due.ts'
 import { serviceDateOf } from '../../../engine/leave-accrual/entitlement.ts'
 import { isOfBalance } from '../../../engine/leave-accrual/entry.ts'
 import { type LeaveYearRule, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
@@ -45,7 +45,14 @@ export async function changeYears(
   const { employee, type, ledger, head } = account
   const row = { employee_id: employee.id, type: type.type }
   await storeLedgerHeads(sql, [{ ...row, begins_on: head?.begins_on ?? null, leave_years }])
-  const entries = await moveEntries(sql, account, leave_years)
+  const joined = entriesOfJoin(ledger, leave_years)
+  await storeEntries(
+    sql,
+    joined.map((entry) => storedEntry(account, entry)),
+    now,
+  )
+  const known = { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...joined] } }
+  const entries = await moveEntries(sql, known, leave_years)
   const changed = { ...ledger, leave_years, entries }
   const from = leave_years.find((rule, n) => {
     return rule.from !== null && !isDeepStrictEqual(rule, ledger.leave_years[n])

@@ -1,11 +1,7 @@
 import type { Decider } from '../../../core/approvals.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
-import {
-  isGrantChange,
-  isOfBalance,
-  type LedgerEntry,
-} from '../../../engine/leave-accrual/entry.ts'
+import { isOfBalance, type LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import { type LeaveYearRule, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
@@ -124,13 +120,12 @@ export async function moveEntries(
 }
 
 /**
- * Returns the first date of the leave year that an entry belongs to: leave, adjustments and accruals to that of their
- * date, others to the one in place of theirs.
+ * Returns the first date of the leave year that an entry belongs to: that of its date. What expires on the last date of
+ * a year is dated the day after, and belongs to the one in place of its year.
  */
-function startUnder(rules: readonly LeaveYearRule[], entry: LedgerEntry): string {
-  const { kind, entry_date, leave_year_start } = entry
-  const byDate = kind === 'adjustment' ? !isGrantChange(entry) : DATED.includes(kind)
-  return leaveYearOn(rules, byDate ? entry_date : leave_year_start).start
+function startUnder(
+  rules: readonly LeaveYearRule[],
+  { kind, entry_date, leave_year_start }: LedgerEntry,
+): string {
+  return leaveYearOn(rules, kind === 'carry_over_expiry' ? leave_year_start : entry_date).start
 }
-
-const DATED: readonly LedgerEntry['kind'][] = ['usage', 'usage_reversal', 'accrual']
