@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothTransports } from '../../support/both-transports.ts'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { takeLeave } from '../../support/leave.ts'
-import { agree, balanceOf, hireOn, makeLeaveType, makePolicy } from '../../support/leave-policies.ts'
+import {
+  agree,
+  balanceOf,
+  hireOn,
+  makeLeaveType,
+  makePolicy,
+} from '../../support/leave-policies.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -60,7 +66,7 @@ function settingsOf(input: Input) {
 
 /** Employs somebody as a case says; times of employment and seniority over the API. */
 async function employ({ spells, hire_date, service_date }: Input, more: object = {}) {
-  const id = await hireOn(server, { hire_date: spells?.[0]![0] ?? hire_date ?? null, ...more })
+  const id = await hireOn(server, { hire_date: spells?.[0]?.[0] ?? hire_date ?? null, ...more })
   const input = {
     ...(spells && {
       hire_date: spells[0]![0],
@@ -95,30 +101,33 @@ describe.each(ways)('the shared cases, by $way over $transport', ({ transport, w
     return type
   }
 
-  test.each(['B25', 'B28', 'B30', 'B39', 'B40', 'B66', 'B70'])('%s: the amount of a year', async (id) => {
-    const { input, expected } = sharedLeave<Input, Expected>(id)
-    const person = await employ(input)
-    const own = input.enrolments?.[0]
-    const type = await underPolicy(
-      person,
-      settingsOf(input),
-      own && { annual_amount: own.annual_amount },
-    )
-    for (const [from, working_share] of input.working_share ?? []) {
-      await agree(server, person, { working_share }, from)
-    }
-    const balance = await balanceOf(server, person, type)
-    expect([balance.leave_year_start, balance.leave_year_end]).toEqual(
-      expected.leave_year ?? input.leave_year,
-    )
-    expect(balance.entitled_days).toBe(expected.entitled)
-    const { body } = await server.rest(
-      'GET',
-      `/employees/${person}/leave-ledger?type=${type}&leave_year=${balance.leave_year_start.slice(0, 4)}`,
-    )
-    const granted = body.data.map((entry: { days: number }) => entry.days)
-    expect(granted.reduce((sum: number, days: number) => sum + days, 0)).toBe(expected.entitled)
-  })
+  test.each(['B25', 'B28', 'B30', 'B39', 'B40', 'B66', 'B70'])(
+    '%s: the amount of a year',
+    async (id) => {
+      const { input, expected } = sharedLeave<Input, Expected>(id)
+      const person = await employ(input)
+      const own = input.enrolments?.[0]
+      const type = await underPolicy(
+        person,
+        settingsOf(input),
+        own && { annual_amount: own.annual_amount },
+      )
+      for (const [from, working_share] of input.working_share ?? []) {
+        await agree(server, person, { working_share }, from)
+      }
+      const balance = await balanceOf(server, person, type)
+      expect([balance.leave_year_start, balance.leave_year_end]).toEqual(
+        expected.leave_year ?? input.leave_year,
+      )
+      expect(balance.entitled_days).toBe(expected.entitled)
+      const { body } = await server.rest(
+        'GET',
+        `/employees/${person}/leave-ledger?type=${type}&leave_year=${balance.leave_year_start.slice(0, 4)}`,
+      )
+      const granted = body.data.map((entry: { days: number }) => entry.days)
+      expect(granted.reduce((sum: number, days: number) => sum + days, 0)).toBe(expected.entitled)
+    },
+  )
 
   test('B31: carry-over on the anniversary', async () => {
     const { input, expected } = sharedLeave<Input, Expected>('B31')
@@ -126,7 +135,13 @@ describe.each(ways)('the shared cases, by $way over $transport', ({ transport, w
     const person = await employ(input, { created_at: input.hire_date })
     const type = await underPolicy(person, settingsOf(input))
     const used = input.annual_amount! - input.unused_before!
-    await takeLeave(server, person, '2026-02-02', `2026-02-${String(1 + used + 2).padStart(2, '0')}`, { type })
+    await takeLeave(
+      server,
+      person,
+      '2026-02-02',
+      `2026-02-${String(1 + used + 2).padStart(2, '0')}`,
+      { type },
+    )
     at('2026-09-14')
     expect(await balanceOf(server, person, type)).toMatchObject({
       leave_year_start: input.hire_date,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { takeLeave } from '../../support/leave.ts'
-import { agree, balanceOf, hireOn, makeLeaveType, makePolicy } from '../../support/leave-policies.ts'
+import {
+  agree,
+  balanceOf,
+  hireOn,
+  makeLeaveType,
+  makePolicy,
+} from '../../support/leave-policies.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
 
@@ -64,7 +70,8 @@ describe.each(bothTransports)('over %s', (transport) => {
     if ('type' in settings || 'name' in settings) return
     const other = await makePolicy(server, days.type)
     for (const id of [days.policy_id, other]) {
-      const sent = 'steps' in settings && !('annual_amount' in settings) ? { annual_amount: null } : {}
+      const sent =
+        'steps' in settings && !('annual_amount' in settings) ? { annual_amount: null } : {}
       const changed = await call('leave_policies.update', { id, ...sent, ...settings })
       expect(changed.ok).toBe(false)
       expect(Object.keys(changed.body.errors)).toEqual([field])
@@ -77,7 +84,12 @@ describe.each(bothTransports)('over %s', (transport) => {
       [{ earn_hours: 1 }, ['per_hours']],
       [{ earn_hours: 1, per_hours: 0 }, ['per_hours']],
     ] as const) {
-      const input = { name: 'Worked', type: hours.type, accrual_method: 'per_hour_worked', ...settings }
+      const input = {
+        name: 'Worked',
+        type: hours.type,
+        accrual_method: 'per_hour_worked',
+        ...settings,
+      }
       const { body } = await call('leave_policies.create', input)
       expect(Object.keys(body.errors)).toEqual(fields)
     }
@@ -99,7 +111,12 @@ describe.each(bothTransports)('over %s', (transport) => {
   test('terms with an unknown leave type, or a policy of another type or company', async () => {
     const company_id = await server.company('Other Ltd')
     const key = await server.makeKey({ company_id })
-    const theirs = await server.rest('POST', '/leave-policies', { name: 'X', type: 'vacation' }, { key })
+    const theirs = await server.rest(
+      'POST',
+      '/leave-policies',
+      { name: 'X', type: 'vacation' },
+      { key },
+    )
     expect(theirs.status, theirs.text).toBe(201)
     const of_hours = await makePolicy(server, hours.type, { accrual_method: 'manual' })
     for (const [leave_policies, field] of [
@@ -131,7 +148,10 @@ describe.each(bothTransports)('over %s', (transport) => {
     const used = await call('leave_policies.delete', { id })
     expect(used.body.errors.id[0]).toContain('the terms of 2 employees')
     const unused = await makePolicy(server, days.type)
-    expect((await call('leave_policies.delete', { id: unused })).body).toMatchObject({ id: unused, deleted: true })
+    expect((await call('leave_policies.delete', { id: unused })).body).toMatchObject({
+      id: unused,
+      deleted: true,
+    })
     expect((await call('leave_policies.read', { id: unused })).ok).toBe(false)
   })
 
@@ -162,12 +182,17 @@ describe('leave types', () => {
     const put = (id: number, body: object) => server.rest('PUT', `/leave-types/${id}`, body)
     const worked = await put(hours.id, { accrual_method: 'per_hour_worked' })
     expect(worked.status).toBe(422)
-    await server.rest('PUT', `/leave-policies/${days.policy_id}`, { annual_amount: null, steps: steps(0, 5) })
+    await server.rest('PUT', `/leave-policies/${days.policy_id}`, {
+      annual_amount: null,
+      steps: steps(0, 5),
+    })
     const both = await put(days.id, { annual_days: 12 })
     expect(Object.keys(both.body.errors)).toEqual(['annual_days'])
     const policy = { accrual_method: 'per_hour_worked', earn_hours: 1, per_hours: 30 }
     await server.rest('PUT', `/leave-policies/${hours.policy_id}`, policy)
-    expect(Object.keys((await put(hours.id, { unit: 'days' })).body.errors)).toEqual(['accrual_method'])
+    expect(Object.keys((await put(hours.id, { unit: 'days' })).body.errors)).toEqual([
+      'accrual_method',
+    ])
   })
 
   test('with a policy by hours worked keep their unit', async () => {
@@ -183,7 +208,12 @@ describe('ids and companies', () => {
   test('an unknown or foreign id in a path is a 404', async () => {
     const company_id = await server.company('Other Ltd')
     const key = await server.makeKey({ company_id })
-    const { body } = await server.rest('POST', '/leave-policies', { name: 'X', type: 'vacation' }, { key })
+    const { body } = await server.rest(
+      'POST',
+      '/leave-policies',
+      { name: 'X', type: 'vacation' },
+      { key },
+    )
     const standard = await server.rest('GET', '/leave-policies?type=vacation', undefined, { key })
     for (const id of [body.id, standard.body.data[0].id, 999_999]) {
       const path = `/leave-policies/${id}`
@@ -191,7 +221,10 @@ describe('ids and companies', () => {
       expect((await server.rest('PUT', path, { annual_amount: 1 })).status).toBe(404)
       expect((await server.rest('DELETE', path)).status).toBe(404)
     }
-    expect((await server.rest('GET', `/leave-policies/${body.id}`, undefined, { key })).body.annual_amount).toBeNull()
+    expect(
+      (await server.rest('GET', `/leave-policies/${body.id}`, undefined, { key })).body
+        .annual_amount,
+    ).toBeNull()
     const listed = await server.rest('GET', '/leave-policies?per_page=100')
     expect(listed.body.data.map(({ id }: Body) => id)).not.toContain(body.id)
     const foreign = await hireOn(server, { company_id })
@@ -205,15 +238,29 @@ describe('permissions and reach', () => {
     const key = await server.makeKey({ permissions: ['employees:write', 'employees:read'] })
     const put = (body: object) => server.rest('PUT', `/employees/${ana}/terms`, body, { key })
     const enrolled = await put({ leave_policies: { vacation: { annual_amount: 3 } } })
-    expect([enrolled.status, enrolled.body.message]).toEqual([403, expect.stringContaining('leave:write')])
+    expect([enrolled.status, enrolled.body.message]).toEqual([
+      403,
+      expect.stringContaining('leave:write'),
+    ])
     expect((await put({ overtime: 'exempt' })).body.message).toContain('settings:write')
     expect((await put({ working_share: 0.5 })).status).toBe(200)
     await agree(server, ana, { leave_policies: { vacation: { annual_amount: 3 } } }, '2027-03-01')
     const path = `/employees/${ana}/terms/2027-03-01`
     const withdrawn = await server.rest('DELETE', path, undefined, { key })
-    expect([withdrawn.status, withdrawn.body.message]).toEqual([403, expect.stringContaining('leave:write')])
-    const service = await server.rest('PUT', `/employees/${ana}`, { service_date: '2020-01-01' }, { key })
-    expect([service.status, service.body.message]).toEqual([403, expect.stringContaining('leave:write')])
+    expect([withdrawn.status, withdrawn.body.message]).toEqual([
+      403,
+      expect.stringContaining('leave:write'),
+    ])
+    const service = await server.rest(
+      'PUT',
+      `/employees/${ana}`,
+      { service_date: '2020-01-01' },
+      { key },
+    )
+    expect([service.status, service.body.message]).toEqual([
+      403,
+      expect.stringContaining('leave:write'),
+    ])
     const both = await server.makeKey({ permissions: ['employees:write', 'leave:write'] })
     expect((await server.rest('DELETE', path, undefined, { key: both })).status).toBe(200)
   })
@@ -222,17 +269,23 @@ describe('permissions and reach', () => {
     await freshTypes()
     const id = await makePolicy(server, days.type, { annual_amount: 20 })
     const boss = await hireOn(server)
-    await server.sql('update employees set manager_id = $3 where company_id = $1 and id = $2', [ana, boss])
+    await server.sql('update employees set manager_id = $3 where company_id = $1 and id = $2', [
+      ana,
+      boss,
+    ])
     for (const [employee_id, reach] of [
       [ana, 'self'],
       [boss, 'team'],
     ] as const) {
       const key = await server.makeKey({ employee_id, reach })
-      const send = (method: string, path: string, body?: object) => server.rest(method, path, body, { key })
+      const send = (method: string, path: string, body?: object) =>
+        server.rest(method, path, body, { key })
       expect((await send('GET', '/leave-policies')).status).toBe(200)
       expect((await send('GET', `/leave-policies/${id}`)).status).toBe(200)
       expect((await send('GET', `/employees/${ana}/terms`)).status).toBe(200)
-      expect((await send('POST', '/leave-policies', { name: 'X', type: days.type })).status).toBe(403)
+      expect((await send('POST', '/leave-policies', { name: 'X', type: days.type })).status).toBe(
+        403,
+      )
       expect((await send('PUT', `/leave-policies/${id}`, { annual_amount: 1 })).status).toBe(403)
       expect((await send('DELETE', `/leave-policies/${id}`)).status).toBe(403)
       const share = await send('PUT', `/employees/${ana}/terms`, { working_share: 0.5 })
@@ -242,7 +295,12 @@ describe('permissions and reach', () => {
       expect([isError, body.data.length]).toEqual([false, 2])
     }
     const key = await server.makeKey({ permissions: ['employees:write'] })
-    const made = await server.rest('POST', '/leave-policies', { name: 'X', type: days.type }, { key })
+    const made = await server.rest(
+      'POST',
+      '/leave-policies',
+      { name: 'X', type: days.type },
+      { key },
+    )
     expect(made.status).toBe(403)
   })
 })
@@ -257,8 +315,12 @@ describe('headers', () => {
     const path = `/leave-policies/${first.body.id}`
     const { headers: read } = await server.rest('GET', path)
     const etag = { 'If-Match': read.get('etag')! }
-    expect((await server.rest('PUT', path, { annual_amount: 21 }, { headers: etag })).status).toBe(200)
-    expect((await server.rest('PUT', path, { annual_amount: 22 }, { headers: etag })).status).toBe(412)
+    expect((await server.rest('PUT', path, { annual_amount: 21 }, { headers: etag })).status).toBe(
+      200,
+    )
+    expect((await server.rest('PUT', path, { annual_amount: 22 }, { headers: etag })).status).toBe(
+      412,
+    )
     expect((await server.rest('DELETE', path, undefined, { headers: etag })).status).toBe(412)
     const terms = `/employees/${ana}/terms`
     const { headers: stale } = await server.rest('GET', terms)
@@ -266,11 +328,12 @@ describe('headers', () => {
     const leave_policies = { [days.type]: { policy_id: first.body.id } }
     const enrolled = { effective_date: null, leave_policies }
     expect((await server.rest('PUT', terms, enrolled, { headers: match })).status).toBe(200)
-    expect((await server.rest('PUT', terms, { working_share: 0.5 }, { headers: match })).status).toBe(412)
-    expect((await auditOf(server, 'leave_policy', first.body.id)).map(({ operation }) => operation)).toEqual([
-      'leave_policies.create',
-      'leave_policies.update',
-    ])
+    expect(
+      (await server.rest('PUT', terms, { working_share: 0.5 }, { headers: match })).status,
+    ).toBe(412)
+    expect(
+      (await auditOf(server, 'leave_policy', first.body.id)).map(({ operation }) => operation),
+    ).toEqual(['leave_policies.create', 'leave_policies.update'])
     expect((await balanceOf(server, ana, days.type)).available_days).toBe(21)
   })
 })

@@ -57,7 +57,13 @@ const runAccrual = async () => {
 }
 
 /** What a balance says but for how its year was granted: a correction is an adjustment. */
-function resultOf({ accrued_days, accrued_hours, adjustment_days, adjustment_hours, ...same }: Body) {
+function resultOf({
+  accrued_days,
+  accrued_hours,
+  adjustment_days,
+  adjustment_hours,
+  ...same
+}: Body) {
   return { ...same, granted: accrued_days + adjustment_days }
 }
 
@@ -91,7 +97,11 @@ describe('a change of leave_year_starts', () => {
     })
     const approved = await server.rest('POST', `/leave-requests/${pending.body.id}/approve`)
     expect(approved.status, approved.text).toBe(200)
-    expect(await balance()).toMatchObject({ carried_over_days: 9.5, used_days: 7, available_days: 12.5 })
+    expect(await balance()).toMatchObject({
+      carried_over_days: 9.5,
+      used_days: 7,
+      available_days: 12.5,
+    })
     await server.rest('POST', `/leave-requests/${pending.body.id}/cancel`)
     expect(await balance()).toMatchObject({ carried_over_days: 10.5, available_days: 15.5 })
     expect((await sums())['2026-11-20']).toBe(15.5)
@@ -104,7 +114,10 @@ describe('a change of leave_year_starts', () => {
     const before = await balance()
     await changePolicy({ leave_year_starts: 'hire_anniversary' })
     await changePolicy({ leave_year_starts: '04-01' })
-    expect(await balance()).toMatchObject({ leave_year_start: '2026-11-20', leave_year_end: '2027-03-31' })
+    expect(await balance()).toMatchObject({
+      leave_year_start: '2026-11-20',
+      leave_year_end: '2027-03-31',
+    })
     await changePolicy({ leave_year_starts: 'calendar' })
     expect(resultOf(await balance())).toEqual(resultOf(before))
     await changePolicy({ leave_year_starts: 'hire_anniversary' })
@@ -126,11 +139,17 @@ describe('a change of leave_year_starts', () => {
     const dry = await changePolicy({ leave_year_starts: '04-01', annual_amount: 20 }, true)
     expect(dry).toMatchObject({ dry_run: true, leave_year_starts: '04-01' })
     expect([await balance(), await amountsOf(server, ana, type)]).toEqual(before)
-    expect((await server.rest('GET', `/leave-policies/${policy_id}`)).body.leave_year_starts).toBe('calendar')
+    expect((await server.rest('GET', `/leave-policies/${policy_id}`)).body.leave_year_starts).toBe(
+      'calendar',
+    )
   })
 
   test('accrual that runs late or twice gives the same balance', async () => {
-    await changePolicy({ leave_year_starts: '04-01', carry_over_max: 5, carry_over_expires_on: '06-30' })
+    await changePolicy({
+      leave_year_starts: '04-01',
+      carry_over_max: 5,
+      carry_over_expires_on: '06-30',
+    })
     const bea = await hireOn(server, { hire_date: '2020-09-15' })
     at('2026-04-01')
     await runAccrual()
@@ -160,7 +179,10 @@ describe('seniority under hire_anniversary', () => {
   test('a service date moves the leave year, and back again', async () => {
     at('2026-11-20')
     const before = await balance()
-    expect(before).toMatchObject({ leave_year_start: '2026-09-15', available_days: expect.any(Number) })
+    expect(before).toMatchObject({
+      leave_year_start: '2026-09-15',
+      available_days: expect.any(Number),
+    })
     const path = `/employees/${ana}`
     const dry = await put(path, { service_date: '2020-12-01' }, true)
     const moved = dry.effects.leave_balances.find((each: Body) => each.type === type)
@@ -212,7 +234,9 @@ describe('seniority under hire_anniversary', () => {
     const dry = await put(`/employees/${ana}`, { hire_date: '2026-10-01' }, true)
     expect(dry.dry_run).toBe(true)
     await put(`/employees/${ana}`, { hire_date: '2026-10-01' })
-    expect((await sums())[(await balance()).leave_year_start]).toBe((await balance()).available_days)
+    expect((await sums())[(await balance()).leave_year_start]).toBe(
+      (await balance()).available_days,
+    )
   })
 })
 
@@ -232,7 +256,9 @@ describe('enrollment', () => {
     expect((await balance()).available_days).toBe(13)
     const path = `${terms}/2026-12-01`
     const dropped = await server.rest('DELETE', `${path}?dry_run=true`)
-    expect(dropped.body.effects.leave_balances).toEqual([{ type, days: -1, before_days: 13, after_days: 12 }])
+    expect(dropped.body.effects.leave_balances).toEqual([
+      { type, days: -1, before_days: 13, after_days: 12 },
+    ])
     expect((await server.rest('DELETE', path)).status).toBe(200)
     expect((await balance()).available_days).toBe(12)
     expect((await server.rest('DELETE', `/leave-policies/${more}`)).status).toBe(200)

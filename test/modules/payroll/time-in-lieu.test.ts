@@ -39,7 +39,10 @@ async function work(employee_id: number, days = week): Promise<number> {
   let last = 0
   for (const day of days) {
     const shift = { clock_in: `${day}T08:00`, clock_out: `${day}T16:00` }
-    const { status, body, text } = await server.rest('POST', '/time-entries', { employee_id, ...shift })
+    const { status, body, text } = await server.rest('POST', '/time-entries', {
+      employee_id,
+      ...shift,
+    })
     expect(status, text).toBe(201)
     last = body.id
   }
@@ -93,46 +96,55 @@ const overtimeOf = async (): Promise<number> => {
 }
 
 describe('the shared cases', () => {
-  test.each(bothTransports)('B58 and H95: three of four hours of overtime, over %s', async (transport) => {
-    const { expected } = sharedLeave<object, { available_hours: number }>('B58')
-    const hours = JSON.parse(
-      readFileSync(new URL('../../golden/paid-hours-2.json', import.meta.url), 'utf8'),
-    )
-    const h95 = hours.cases.find(({ id }: { id: string }) => id === 'H95')
-    await work(ana)
-    const asked = {
-      employee_id: ana,
-      work_date: saturday,
-      note: 'Time off instead.',
-      earning: 'overtime',
-      hours_delta: -3,
-      bank_to: bank,
-    }
-    const made = await through(server, transport, 'payroll_day_adjustments.create', asked)
-    expect(made, JSON.stringify(made.body)).toMatchObject({
-      ok: true,
-      body: { status: 'pending', bank_to: bank },
-    })
-    expect(await banked()).toBe(0)
-    const { id } = made.body
-    const dry = await through(server, transport, 'payroll_day_adjustments.approve', { id }, { dry_run: true })
-    expect(dry.ok).toBe(true)
-    expect(await banked()).toBe(0)
-    const approved = await through(server, transport, 'payroll_day_adjustments.approve', { id })
-    expect(approved.body).toMatchObject({ status: 'approved', bank_to: bank, hours_delta: -3 })
-    expect(await banked()).toBe(expected.available_hours)
-    const report = `/reports/payroll-hours?from=${week[0]}&to=${saturday}&employee_id=${ana}`
-    expect((await server.rest('GET', report)).body.data[0]).toMatchObject({
-      regular_hours: h95.expected.regular_hours,
-      overtime_hours: h95.expected.overtime_hours,
-      total_hours: h95.expected.total_hours,
-      punched_hours: h95.expected.punched_hours,
-      effective_adjustment_hours: h95.expected.effective_adjustment_hours,
-    })
-    expect(await amountsOf(server, ana, bank)).toEqual([
-      { kind: 'adjustment', amount: expected.available_hours, on: saturday, start: '2026-01-01' },
-    ])
-  })
+  test.each(bothTransports)(
+    'B58 and H95: three of four hours of overtime, over %s',
+    async (transport) => {
+      const { expected } = sharedLeave<object, { available_hours: number }>('B58')
+      const hours = JSON.parse(
+        readFileSync(new URL('../../golden/paid-hours-2.json', import.meta.url), 'utf8'),
+      )
+      const h95 = hours.cases.find(({ id }: { id: string }) => id === 'H95')
+      await work(ana)
+      const asked = {
+        employee_id: ana,
+        work_date: saturday,
+        note: 'Time off instead.',
+        earning: 'overtime',
+        hours_delta: -3,
+        bank_to: bank,
+      }
+      const made = await through(server, transport, 'payroll_day_adjustments.create', asked)
+      expect(made, JSON.stringify(made.body)).toMatchObject({
+        ok: true,
+        body: { status: 'pending', bank_to: bank },
+      })
+      expect(await banked()).toBe(0)
+      const { id } = made.body
+      const dry = await through(
+        server,
+        transport,
+        'payroll_day_adjustments.approve',
+        { id },
+        { dry_run: true },
+      )
+      expect(dry.ok).toBe(true)
+      expect(await banked()).toBe(0)
+      const approved = await through(server, transport, 'payroll_day_adjustments.approve', { id })
+      expect(approved.body).toMatchObject({ status: 'approved', bank_to: bank, hours_delta: -3 })
+      expect(await banked()).toBe(expected.available_hours)
+      const report = `/reports/payroll-hours?from=${week[0]}&to=${saturday}&employee_id=${ana}`
+      expect((await server.rest('GET', report)).body.data[0]).toMatchObject({
+        regular_hours: h95.expected.regular_hours,
+        overtime_hours: h95.expected.overtime_hours,
+        total_hours: h95.expected.total_hours,
+        punched_hours: h95.expected.punched_hours,
+        effective_adjustment_hours: h95.expected.effective_adjustment_hours,
+      })
+      expect(await amountsOf(server, ana, bank)).toEqual([
+        { kind: 'adjustment', amount: expected.available_hours, on: saturday, start: '2026-01-01' },
+      ])
+    },
+  )
 
   test('B60: what was banked and partly used is not undone', async () => {
     const { input, expected } = sharedLeave<
@@ -157,7 +169,10 @@ describe('the shared cases', () => {
 
   test('B65: no more than the overtime of the day, and what was effective at the approval', async () => {
     type After = { available_hours: number; entries: number[] }
-    const { expected } = sharedLeave<object, Record<string, After> & { approve: { status: number; field: string } }>('B65')
+    const { expected } = sharedLeave<
+      object,
+      Record<string, After> & { approve: { status: number; field: string } }
+    >('B65')
     const last = await work(ana)
     const { id } = await make({ hours_delta: -5 })
     const refused = await decide(id, 'approve')
@@ -220,7 +235,10 @@ describe('is refused', () => {
     await period('reopen')
     const cancelled = await decide(id, 'cancel')
     expect(cancelled.status, cancelled.text).toBe(200)
-    await server.rest('PUT', `/leave-policies/${made.policy_id}`, { accrual_method: 'manual', annual_amount: null })
+    await server.rest('PUT', `/leave-policies/${made.policy_id}`, {
+      accrual_method: 'manual',
+      annual_amount: null,
+    })
     await server.rest('PUT', `/leave-types/${made.id}`, { is_active: false })
     const retired = await ask({ bank_to: made.type, hours_delta: -1 })
     expect(retired.status, retired.text).toBe(422)
@@ -285,7 +303,10 @@ test('the factor of the company applies from then on; one that is set stays', as
 
 test('any adjustments of a day: what is credited is the overtime taken out, times the factor', async () => {
   const some = fc.record({
-    deltas: fc.array(fc.integer({ min: 1, max: 8 }).map((quarters) => quarters / 4), { maxLength: 4 }),
+    deltas: fc.array(
+      fc.integer({ min: 1, max: 8 }).map((quarters) => quarters / 4),
+      { maxLength: 4 },
+    ),
     plain: fc.constantFrom(0, -0.5, -1),
     left: fc.integer({ min: 0, max: 8 }),
   })
@@ -300,7 +321,10 @@ test('any adjustments of a day: what is credited is the overtime taken out, time
       if (plain < 0) await make({ hours_delta: plain, bank_to: null, apply_immediately: true })
       const path = `/time-entries/${last}`
       if (left === 0) await server.rest('DELETE', path)
-      else await server.rest('PUT', path, { clock_out: `${saturday}T${String(8 + left).padStart(2, '0')}:00` })
+      else
+        await server.rest('PUT', path, {
+          clock_out: `${saturday}T${String(8 + left).padStart(2, '0')}:00`,
+        })
       await period('approve')
       const of_day = Math.max(0, left - 4)
       // An adjustment without a balance takes overtime of its own.
