@@ -68,7 +68,9 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
   ]
 
   const explained = (whose: { key: string }, employee_id: number) =>
-    getAs(whose)(`/reports/payroll-hours/explain?employee_id=${employee_id}&${range(160, 14)}`)
+    getAs(whose)(
+      `/reports/payroll-hours/explain?employee_id=${employee_id}&${range(160, 14).replace('from', 'date')}`,
+    )
   const variedWorks: Work[] = varied
     ? [
         {
